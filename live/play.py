@@ -133,8 +133,17 @@ def hold(outcome: Outcome, agent: Agent, sent: list[Sent]) -> None:
         outcome.strategies[case["strategy"]] = right + case["exact"], of + 1
     compactions = ask("compactions", outcome.log)["compactions"]
     outcome.told = [Cut(_behind(one, rows), one["status"], one["trigger"]) for one in compactions]
-    for one in compactions:
+    for one in apart(compactions):
         outcome.wrong += _around(outcome.log, one, contexts)
+
+
+def apart(compactions: list[Body]) -> Iterator[Body]:
+    """Compactions, each with the requests next to it: of several in a row the first has one before, the last behind."""
+    befores, afters = ([one[side] for one in compactions] for side in ("request_before", "request_after"))
+    for place, one in enumerate(compactions):
+        before = None if befores[place] in befores[:place] else befores[place]
+        after = None if afters[place] in afters[place + 1 :] else afters[place]
+        yield one | {"request_before": before, "request_after": after}
 
 
 def _behind(compaction: Body, rows: list[Body]) -> int:

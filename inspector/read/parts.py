@@ -30,6 +30,7 @@ _HARNESS = {
     "This is the Qwen Code.": "environment",
     "This is Qwen Code.": "environment",
     "System: ": "reminder",
+    "[System: You ": "reminder",
     **dict.fromkeys(NOTICES, "notification"),
     _FILES: "file",
 }

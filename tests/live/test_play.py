@@ -9,7 +9,7 @@ import pytest
 
 from live.cuts import Cut
 from live.place import Place
-from live.play import Outcome, run
+from live.play import Outcome, apart, run
 from live.scenarios import SCENARIOS
 from live.table import lines
 from tests.live.fake_agent import FakeAgent
@@ -29,6 +29,12 @@ def test_an_agent_whose_log_tells_all_is_equal(tmp_path: Path, name: str) -> Non
     assert all(one.is_equal for one in found.requests)
     assert len(found.told) >= 3 and all(cut.trigger == "unknown" for cut in found.told)
     assert found.is_right
+
+
+def test_of_compactions_in_a_row_the_first_has_a_request_before_and_the_last_one_behind() -> None:
+    told = [{"request_before": before, "request_after": after} for before, after in ((2, 3), (4, 5), (4, 5))]
+    found = [(one["request_before"], one["request_after"]) for one in apart(told)]
+    assert found == [(2, 3), (4, None), (None, 5)]
 
 
 def test_compactions_know_their_place_and_who_asked(tmp_path: Path) -> None:

@@ -256,6 +256,21 @@ def test_a_paginated_thread_starts_with_its_base_file(tmp_path):
     assert [request.usage.prompt for request in read.session.requests] == [50, 60]
 
 
+def test_what_a_fork_did_before_a_turn_of_it_was_reverted_is_its_own(tmp_path):
+    base_id, own_id = "019f8100-0000-7000-8000-0000000000aa", "019f8100-0000-7000-8000-0000000000bb"
+    folder, fork = tmp_path / "sessions/2026/07/20", {"forked_from_id": "parent"}
+    old = [header(**fork), *OWN[:3], compacted(message("user", "mine"), SEALED), says("user", "cut off")]
+    Read(folder / f"rollout-2026-07-20T20-00-00-{base_id}.jsonl", *(r | {"ordinal": n} for n, r in enumerate(old)))
+    base = {"thread_id": base_id, "end_ordinal_exclusive": 5}
+    # The header of the second file has the time of the revert.
+    again = header(history_base=base, timestamp="2026-07-20T21:00:00.000Z", **fork)
+    later = folder / f"rollout-2026-07-20T21-00-00-{THREAD}_{own_id}.jsonl"
+    late = [line | {"timestamp": "2026-07-20T21:00:01.000Z"} for line in (says("user", "two"), says("assistant", "2"))]
+    read = Read(later, again, *late, usage(60) | {"timestamp": "2026-07-20T21:00:02.000Z"})
+    assert [request.usage.prompt for request in read.session.requests] == [600, 60]
+    assert (len(read.compactions), read.context()) == (1, ["mine", "", "two", "2"])
+
+
 def test_a_missing_base_file_is_a_problem_of_the_log(log):
     read = log(header(history_base={"thread_id": "gone", "end_ordinal_exclusive": 4}), says("user", "two"))
     assert read.codes == ["missing-base"]

@@ -11,6 +11,7 @@ import pytest
 from inspector.measure.window import find_window, limit_at
 from inspector.model import Form, ItemKind, Origin
 from inspector.reconstruct.replay import Replay
+from inspector.reconstruct.unlogged import not_in_log
 from tests.codex_log import (
     PREFIX,
     THREAD,
@@ -99,6 +100,21 @@ def test_other_tools_in_a_new_history_take_the_place_of_those_before(log):
 def test_a_model_that_does_not_work_in_code_has_no_tools_in_its_history(log):
     read = log(*coded(), compacted(base_again(), message("user", "Mend it."), SEALED))
     assert read.context() == [BASE, "Mend it.", ""]
+
+
+def test_another_models_base_instructions_in_a_new_history_take_the_place_of_the_headers(log):
+    other = kinds(message("developer", "You sail boats."), "model.base_instructions")
+    prompt = message("user", "Mend it.")
+    there = [*coded(), compacted(TOOLS, other, prompt, SEALED)]
+    assert log(*there).context() == [TOLD, "You sail boats.", "Mend it.", ""]
+    assert log(*there, compacted(prompt, SEALED)).context() == [BASE, "Mend it.", ""]
+
+
+def test_tools_outside_of_the_history_are_named_although_those_of_another_model_are_known(log):
+    there = [*coded(), says("assistant", "Yes."), compacted(message("user", "Mend it."), SEALED)]
+    assert "tool definitions" not in [one.name for one in not_in_log(log(*there).session)]
+    read = log(*there, says("user", "And?"), says("assistant", "No."))
+    assert "tool definitions" in [one.name for one in not_in_log(read.session)]
 
 
 def test_a_changed_setting_is_sent(log):
@@ -200,6 +216,19 @@ def test_a_turn_that_fails_before_its_settings_failed_to_compact_ahead_of_its_pr
 def test_a_turn_that_fails_behind_its_settings_is_no_compaction(log):
     rows = [*coded(), says("assistant", "Yes."), END, TURN, turn(), says("user", "Go on."), failed("Overloaded.")]
     assert log(*rows).compactions == []
+
+
+@pytest.mark.parametrize("end", [failed("The window is full."), event("turn_aborted", reason="interrupted")])
+def test_an_answer_that_breaks_off_is_no_compaction_though_its_count_is_repeated(log, end):
+    begun = [*coded(), says("assistant", "Yes."), spent(900, "r1"), usage(900, out=5), END, TURN, turn()]
+    assert log(*begun, says("user", "Go on."), usage(900, out=5), end).compactions == []
+
+
+@pytest.mark.parametrize(("filled", "listed"), [(900, []), (250_000, [("summary", "auto")])])
+def test_a_turn_that_fails_behind_a_tool_failed_to_compact_where_the_window_was_filled(log, filled, listed):
+    begun = [*coded(), call(), spent(filled, "r1"), output("x"), usage(filled, out=5)]
+    read = log(*begun, usage(filled, out=5), failed("The stream ended."))
+    assert [(one.kind, one.trigger) for one in read.compactions] == listed
 
 
 def test_a_compaction_by_hand_may_be_interrupted_and_a_command_of_the_user_is_none(log):

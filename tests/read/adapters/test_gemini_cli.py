@@ -170,6 +170,19 @@ def test_result_that_a_record_of_the_user_brings_stands_once(read):
     assert context(session).count("x") == 1
 
 
+def test_answer_whose_calls_were_cancelled_is_one_request_and_is_said_to_have_broken_off(read):
+    stopped = gemini("g2", "", status="") | {"tokens": None, "toolCalls": [called("c", "", status="cancelled")]}
+    rows = [HEADER, user("u", "do"), gemini("g", "running"), shown("i", "info", "Cancelled."), stopped]
+    session = read(*rows, answered("a", "c", "stopped"), user("v", "go"), gemini("h", "on"))
+    assert context(session)[4:] == ["[The previous response was interrupted before it completed.]", "go", "on"]
+    assert [(one.first_item, one.last_item) for one in session.requests] == [(2, 4), (8, 8)]
+
+
+def test_words_of_the_program_on_an_empty_answer_are_not_the_humans(read):
+    session = read(HEADER, user("u", "do"), gemini("g", []), user("v", "[System: You said nothing.]"))
+    assert [item.origin for item in session.items] == [Origin.HUMAN, Origin.HARNESS]
+
+
 def test_result_comes_with_the_record_of_the_user_even_behind_a_compaction(read):
     new = {"$set": {"messages": [user("n", SNAPSHOT)]}}
     answer = gemini("g", "two", toolCalls=[called("c", "late")])

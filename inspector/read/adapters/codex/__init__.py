@@ -10,8 +10,9 @@ Evidence:  source: codex-rs as mirrored in just-every/code 6ad6d5c (history/src/
 Context:   a list of Responses API items, one ``response_item`` line each, in order of the file. Base instructions
            stand in the header and go out with every request. ``thread_rolled_back`` drops the last user turns. Models
            that work in code have their tools as the first item, ``additional_tools``, then the base instructions
-           once more; their commands and patches stand in ``item_completed`` alone. A call that nothing answered is
-           sent with a result made up (``aborted``).
+           once more (another model's in the new history of a compaction); their commands and patches stand in
+           ``item_completed`` alone. A call that nothing answered is sent with a result made
+           up (``aborted``).
 Compaction: a ``compacted`` line whose ``replacement_history`` is the whole new history. Local: the summary is a
            user message behind the kept prompts, and the summariser's answer stands in the log as if it were the
            agent's; where it was empty, the agent's last answer is the summary. Remote: the summary is an encrypted
@@ -22,7 +23,8 @@ Compaction: a ``compacted`` line whose ``replacement_history`` is the whole new 
 Not said:  built-in tools of models that do not work in code (dynamic ones stand in the header), the summariser's
            prompt, why a compaction started, how often a failed one was asked, refusals by an HTTP status (a
            summarizer refused so was shown less than the log tells), a local compaction that fails within a turn
-           without having begun to answer, the text of encrypted reasoning and summaries.
+           without having begun to answer or far from a full window, requests that broke off before they brought
+           anything, the text of encrypted reasoning and summaries.
 Damage:    the parent's lines copied into forks and subagents with new times; the same usage row repeated; rows
            of zeros after a compaction; rows that only say the window is full; encrypted items taken out by tools
            that publish logs.

@@ -22,6 +22,8 @@ from inspector.read.values import as_dict, as_text
 _OF_COMPACTION = "compact task"
 """Stands in the message of a failed remote compaction."""
 _REMOTE = "openai"
+_FILLED = 0.75
+"""Of the window: less than what the agent compacts at, since outputs of tools come on top of what was counted."""
 _PAUSE = 180
 """Milliseconds: the shortest pause before a call whose connection broke is repeated."""
 _ASKED = (
@@ -76,11 +78,13 @@ class Attempts:
         is_early = self.is_checked and self.tasks.prompted and not self.has_context
         is_bare = self.tasks.is_bare and not self._is_turn
         is_first = not self.tasks.tried and (is_bare or is_early)
-        if not told or not (_OF_COMPACTION in told or is_first or (self.is_checked and repeats)):
-            return
-        times = [milliseconds(time or "") for time in (*repeats, build.time)]
         # The provider alone decides which of the two ways is gone.
         is_remote = f"remote {_OF_COMPACTION}" in told or (self.is_checked and self.provider == _REMOTE)
+        # A call of the agent's own that begins to be answered and is cut off repeats the count as well.
+        is_within = self.is_checked and repeats and not is_remote and self._may_compact(payload)
+        if not told or not (_OF_COMPACTION in told or is_first or is_within):
+            return
+        times = [milliseconds(time or "") for time in (*repeats, build.time)]
         record = build.compaction(
             as_text(payload.get("turn_id")) or f"line-{source.line}",
             "native" if is_remote else "summary",
@@ -91,6 +95,14 @@ class Attempts:
             shown=tuple(self._before) if is_early and is_first else None,
         )
         build.failed(record)
+
+    def _may_compact(self, payload: Record) -> bool:
+        """Whether a run that ended had come to where the agent compacts by itself: behind a tool, the window filled."""
+        last = self.meter.last
+        if payload.get("type") == "turn_aborted" or not self.tasks.has_worked or last is None or last.usage is None:
+            return False
+        filled = (last.usage.prompt or 0) + (last.usage.output or 0)
+        return last.limit is None or filled >= _FILLED * last.limit
 
     def _without_oldest(self, count: int) -> tuple[int, ...]:
         """The context without its ``count`` oldest items. The base instructions go out all the same."""

@@ -14,7 +14,7 @@ from inspector.model import CompactionRecord, Item, ItemKind, Origin, Source
 from inspector.read.adapter import Record
 from inspector.read.adapters.codex.history import History
 from inspector.read.adapters.codex.responses import TOOLS, Part, fingerprint, is_base, read_response
-from inspector.read.values import as_dict, as_int, as_text
+from inspector.read.values import as_dict, as_int, as_text, render
 
 KEPT_TOKENS = 20_000
 """Old local compaction keeps the newest prompts up to this, at four bytes a token."""
@@ -103,7 +103,7 @@ def _listed(history: History, entries: list[Any], message: str, delegated: bool)
 
 def _start(history: History, entries: list[Any]) -> None:
     """Bring what stands ahead of the history to what the list says: tools are in it only for a model that codes."""
-    history.base_listed = any(is_base(entry, history.base_text) for entry in map(as_dict, entries))
+    _start_base(history, entries)
     place = next((at for at, entry in enumerate(map(as_dict, entries)) if entry.get("type") == TOOLS), None)
     if place is None:
         history.keep_tools(None)
@@ -111,6 +111,20 @@ def _start(history: History, entries: list[Any]) -> None:
         part = read_response(entries[place])
         part = part._replace(pointer=f"/payload/replacement_history/{place}{part.pointer}")
         history.keep_tools(history.add(part, entries[place], enter=False))
+
+
+def _start_base(history: History, entries: list[Any]) -> None:
+    """The base instructions that the list names: those of another model, where the model was changed since."""
+    base = history.base_text
+    place = next((at for at, entry in enumerate(map(as_dict, entries)) if is_base(entry, base)), None)
+    history.base_listed = place is not None
+    part = None if place is None else read_response(entries[place])
+    if place is None or part is None or render(part.value) == base:
+        history.keep_base(None)
+    elif history.sent_base is None or history.prints.get(history.sent_base) != fingerprint(entries[place]):
+        pointer = f"/payload/replacement_history/{place}{part.pointer}"
+        part = part._replace(pointer=pointer, detail="base_instructions")
+        history.keep_base(history.add(part, entries[place], enter=False))
 
 
 def _judge(new: NewHistory, items: list[Item], message: str) -> None:

@@ -33,6 +33,10 @@ class History:
     """The base instructions as the header holds them."""
     base_listed: bool = False
     """Whether the history holds a copy of them, as it does where the model works in code."""
+    own_base: int | None = None
+    """The base instructions of the header, and"""
+    sent_base: int | None = None
+    """those that are sent: another model's stand in the new history of a compaction."""
     tools: int | None = None
     """The definitions that the history starts with, where the model works in code; first in ``base``."""
     prints: dict[int, int] = field(default_factory=dict)
@@ -82,6 +86,14 @@ class History:
             self.build.ops.append(Append(number))
         self.build.context = [*self.base, number, *before[len(self.base) :]]
         self.base.append(number)
+        if detail == "base_instructions":
+            self.own_base = self.sent_base = number
+
+    def keep_base(self, number: int | None) -> None:
+        """From the next cut on, ``number`` are the base instructions; None for those of the header."""
+        now = self.own_base if number is None else number
+        self.base = [now if n == self.sent_base and now is not None else n for n in self.base]
+        self.sent_base = now
 
     def put_tools(self, number: int) -> None:
         """Definitions of tools came in: they are sent first, and replace those that were there."""

@@ -74,8 +74,13 @@ class Lineage:
         payload = as_dict(record.get("payload"))
         if as_text(payload.get("turn_id")) and record.get("type") in ("turn_context", "event_msg"):
             self._turn(payload)
-        born, time = time_of(self.own), time_of(record)
+        born, time = self._born(), milliseconds(time_of(record) or "")
         return self.copying or (born is not None and time is not None and time < born)
+
+    def _born(self) -> int | None:
+        """When the thread began: a header is written anew, with a new time, where a turn is reverted."""
+        told = (born_at(self.id), milliseconds(time_of(self.own) or ""))
+        return min((time for time in told if time is not None), default=None)
 
     def _turn(self, payload: Record) -> None:
         """Copied lines bear new times, but turn ids and starts are kept: a turn older than the thread is a copy."""

@@ -77,6 +77,8 @@ class Rollout:
         self._estimate_of: int | None = None
         self._bases: set[str] = set()
         self._cwd = self._title = self._parents_title = ""
+        self._is_untold = False
+        """Whether a request went out whose tools stand outside of the history, where no log has all of them."""
         self._in_code = False
         """Whether the model works by scripts, so that calls of tools stand in events alone."""
 
@@ -89,6 +91,8 @@ class Rollout:
             self._note("fragment", "No session_meta: a fragment of a rollout, read from where it starts.")
         if self._lineage.unclear:
             self._note("copied-history", "Lines copied from the parent cannot be told apart; they count as its own.")
+        if self._is_untold and any(item.detail == "tools" for item in self._build.items):
+            self._build.unlogged("tool definitions", "in front, but for those that stand in the context")
         self._build.links = [self._located(link) for link in (*self._lineage.parents, *self._build.links)]
         nickname = as_text(self._lineage.spawned.get("agent_nickname"))
         return self._build.session(
@@ -193,6 +197,7 @@ class Rollout:
         ours = part.kind in MODEL_KINDS and (self._tasks.is_open or not self._attempts.is_checked)
         if ours and not copied:
             self._meter.before_output(self._build.at)
+            self._is_untold = self._is_untold or self._history.tools is None
         elif part.kind is ItemKind.TOOL_RESULT:
             self._meter.answered(time)
         elif not ours and part.kind is not ItemKind.EVENT:

@@ -23,7 +23,7 @@ class Tasks:
     """A prompt came in since it started."""
     tried: bool = False
     """A compaction was made since it started."""
-    _worked: bool = False
+    has_worked: bool = False
     """A tool has answered since it started."""
     _began: str | None = None
     _latest: str | None = None
@@ -32,7 +32,7 @@ class Tasks:
     def start(self, time: str | None) -> None:
         """A run starts."""
         self._decide("manual")
-        self.is_open, self.prompted, self._worked, self.tried = True, False, False, False
+        self.is_open, self.prompted, self.has_worked, self.tried = True, False, False, False
         self._began = self._latest = time
 
     def end(self) -> None:
@@ -47,7 +47,7 @@ class Tasks:
     @property
     def is_bare(self) -> bool:
         """Whether the run under way holds no prompt and no work, so that it was a compaction by hand."""
-        return self.is_open and not self.prompted and not self._worked
+        return self.is_open and not self.prompted and not self.has_worked
 
     def prompt(self) -> None:
         """A prompt came in: an undecided compaction made room for it."""
@@ -56,7 +56,7 @@ class Tasks:
 
     def tool_answered(self) -> None:
         """A tool answered."""
-        self._worked = True
+        self.has_worked = True
 
     def passed(self, time: str | None) -> None:
         """Something happened at this time."""
@@ -66,7 +66,7 @@ class Tasks:
         """Operation ``op`` is a compaction of this run."""
         if self.is_open:
             self._undecided.append(op)
-            if self.prompted or self._worked:
+            if self.prompted or self.has_worked:
                 self._decide("auto")
 
     def seconds_until(self, time: str | None, since: str | None) -> float | None:

@@ -10,13 +10,15 @@ Context:   the list of messages without info, warning and error. A ``gemini`` me
            when it grows, ``$set.messages`` replaces the list and ``$rewindTo`` cuts it. 0.61 writes results a second
            time, as a user's record, and that is where they enter. A content with calls in it counts alone. Outputs
            that are cut or moved to files stand in a list for which the whole history is written anew beforehand.
+           Where a prompt follows on the results of cancelled calls, a sentence of the model is made up in between.
 Compaction: since 2026-05-18 ``$set.messages`` with a text that is new and that the model is made to thank for, or that
            holds a snapshot or a state: exactly the new context. Its messages have new names; those of a resumed
            session have their old ones. Before that nothing is stored: only the prompt tokens drop, and some builds
            leave an info text.
 Not said:  system prompt, tools, the model's window, the calls of the summariser, what set a compaction off without a
            terminal, words typed behind /compress (they are not sent), compactions by itself that failed or made the
-           context larger, words typed while a resumed start still reads its history, comments of HTML in an answer.
+           context larger, words typed while a resumed start still reads its history, comments of HTML and characters
+           without width in an answer, answers without words and the note with which they are asked for again.
            Usage may stand on a neighbouring message.
 Damage:    documents cut short by a crash; the same message many times; all zeros where no usage came.
 

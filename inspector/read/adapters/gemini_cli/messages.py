@@ -11,7 +11,7 @@ from inspector.model import ItemKind, Link, Origin, Rewind, Severity, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.gemini_cli import compaction
 from inspector.read.adapters.gemini_cli.records import Told
-from inspector.read.build import Builder
+from inspector.read.build import Builder, RequestDraft
 from inspector.read.histories import History
 from inspector.read.parts import STATE, Piece, call, contents, pieces, usage
 from inspector.read.times import as_time
@@ -19,7 +19,10 @@ from inspector.read.values import as_dict, as_list, as_text, preview, render
 
 _TOKENS = ("input", "cached", "output", "thoughts", "total")
 _SHOWN = ("info", "warning", "error")
-_FAILED = ("error", "cancelled")
+_CANCELLED = "cancelled"
+_FAILED = ("error", _CANCELLED)
+_BROKEN_OFF = "[The previous response was interrupted before it completed.]"
+"""What the program makes the model say between the result of a call that was cancelled and the next prompt."""
 
 
 class Messages:
@@ -38,6 +41,10 @@ class Messages:
         self._failures: set[str] = set()
         self._restarted = False
         """Whether the program was started anew since the last message."""
+        self._cancelled: set[str] = set()
+        self._broke_off = False
+        """Whether the results of cancelled calls came in last."""
+        self._last: RequestDraft | None = None
 
     def add(self, record: Told) -> None:
         """Take in one record; a compaction is told by those behind it, so the walk comes at the end."""
@@ -91,7 +98,12 @@ class Messages:
         self._list[own] = (before, tuple(self.build.context[held:]))
 
     def _user(self, record: Told, own: str) -> None:
-        for piece in pieces(record.value.get("content"), "/content", "user"):
+        held = pieces(record.value.get("content"), "/content", "user")
+        results = {piece.call_id for piece in held if piece.kind is ItemKind.TOOL_RESULT}
+        if self._broke_off and not results:
+            self._history.put(Piece(ItemKind.ASSISTANT, Origin.HARNESS, _BROKEN_OFF, "", "made_up", hold=True))
+        self._broke_off = bool(results & self._cancelled)
+        for piece in held:
             self._history.put(piece._replace(error=piece.error or piece.call_id in self._failures))
             if piece.origin is Origin.HUMAN and not self.opening:
                 self.opening = preview(render(piece.value))
@@ -100,7 +112,15 @@ class Messages:
         message = record.value
         first = len(self.build.items) + 1
         told = usage(as_dict(message.get("tokens")), _TOKENS)
-        draft = self.build.request(own, as_text(message.get("model")), usage=told)
+        calls = [as_dict(one) for one in as_list(message.get("toolCalls"))]
+        cancelled = {as_text(one.get("id")) for one in calls if one.get("status") == _CANCELLED}
+        self._cancelled |= cancelled
+        self._broke_off = False
+        # Calls that were cancelled may stand by themselves, behind the answer that made them.
+        is_rest = bool(cancelled) and not message.get("tokens") and not message.get("content")
+        draft = self._last if is_rest and self._last else None
+        draft = draft or self.build.request(own, as_text(message.get("model")), usage=told)
+        self._last = draft
         results: list[Piece] = []
         for piece in _in_answer(message, thoughts=True):
             if piece.origin is Origin.AGENT:
@@ -173,6 +193,7 @@ class Messages:
 
     def _replaced(self, record: Told, messages: list[Any], index: int) -> None:
         """The list as a whole is written anew: a compaction where it starts with a snapshot that is not known."""
+        self._broke_off = False
         base, wanted, owners = record.at, list[Piece](), list[str]()
         for place, message in enumerate(messages):
             own = as_text(as_dict(message).get("id")) or f"message {index}.{place}"
