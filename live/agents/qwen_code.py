@@ -14,7 +14,7 @@ _SETTINGS = {
     "telemetry": {"enabled": False},
     "general": {"enableAutoUpdate": False},
     "ui": {"hideTips": True, "enableFollowupSuggestions": False},
-    "model": {"generationConfig": {"contextWindowSize": 128_000}},
+    "model": {"generationConfig": {"contextWindowSize": 300_000}},
 }
 
 
@@ -23,7 +23,9 @@ class QwenCode(InTerminal):
 
     name = "qwen-code"
     wire = "completions"
-    window = 128_000
+    window = 270_000
+    """Smaller than it is told: a full one is then above 255,000, where it compacts, and below 277,000, where it refuses
+    to go on, since a summary of a context that is smaller than was said does not bring the count down."""
     ready = ("Type your message",)
     busy = ("esc to cancel",)
     compacts = "/compress"
@@ -58,9 +60,6 @@ class QwenCode(InTerminal):
         if not body.get("tools") or "SUGGESTION MODE" in last or "managed memory" in system[:400]:
             return "other"
         return "subagent" if "SUBTASK" in words and "Rules for this project" not in words else "main"
-
-    def pieces(self, pieces: list[Piece]) -> list[Piece]:
-        return [piece for piece in pieces if piece.voice != "reasoning"]
 
     def unlogged(self, piece: Piece) -> str:
         return "startup reminders" if piece.text.lstrip().startswith("<system-reminder>") else ""
