@@ -42,6 +42,10 @@ class QwenCode(InTerminal):
         "read": ("read_file", {"file_path": "FILE"}),
         "write": ("write_file", {"file_path": "FILE", "content": "NEW"}),
         "edit": ("edit", {"file_path": "FILE", "old_string": "OLD", "new_string": "NEW"}),
+        "delegate": (
+            "agent",
+            {"description": "count", "prompt": "PATH", "subagent_type": "general-purpose", "run_in_background": False},
+        ),
     }
 
     def configure(self) -> None:
