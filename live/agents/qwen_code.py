@@ -66,6 +66,8 @@ class QwenCode(InTerminal):
         return "subagent" if "SUBTASK" in words and "Rules for this project" not in words else "main"
 
     def unlogged(self, piece: Piece) -> str:
+        if piece.voice == "result" and " was not recorded " in piece.text:
+            return "notes in the place of results that were forgotten"
         return "startup reminders" if piece.text.lstrip().startswith("<system-reminder>") else ""
 
     def log(self) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -238,9 +239,17 @@ class Records:
         self._failed(self._calls.of_failure(self._filled(), as_int(record.get("contextWindowSize"))))
 
     def _given_up(self) -> None:
-        """Note an automatic compression behind which the turn ended with no answer: it had not made enough room."""
-        if self._waiting:
-            self._failed(self._calls.without_answer(self._filled(), self._limit))
+        """Note an automatic compression behind which the turn ended with no answer: it had not made enough room.
+
+        What waited to be sent is then forgotten; in the place of results the agent says that it has none.
+        """
+        calls = self._calls.without_answer(self._filled(), self._limit) if self._waiting else []
+        if not calls:
+            return
+        if any(piece.kind is ItemKind.TOOL_RESULT for piece, _ in self._waiting):
+            self.build.unlogged("notes in the place of results that were forgotten", "behind their calls")
+        forgotten, self._waiting = [number for _, number in self._waiting], []
+        self._failed(calls, forgotten)
 
     def _filled(self) -> int | None:
         """Tokens of the context with what waits to be sent, as the agent estimates them."""
@@ -248,7 +257,7 @@ class Records:
             return None
         return self._sent + sum(self.build.items[number - 1].chars for _, number in self._waiting) // _CHARS
 
-    def _failed(self, calls: list[Told]) -> None:
+    def _failed(self, calls: list[Told], forgotten: Sequence[int] = ()) -> None:
         if not calls:
             return
         at = calls[-1].at
@@ -258,6 +267,7 @@ class Records:
             time=calls[-1].time, readable=False, reported_before=self._sent,
             notes=("The log has no record of it but its calls.",),
         )  # fmt: skip
+        self._history.leave(forgotten)
         self.build.failed(_with_calls(told, calls))
 
     def _compressed(self, record: Record) -> None:
