@@ -14,7 +14,7 @@ _SETTINGS = {
     "telemetry": {"enabled": False},
     "general": {"enableAutoUpdate": False},
     "ui": {"hideTips": True, "enableFollowupSuggestions": False},
-    "model": {"generationConfig": {"contextWindowSize": 128_000}},
+    "model": {"generationConfig": {"contextWindowSize": 300_000}},
 }
 
 
@@ -23,7 +23,9 @@ class QwenCode(InTerminal):
 
     name = "qwen-code"
     wire = "completions"
-    window = 128_000
+    window = 270_000
+    """Smaller than it is told: a full one is then above 255,000, where it compacts, and below 277,000, where it refuses
+    to go on, since a summary of a context that is smaller than was said does not bring the count down."""
     ready = ("Type your message",)
     busy = ("esc to cancel",)
     compacts = "/compress"
@@ -40,6 +42,10 @@ class QwenCode(InTerminal):
         "read": ("read_file", {"file_path": "FILE"}),
         "write": ("write_file", {"file_path": "FILE", "content": "NEW"}),
         "edit": ("edit", {"file_path": "FILE", "old_string": "OLD", "new_string": "NEW"}),
+        "delegate": (
+            "agent",
+            {"description": "count", "prompt": "PATH", "subagent_type": "general-purpose", "run_in_background": False},
+        ),
     }
 
     def configure(self) -> None:
@@ -59,10 +65,9 @@ class QwenCode(InTerminal):
             return "other"
         return "subagent" if "SUBTASK" in words and "Rules for this project" not in words else "main"
 
-    def pieces(self, pieces: list[Piece]) -> list[Piece]:
-        return [piece for piece in pieces if piece.voice != "reasoning"]
-
     def unlogged(self, piece: Piece) -> str:
+        if piece.voice == "result" and " was not recorded " in piece.text:
+            return "notes in the place of results that were forgotten"
         return "startup reminders" if piece.text.lstrip().startswith("<system-reminder>") else ""
 
     def log(self) -> Path:

@@ -323,6 +323,36 @@ def test_calls_refused_in_front_of_an_answer_are_a_failed_compression_where_the_
     assert [compaction.record.reason for compaction in found] == ["no way"] * len(failed)
 
 
+@pytest.mark.parametrize(("prompt", "failed"), [(9_000, ["failed"]), (4_000, [])])
+def test_a_call_of_a_turn_that_was_given_up_is_a_failed_compression_where_the_window_was_full(read, prompt, failed):
+    session = read(
+        user("1", None, "a"), said("2", "1", "b", prompt=prompt, **FULL), user("3", "2", "c"),
+        called("4", "3"), user("5", "4", "d"), called("6", "5"), said("7", "6", "e", **FULL),
+    )  # fmt: skip
+    assert [compaction.outcome for compaction in compactions(session)] == failed
+    assert [request.purpose for request in session.requests] == ["", *["compaction"] * len(failed), ""]
+
+
+def test_what_waited_is_forgotten_with_a_turn_that_was_given_up(read):
+    call = {"functionCall": {"id": "c", "name": "ls", "args": {"path": "x"}}}
+    result = {"functionResponse": {"id": "c", "name": "ls", "response": {"output": "oven.txt"}}}
+    session = read(
+        user("1", None, "a"), said("2", "1", call, prompt=9_000, **FULL),
+        record("3", "2", "tool_result", message={"role": "user", "parts": [result]}), called("4", "3"),
+        user("5", "4", "lost"), called("6", "5"), user("7", "6", "d"), called("8", "7"), said("9", "8", "e", **FULL),
+    )  # fmt: skip
+    assert context(session) == ["a", "ls x", "d", "e"]
+    assert "notes in the place of results that were forgotten" in [one.name for one in session.unlogged]
+
+
+def test_what_waits_to_be_sent_counts_for_a_full_window(read):
+    session = read(
+        user("1", None, "a"), said("2", "1", "b", prompt=4_000, **FULL), user("3", "2", "oats " * 4_000),
+        called("4", "3"), called("5", "4"), said("6", "5", "e", **FULL),
+    )  # fmt: skip
+    assert [compaction.outcome for compaction in compactions(session)] == ["failed"]
+
+
 def test_what_is_sent_and_not_logged_is_named(read):
     older = read(user("1", None, "a"), said("2", "1", "b"))
     newer = read(*(row | {"version": "0.24.4"} for row in (user("1", None, "a"), said("2", "1", "b"))))

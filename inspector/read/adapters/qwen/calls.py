@@ -16,6 +16,8 @@ _TOKENS = (
     "total_token_count",
 )  # fmt: skip
 _ASKED_BY_HAND = "compress-"
+_OWN = "########"
+"""In the id of a prompt that the session was given; other calls have ids of other kinds."""
 _TRIES = 2
 """The summarizer is asked in the session's own form, then in one of its own."""
 _TOO_LARGE = 413
@@ -88,12 +90,23 @@ class Calls:
         if not told or before is None or not window or self._failures >= _PATIENCE:
             return []
         first = [one for one in told[:-1] if one.prompt_id == told[-1].prompt_id and one.status != _TOO_LARGE]
-        full = before / max(1.0, min(_SHARE * window, window - _RESERVE) if window > _RESERVE else _SHARE * window)
+        full = _fullness(before, window)
         refused = any(one.failed and 400 <= one.status < 500 and one.status not in _AGAIN for one in first)
         if not first or not (full >= 1 or (refused and full > 0.8)):
             return []
         self._failures += 1
         return first[:_TRIES]
+
+    def without_answer(self, before: int | None, window: int | None) -> list[Told]:
+        """The calls of an automatic compaction behind which the agent gave the turn up, if there was one.
+
+        A call of the turn that brought something is the summarizer's where no answer and no compaction has it.
+        """
+        told, self._told = self._told, []
+        own = [one for one in told if _OWN in one.prompt_id]
+        if not own or own[-1].failed or before is None or not window or _fullness(before, window) < 1:
+            return []
+        return [one for one in own if one.prompt_id == own[-1].prompt_id][-_TRIES:]
 
     def note(self, told: list[Told]) -> list[RequestDraft]:
         """List these calls as the summarizer's."""
@@ -111,3 +124,8 @@ class Calls:
         )
         draft.seconds = in_seconds(event.get("duration_ms"))
         return draft
+
+
+def _fullness(before: int, window: int) -> float:
+    """What a context has of the threshold."""
+    return before / max(1.0, min(_SHARE * window, window - _RESERVE) if window > _RESERVE else _SHARE * window)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,6 +21,8 @@ _REMINDS = (0, 24)
 """The first version that is known to put its reminders in front."""
 _MUCH, _LONG = 500_000, 3_600
 """Characters of results, and seconds without a call, from which on older results are cleared."""
+_CHARS = 4
+"""Characters that the agent counts as a token."""
 _OWN_WORDS = {"": "", "mid_turn_user_message": "queued"}
 
 
@@ -41,6 +44,7 @@ class Records:
         self._manual = -1
         """The operation of the last compression by hand, whose command is logged behind it."""
         self._sent: int | None = None
+        self._limit: int | None = None
         self._results = 0
         self._answered: str | None = None
         self._clears: Source | None = None
@@ -131,6 +135,8 @@ class Records:
         if kind == "tool_result" and subtype == "code_mode_tool_result":
             self._event(record, kind)
             return
+        if kind == "user" and not self.build.thread:
+            self._given_up()
         mine = _is_typed(record) and not self.build.thread
         told = as_dict(record.get("toolCallResult"))
         for piece in self._pieces(record, "user"):
@@ -171,6 +177,7 @@ class Records:
         draft.limit = as_int(record.get("contextWindowSize")) or draft.limit
         if not self.build.thread:
             self._waiting = []
+            self._limit = draft.limit
             self._sent = (told.prompt or 0) + (told.output or 0) if told else None
         for piece in held:
             self._history.put(piece)
@@ -229,7 +236,28 @@ class Records:
         """Note an automatic compression that failed in front of an answer: telemetry alone tells of it."""
         if self.build.thread:
             return
-        calls = self._calls.of_failure(self._sent, as_int(record.get("contextWindowSize")))
+        self._failed(self._calls.of_failure(self._filled(), as_int(record.get("contextWindowSize"))))
+
+    def _given_up(self) -> None:
+        """Note an automatic compression behind which the turn ended with no answer: it had not made enough room.
+
+        What waited to be sent is then forgotten; in the place of results the agent says that it has none.
+        """
+        calls = self._calls.without_answer(self._filled(), self._limit) if self._waiting else []
+        if not calls:
+            return
+        if any(piece.kind is ItemKind.TOOL_RESULT for piece, _ in self._waiting):
+            self.build.unlogged("notes in the place of results that were forgotten", "behind their calls")
+        forgotten, self._waiting = [number for _, number in self._waiting], []
+        self._failed(calls, forgotten)
+
+    def _filled(self) -> int | None:
+        """Tokens of the context with what waits to be sent, as the agent estimates them."""
+        if self._sent is None:
+            return None
+        return self._sent + sum(self.build.items[number - 1].chars for _, number in self._waiting) // _CHARS
+
+    def _failed(self, calls: list[Told], forgotten: Sequence[int] = ()) -> None:
         if not calls:
             return
         at = calls[-1].at
@@ -237,8 +265,9 @@ class Records:
         told = CompactionRecord(
             id=f"compression at line {at.line}", source=at, kind="summary", trigger="auto", status="failed",
             time=calls[-1].time, readable=False, reported_before=self._sent,
-            notes=("The log has no record of it but the calls in front of the answer.",),
+            notes=("The log has no record of it but its calls.",),
         )  # fmt: skip
+        self._history.leave(forgotten)
         self.build.failed(_with_calls(told, calls))
 
     def _compressed(self, record: Record) -> None:
