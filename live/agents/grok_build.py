@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from live.protocols import OverProtocol
-from live.wire import Body, text_of
+from live.wire import Body, Piece, text_of
 
 _CONFIG = """\
 [cli]
@@ -47,13 +47,22 @@ class GrokBuild(OverProtocol):
     def kind(self, body: Body) -> str:
         messages = body.get("messages") or [{}]
         last = text_of(messages[-1].get("content"))[:600]
-        if "ultra-short dashboard line" in last or "Generate a session title" in last or not body.get("tools"):
+        if (
+            "ultra-short dashboard line" in last
+            or "Generate a session title" in last
+            or len(body.get("tools") or ()) < 2
+        ):
             return "other"
         if "summary of the conversation" in last or "CompactionPass" in last or "successor assistant" in last:
             return "compaction"
         words = [text_of(one.get("content")) for one in messages if one.get("role") == "user"][:4]
         is_task = any("SUBTASK" in text and "Rules for this project" not in text for text in words)
         return "subagent" if is_task else "main"
+
+    def unlogged(self, piece: Piece) -> str:
+        if not piece.text.lstrip().startswith("<system-reminder>"):
+            return ""
+        return "reminders on tools" if "MCP" in piece.text else "reminder on workflows"
 
     def log(self) -> Path:
         return self.newest(".grok/sessions/*/*/updates.jsonl").parent
