@@ -133,8 +133,8 @@ def hold(outcome: Outcome, agent: Agent, sent: list[Sent]) -> None:
         outcome.strategies[case["strategy"]] = right + case["exact"], of + 1
     compactions = ask("compactions", outcome.log)["compactions"]
     outcome.told = [Cut(_behind(one, rows), one["status"], one["trigger"]) for one in compactions]
-    for one in apart(compactions):
-        outcome.wrong += _around(outcome.log, one, contexts)
+    for cut in apart(compactions):
+        outcome.wrong += _around(outcome.log, cut, contexts)
 
 
 def apart(compactions: list[Body]) -> Iterator[Body]:
