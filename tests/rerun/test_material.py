@@ -13,4 +13,4 @@ def test_facts_evidence_and_limits_come_with_it(cases):
     assert material.evidence
     assert material.live <= {fact.id for fact in material.facts}
     assert material.limits.window == 1_000_000
-    assert material.limits.used == 43_308
+    assert material.limits.used == 43_775

@@ -13,7 +13,6 @@ RULE = "never edit anything outside the feeds folder"
     ("who", "text", "note"),
     [
         ("encrypted", "gAAAA", "Cannot be assessed: its summary is encrypted"),
-        ("summary", "   ", "empty"),
         ("summary", "API Error: 529 overloaded", "error"),
         ("summary", "I can't help with summarizing this conversation.", "refusal"),
         ("summary", "word " * 4000, "longer"),
@@ -25,6 +24,14 @@ def test_a_summary_that_is_none_is_named_and_decides_nothing(who, text, note):
     assert note in outcome.note
     assert [survival.verdict for survival in outcome.survivals] == [Verdict.UNDECIDED]
     assert outcome.claims == ()
+
+
+def test_an_empty_summary_can_be_judged_and_keeps_nothing():
+    (one,) = found(("human", RULE), ("summary", "   "))
+    outcome = survive(one)
+    assert outcome.note == ""
+    (survival,) = outcome.survivals
+    assert survival.verdict is Verdict.LOST and not survival.evidence
 
 
 def test_a_summary_of_another_logs_history_accuses_nothing():

@@ -40,7 +40,7 @@ class ContextPane(RecordsPane):
         self.beside = named(OneLine(), self.tr("Sent, and not in this log"))
         for line in (self.title, self.why, self.sums, self.beside):
             line.setContentsMargins(*_AIR)
-        self._head = QWidget()
+        self._head, self._foot = QWidget(), QWidget()
         self.before, self.after = tool_button(self.tr("Before")), tool_button(self.tr("After"))
         self._lay_out()
         self.listen()
@@ -100,14 +100,14 @@ class ContextPane(RecordsPane):
         assert isinstance(column, QVBoxLayout), "the table's pane is a column"
         column.setSpacing(0)
         column.insertWidget(0, self._head)
-        column.addWidget(self.why)
-        column.addWidget(self.beside)
+        # Beside each other: a low window has no room for a line more.
+        row(self._foot, (self.why, 1), (self.beside, 1), margins=(0, 0, 0, 0), spacing=2)
+        column.addWidget(self._foot)
 
     def height_of(self, rows: int) -> int:
         """The line above and the line below included."""
         buttons = max(self.title.sizeHint().height(), self.after.sizeHint().height())
-        below = sum(line.sizeHint().height() for line in (self.why, self.beside) if not line.isHidden())
-        return super().height_of(rows) + buttons + below
+        return super().height_of(rows) + buttons + self.why.sizeHint().height()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where it is narrow the words of the entries keep their room."""

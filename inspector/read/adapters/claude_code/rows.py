@@ -77,7 +77,7 @@ class Rows:
             self._progress(record)
         elif kind == "queue-operation":
             read_queue(self.state, Row(line, record, "", as_time(record.get("timestamp")), ""))
-        elif kind in KINDS:
+        elif type(kind) is str and kind in KINDS:
             read_recorded(self.state, Row(line, record, "", as_time(record.get("timestamp")), ""))
         elif kind == "cost-state":
             read_sums(self.state, Row(line, record, "", None, ""))

@@ -221,7 +221,7 @@ def test_a_command_stamped_earlier_than_its_compaction_stands_where_it_is_writte
     log.answers("on", prompt=24_100)
     session = log.read()
     (found,) = compactions(session)
-    assert (found.record.trigger, found.before.value, found.after.value) == ("manual", 88_200, 24_100)
+    assert (found.record.trigger, found.before.value, found.after.value) == ("manual", 91_233, 24_100)
     assert (found.record.reported_before, found.record.reported_after, found.record.seconds) == (91_233, 15_800, 61.0)
     commands = [item for item in session.items if item.detail == "command"]
     assert [(item.origin, "keep the port" in item.preview) for item in commands] == [(Origin.HUMAN, True)]
