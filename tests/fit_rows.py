@@ -15,7 +15,6 @@ from typing import Any
 from inspector.facts.agreed import agreed
 from inspector.facts.candidates import Candidate
 from inspector.facts.exchanges import exchanges
-from inspector.facts.extractor import Segment, find_segments, summary_of
 from inspector.facts.extractors.carried import Carried, retellings
 from inspector.facts.extractors.decisions import Decisions
 from inspector.facts.found import Found, Liveness
@@ -26,6 +25,7 @@ from inspector.facts.weigh import fact_of, is_statement
 from inspector.model import Fact, FactKind, Item, Quote
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
+from inspector.reconstruct.segment import Segment, find_segments, summary_of
 from inspector.verdicts.claims import find_claims
 from inspector.verdicts.confidence import HARMFUL, features_of
 from inspector.verdicts.held_back import hold_back

@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from inspector.facts.extractor import Segment
 from inspector.llm.chat import Message
 from inspector.model import Basis, ItemKind, Origin, TokenCount
 from inspector.model.run import Needs, Run, Selection, Slice, State, StrategySpec
+from inspector.reconstruct.segment import Segment
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.controls import INVENTED

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from inspector.facts.extractor import Segment, find_segments
 from inspector.facts.pipeline import extract
 from inspector.model import Append, CompactionRecord, Item, ItemKind, Operation, Origin, Session, Source, Splice
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
+from inspector.reconstruct.segment import Segment, find_segments
 
 Said = tuple[str, str]
 """Who ("human", "queued", "answer", "agent", "tool", "write", "plan call", "plan", "summary", …) and what."""

@@ -22,7 +22,7 @@ WITHOUT = {
     "verdicts/matchers/matcher.py": CONTRACT,
     "impact/finding.py": CONTRACT,
     "impact/families.py": LIST,
-    "facts/finders/finder.py": CONTRACT,
+    "work/finders/finder.py": CONTRACT,
     "measure/tokenizers/characters.py": "held to the same cases as its siblings in test_tokenizer.py",
     "measure/tokenizers/tiktoken_bpe.py": "held to the same cases as its siblings in test_tokenizer.py",
     "report/document.py": NOUNS,

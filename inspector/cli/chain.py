@@ -11,7 +11,6 @@ from inspector.cli.column import Column, figures, labels
 from inspector.cli.output import SCHEMA, line_or_item, print_json, print_line, print_table, say
 from inspector.cli.previews import budget_json, preview_json, print_previews, refuse_over, tell
 from inspector.cli.run_json import run_json
-from inspector.facts.evidence import EVIDENCE_KINDS
 from inspector.model import Fact, Verdict
 from inspector.model.run import Wording
 from inspector.rerun.arms import Arm
@@ -27,6 +26,7 @@ from inspector.rerun.strategy import Strategy
 from inspector.verdicts.as_said import as_said, looked_for
 from inspector.wording.units import counted, number
 from inspector.wording.verdicts import NOT_RECALL, SHARES_COUNT, verdict_word
+from inspector.work.evidence import EVIDENCE_KINDS
 from inspector.workbench.document import Document
 from inspector.workbench.experiments import Ready
 

@@ -12,10 +12,10 @@ from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.previews import budget_json, preview_json, print_previews, refuse_over, tell
 from inspector.cli.session import check_folder, further
 from inspector.errors import CannotRead, InspectorError
-from inspector.facts.extractor import Segment
 from inspector.llm.loop import Loop
 from inspector.llm.models import open_chat
 from inspector.model import Judgement
+from inspector.reconstruct.segment import Segment
 from inspector.rerun.asker import asker_for
 from inspector.rerun.deferred import Questions, bring
 from inspector.rerun.judging import Judging, judge_all

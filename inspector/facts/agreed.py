@@ -13,10 +13,10 @@ from itertools import takewhile
 from inspector.facts.candidates import Candidate
 from inspector.facts.consent import accepts_whole, asks_leave, goes_ahead, holds_back
 from inspector.facts.exchanges import exchanges, reply_kind
-from inspector.facts.extractor import Segment
 from inspector.facts.picks import picked, picks
 from inspector.facts.plans import approved_plans, ordered_plan
 from inspector.facts.proposals import points
+from inspector.reconstruct.segment import Segment
 from inspector.text.cues import cues
 from inspector.text.openings import word_count
 from inspector.text.phrases import says

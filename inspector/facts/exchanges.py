@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from inspector.facts.extractor import Segment
 from inspector.model import Item, ItemKind, Origin
+from inspector.reconstruct.segment import Segment
 from inspector.text.cues import cues
 from inspector.text.openings import word_count
 from inspector.text.phrases import says

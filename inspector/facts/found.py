@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from inspector.facts.extractor import Segment, find_segments
 from inspector.model import Compaction, Fact, Item, Session
+from inspector.reconstruct.segment import Segment, find_segments
 
 
 @dataclass(frozen=True, slots=True)

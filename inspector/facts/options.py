@@ -12,9 +12,9 @@ import orjson
 
 from inspector.facts.agreed import LABEL, chosen_labels, is_bare
 from inspector.facts.exchanges import Exchange, exchanges, moves_on
-from inspector.facts.extractor import Segment
 from inspector.facts.rejection import Rejection, in_item, reason_of, units_of, words_in
 from inspector.model import Item, ItemKind, Part, Quote, Role
+from inspector.reconstruct.segment import Segment
 from inspector.text.phrases import says
 from inspector.text.units import Unit, split
 

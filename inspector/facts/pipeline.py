@@ -7,13 +7,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from inspector.facts.evidence import find_evidence, needed, todo_items
-from inspector.facts.extractor import Extractor, Segment, find_segments
 from inspector.facts.extractors import EXTRACTORS
 from inspector.facts.found import Found
 from inspector.facts.supersede import liveness
 from inspector.model import Compaction, Fact, Item, ItemKind, Role, Session
+from inspector.reconstruct.segment import Extractor, Segment, find_segments
 from inspector.text.similarity import words
+from inspector.work.evidence import find_evidence, needed, todo_items
 
 
 def extract(

@@ -14,15 +14,15 @@ import orjson
 from inspector.facts.candidates import Candidate, section_names
 from inspector.facts.consent import orders_plan
 from inspector.facts.exchanges import Exchange, reply_kind
-from inspector.facts.extractor import Segment
 from inspector.facts.forms import form_of
 from inspector.facts.proposals import orders, points
-from inspector.facts.work import in_text
 from inspector.model import Item, ItemKind
 from inspector.read.tools import ToolKind, tool_kind
+from inspector.reconstruct.segment import Segment
 from inspector.text.openings import word_count
 from inspector.text.phrases import says
 from inspector.text.units import Unit, split
+from inspector.work.steps import in_text
 
 _TOOLS = frozenset({"ExitPlanMode", "exit_plan_mode"})
 _HEAD = 300

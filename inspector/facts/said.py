@@ -11,13 +11,13 @@ from inspector.facts import numbered
 from inspector.facts.agreed import agreed_units, chosen_labels, is_bare
 from inspector.facts.candidates import Candidate, section_names
 from inspector.facts.exchanges import Exchange, exchanges, moves_on, reply_kind
-from inspector.facts.extractor import Segment
 from inspector.facts.features import bucket, unit_features
 from inspector.facts.forms import form_of
 from inspector.facts.headings import headings
 from inspector.facts.numbered import Question
 from inspector.facts.pasted import is_pasted, is_personal, pasted_ranges, speaks_as_assistant
 from inspector.model import ItemKind, Part, Quote, Role
+from inspector.reconstruct.segment import Segment
 from inspector.text.cues import cues
 from inspector.text.normalise import normalise
 from inspector.text.openings import opening_word, word_count

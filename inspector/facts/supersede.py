@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from rapidfuzz import fuzz
 
 from inspector.facts.exchanges import Exchange, exchanges
-from inspector.facts.extractor import Segment
 from inspector.facts.features import bucket, unit_features
 from inspector.facts.found import Liveness
 from inspector.facts.linear import model
 from inspector.model import Fact, FactKind, Origin
+from inspector.reconstruct.segment import Segment
 from inspector.text.cues import cues
 from inspector.text.openings import word_count
 from inspector.text.phrases import phrase

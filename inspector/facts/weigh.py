@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from inspector.facts.candidates import Candidate
-from inspector.facts.extractor import fact_id, quoted, statement
 from inspector.facts.forms import form_of, says_nothing
 from inspector.facts.linear import model
 from inspector.facts.said import HEADS, PLAN
 from inspector.model import Basis, Fact, FactKind, Role, Session, Strength
+from inspector.reconstruct.segment import fact_id, quoted, statement
 from inspector.text.cues import cues
 from inspector.text.openings import word_count
 from inspector.text.phrases import phrase, says

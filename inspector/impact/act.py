@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from inspector.facts.finders.paths import CHANGED
-from inspector.facts.work import Step
 from inspector.impact.commands import added_text, holds, removed_text
 from inspector.impact.files import Files
 from inspector.read.tools import ToolKind
 from inspector.text.normal import command_form
 from inspector.text.shell import Simple, arguments, git_verb, program, simple_commands
+from inspector.work.finders.paths import CHANGED
+from inspector.work.steps import Step
 
 _INSTALLS = [
     row.split()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Generic, NamedTuple, TypeVar
 
-from inspector.facts.work import Step
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.scene import Scene
 from inspector.model import Basis
 from inspector.read.tools import ToolKind
+from inspector.work.steps import Step
 
 Key = TypeVar("Key", bound=Hashable)
 

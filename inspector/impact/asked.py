@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from inspector.facts.work import Step
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.scene import Scene
 from inspector.model import Item, Survival
@@ -13,6 +12,7 @@ from inspector.read.tools import ToolKind
 from inspector.read.values import as_dict, as_list, as_text
 from inspector.text.similarity import containment, stems_of
 from inspector.verdicts.intervals import GONE
+from inspector.work.steps import Step
 
 _SAME = 0.85
 _LEAST_STEMS = 4

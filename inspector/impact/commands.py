@@ -7,10 +7,10 @@ from collections.abc import Container, Sequence
 
 import orjson
 
-from inspector.facts.work import Step
 from inspector.read.tools import ToolKind
 from inspector.text.normal import command_form
 from inspector.text.shell import Simple, arguments, git_verb, program, simple_commands
+from inspector.work.steps import Step
 
 _CHECKS = re.compile(
     r"\b(?:py)?tests?\b|\btest[:_-]\w+|\b(?:jest|vitest|mocha|tox|nox|tsc|mypy|ruff|eslint|flake8|pylint|pyright|clippy"

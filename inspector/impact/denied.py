@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from inspector.facts.finders.paths import CHANGED
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.scene import Scene
 from inspector.model import Basis, Compaction, ItemKind
 from inspector.text.units import split
+from inspector.work.finders.paths import CHANGED
 
 _DENIES = re.compile(
     r"^\W*(?:(?:so far|to be clear|note|in this session|until now|up to now)[,:]? )*"

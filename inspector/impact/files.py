@@ -6,12 +6,12 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
-from inspector.facts.finders.paths import CHANGED, touched
-from inspector.facts.work import Step
 from inspector.model import Item, ItemKind
 from inspector.read.tools import ToolKind
 from inspector.text.normal import path_form, tidy
 from inspector.text.shell import Simple, arguments, git_verb, only_looks, program
+from inspector.work.finders.paths import CHANGED, touched
+from inspector.work.steps import Step
 
 _TREE = frozenset("checkout pull merge rebase reset stash switch restore clean apply cherry-pick revert am".split())
 _FORMATS = frozenset("prettier black gofmt goimports rustfmt clang-format isort".split())

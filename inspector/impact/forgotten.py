@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.facts.finders.delegates import NAMES
-from inspector.facts.work import Step
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.rule import whole
 from inspector.impact.scene import Scene
 from inspector.model import Basis, Fact, Survival, Verdict
 from inspector.read.tools import ToolKind
 from inspector.read.values import as_dict, as_text
+from inspector.work.finders.delegates import NAMES
+from inspector.work.steps import Step
 
 
 def forgotten(scene: Scene) -> Iterator[Finding]:

@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from inspector.facts.work import Step
 from inspector.impact.again import Again, done_again, once
 from inspector.impact.commands import call_key, is_check, polls
 from inspector.impact.finding import Finding, Kind, Sure
@@ -22,6 +21,7 @@ from inspector.read.values import as_dict
 from inspector.text.colours import Uncoloured
 from inspector.text.similarity import containment, stem, stems_of, words
 from inspector.text.units import split
+from inspector.work.steps import Step
 
 # zsh puts a number behind its name, other shells behind a colon.
 _LINE = re.compile(

@@ -9,13 +9,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
-from inspector.facts.work import Step
 from inspector.impact.again import Again, went_well
 from inspector.impact.commands import call_key, lines_of, output_form, polls
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.scene import Scene
 from inspector.read.tools import ToolKind
 from inspector.text.normal import path_form, tidy
+from inspector.work.steps import Step
 
 _SAME = 0.8
 _LEAST_LINES = 8

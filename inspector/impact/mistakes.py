@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.facts.work import Step
 from inspector.impact.again import Again, done_again, once, went_well
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.lost_last import lost_last
 from inspector.impact.scene import Scene
 from inspector.model import Basis
 from inspector.read.tools import ToolKind
+from inspector.work.steps import Step
 
 _UNREAD = "has not been read yet"
 _NOT_THERE = ("does not exist", "no such file", "file not found", "enoent")

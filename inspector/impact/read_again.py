@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from functools import cache
 
-from inspector.facts.finders.paths import CHANGED
-from inspector.facts.work import Step
 from inspector.impact.commands import added_text, lines_of
 from inspector.impact.scene import Scene
+from inspector.work.finders.paths import CHANGED
+from inspector.work.steps import Step
 
 _SHORT = 2
 _LEAST_LINES = 3

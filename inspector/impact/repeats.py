@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.facts.work import Step, turned_down
 from inspector.impact.again import Again, done_again, once
 from inspector.impact.commands import call_key, edit_key, is_check, output_form, polls
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.scene import Scene
 from inspector.read.tools import ToolKind
+from inspector.work.steps import Step, turned_down
 
 _LEAST_OUTPUT = 24
 _ROUTINE = 3

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from inspector.facts.finders.paths import CHANGED
-from inspector.facts.work import Step
 from inspector.impact.commands import added_text, lines_of
 from inspector.impact.files import Files
 from inspector.impact.finding import Finding, Kind, Sure
@@ -17,6 +15,8 @@ from inspector.impact.scene import Scene
 from inspector.model import Basis
 from inspector.read.tools import ToolKind
 from inspector.read.values import as_dict
+from inspector.work.finders.paths import CHANGED
+from inspector.work.steps import Step
 
 _SAME = 0.8
 _LEAST_LINES = 3

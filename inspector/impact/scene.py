@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TypeVar
 
-from inspector.facts.work import Step, steps
 from inspector.impact.act import Act, acts
 from inspector.impact.files import Files
 from inspector.impact.finding import Cost
@@ -20,6 +19,7 @@ from inspector.text.cues import cues
 from inspector.text.openings import word_count
 from inspector.verdicts.outcome import Outcome
 from inspector.verdicts.zones import look_after
+from inspector.work.steps import Step, steps
 
 Thing = TypeVar("Thing")
 Tokens = Callable[[int], int | None]

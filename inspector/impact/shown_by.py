@@ -11,9 +11,6 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from inspector.facts.finders.paths import CHANGED
-from inspector.facts.lookup import stands
-from inspector.facts.work import Step
 from inspector.impact.commands import is_check
 from inspector.impact.losses import Text, Words
 from inspector.impact.read_again import Readings
@@ -24,6 +21,9 @@ from inspector.read.tools import ToolKind
 from inspector.text.normal import command_form
 from inspector.text.shell import Simple, git_verb, program
 from inspector.text.text_index import TextIndex
+from inspector.work.finders.paths import CHANGED
+from inspector.work.lookup import stands
+from inspector.work.steps import Step
 
 _LEAST_STEMS = 4
 _LEAST_WORDS = 20

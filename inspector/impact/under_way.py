@@ -10,13 +10,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from inspector.facts.work import Step
 from inspector.impact.scene import Scene
 from inspector.model import Compaction, Item, ItemKind, Origin, Session
 from inspector.read.values import PREVIEW, as_dict
 from inspector.text.normal import command_form
 from inspector.text.shell import only_looks, program
 from inspector.text.similarity import containment, stems_of
+from inspector.work.steps import Step
 
 _PROCESS = re.compile(r"(?:session|cell)_?id\W{1,4}(\w+)", re.IGNORECASE)
 _CALLS_BEFORE = 40

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from inspector.facts.extractor import Segment
 from inspector.facts.found import Found
+from inspector.judge.arm_text import AS_TEXT, FRAME
 from inspector.measure.bill import recorded_cost
 from inspector.measure.price import price_of
 from inspector.model import (
@@ -27,12 +27,12 @@ from inspector.model import (
 from inspector.model.run import Needs, Run, Selection, Slice, State, StrategySpec, Wording
 from inspector.reconstruct.compactions import summarizer_calls
 from inspector.reconstruct.replay import Replay
+from inspector.reconstruct.segment import Segment
 from inspector.rerun.engine import NEEDS_A_MODEL
 from inspector.rerun.library import RECORDED
 from inspector.rerun.material import Material
 from inspector.rerun.view import holders
 from inspector.verdicts.held_back import held_back
-from inspector.verdicts.judge.arm_text import AS_TEXT, FRAME
 from inspector.verdicts.outcome import Outcome
 from inspector.verdicts.survival import statements_of, survive
 

@@ -8,11 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from inspector.facts.extractor import Segment
 from inspector.facts.extractors.carried import SPOKEN
 from inspector.facts.found import Found
+from inspector.judge.adopt import adopt
+from inspector.judge.arm_text import Statement
+from inspector.judge.arms import judge_arms
+from inspector.judge.reading import AskNth
 from inspector.model import Fact, Judgement, Verdict, Zone
 from inspector.model.run import Run, State
+from inspector.reconstruct.segment import Segment
 from inspector.rerun.asker import Stop
 from inspector.rerun.controls import CONTROLS, LAST
 from inspector.rerun.judge import JudgedRun, stand_in
@@ -21,10 +25,6 @@ from inspector.rerun.library import RECORDED
 from inspector.rerun.preview import Preview
 from inspector.rerun.scorers.headline import HEADLINE
 from inspector.verdicts.intervals import KEPT
-from inspector.verdicts.judge.adopt import adopt
-from inspector.verdicts.judge.arm_text import Statement
-from inspector.verdicts.judge.arms import judge_arms
-from inspector.verdicts.judge.reading import AskNth
 from inspector.verdicts.outcome import Outcome
 
 NOT_LAST = "This judge did not put the controls last: its ranking is not to be trusted."

@@ -7,19 +7,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from inspector.errors import Cancelled, InspectorError, ModelFailed, Unanswered
-from inspector.facts.extractor import Segment
+from inspector.judge.answer import read_answer
+from inspector.judge.ask import LONGEST
+from inspector.judge.reading import AskNth, judge
 from inspector.llm.chat import Failure, Message
 from inspector.measure.models import find_model
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Judgement, Usage
 from inspector.model.answer import AnswerState, RawAnswer
+from inspector.reconstruct.segment import Segment
 from inspector.rerun.asker import Asker, Stop, question_key
 from inspector.rerun.model_summarizer import Sending
 from inspector.rerun.preview import Preview, quote
 from inspector.rerun.redact import redact
-from inspector.verdicts.judge.answer import read_answer
-from inspector.verdicts.judge.ask import LONGEST
-from inspector.verdicts.judge.reading import AskNth, judge
 
 EXPECTED = 4_500
 """Tokens of an answer: of those recorded for twenty-two compactions half have under 2,500, the longest 4,700."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from inspector.facts.extractor import summary_of
 from inspector.facts.found import Found
 from inspector.measure.calibrate import Calibration
 from inspector.measure.count import Counts
@@ -15,6 +14,7 @@ from inspector.measure.window import Window
 from inspector.model import Compaction, Fact, Session
 from inspector.reconstruct.compactions import main_calls
 from inspector.reconstruct.replay import Replay
+from inspector.reconstruct.segment import summary_of
 from inspector.rerun.view import Entries, ViewEntry, view_at
 
 LONGEST_ANSWER = 32_000

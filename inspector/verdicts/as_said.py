@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from inspector.facts.extractor import in_full, statement
 from inspector.model import Fact, Quote, Said, Verdict
+from inspector.reconstruct.segment import in_full, statement
 from inspector.verdicts.intervals import KEPT
 
 

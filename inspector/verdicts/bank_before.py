@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from inspector.facts.extractor import Segment, find_segments
 from inspector.model import Basis, Compaction, Fact, Item, Session, Survival, Verdict
+from inspector.reconstruct.segment import Segment, find_segments
 from inspector.verdicts.bank import ELSEWHERE
 from inspector.verdicts.held_back import hold_back
 from inspector.verdicts.intervals import KEPT

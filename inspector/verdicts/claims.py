@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
-from inspector.facts.extractor import Segment
 from inspector.model import Claim, Item, Quote
+from inspector.reconstruct.segment import Segment
 from inspector.text.similarity import content
 from inspector.text.units import Unit, split
 from inspector.verdicts import claims_of_counts, claims_of_user, claims_of_work

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from inspector.facts.extractor import Segment
 from inspector.model import Basis, Evidence, Fact, Survival, Verdict, Zone
+from inspector.reconstruct.segment import Segment
 from inspector.verdicts.evidence_index import EvidenceIndex
 from inspector.verdicts.matchers.instructed import match_instructed
 from inspector.verdicts.matchers.matcher import Match

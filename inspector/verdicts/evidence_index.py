@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from inspector.facts.extractor import Segment
-from inspector.facts.lookup import TEST_PARTS
 from inspector.model import Basis, Evidence, Fact, Item, ItemKind, Verdict, Zone
+from inspector.reconstruct.segment import Segment
 from inspector.text.nfc import NfcText, nfc
 from inspector.text.text_index import Hit, TextIndex
 from inspector.text.tokens import without_escapes
 from inspector.verdicts.matchers.matcher import Match
 from inspector.verdicts.zones import After
+from inspector.work.lookup import TEST_PARTS
 
 _WORK = (ItemKind.TOOL_CALL, ItemKind.TOOL_RESULT)
 _PASSAGE = 200

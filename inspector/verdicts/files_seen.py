@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from inspector.facts.work import Step
 from inspector.model import Item
 from inspector.read.tools import ToolKind
 from inspector.read.values import as_dict, as_text
 from inspector.text.shell import git_verb, program
+from inspector.work.steps import Step
 
 _NUMBERED = re.compile(r"^[ \t]*(\d+)(?:→|\t|\|)", re.MULTILINE)
 _CLASS = re.compile(r"^[ \t]*(?:\w+ )*class (\w+)", re.MULTILINE)

@@ -10,18 +10,18 @@ from rapidfuzz import fuzz
 
 from inspector.facts.agreed import offer_of
 from inspector.facts.exchanges import Exchange, exchanges, reply_kind
-from inspector.facts.extractor import Segment
-from inspector.facts.work import steps
 from inspector.model import Item, ItemKind, Origin
 from inspector.read.tools import ToolKind, tool_kind
 from inspector.reconstruct.compactions import ends_unanswered
 from inspector.reconstruct.gaps import unread_before
+from inspector.reconstruct.segment import Segment
 from inspector.text.language import ENGLISH, Speaker, differ, language_of
 from inspector.text.normalise import normalise
 from inspector.text.openings import word_count
 from inspector.text.similarity import containment, stems_of
 from inspector.text.units import split
 from inspector.text.word_rows import rows
+from inspector.work.steps import steps
 
 _OFFERED = 0.5
 _SLIPS, _ALIKE = 20, 92

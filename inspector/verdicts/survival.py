@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from inspector.facts.extractor import Segment, find_segments, summary_of
 from inspector.facts.found import Found, Liveness
 from inspector.model import Basis, Compaction, Fact, Item, Role, Session, Survival, Verdict
+from inspector.reconstruct.segment import Segment, find_segments, summary_of
 from inspector.verdicts.claims import find_claims
 from inspector.verdicts.confidence import confidence
 from inspector.verdicts.evidence import is_evidence, judge_evidence

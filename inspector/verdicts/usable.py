@@ -5,8 +5,8 @@ Empty texts, error messages, refusals and texts longer than the history are name
 
 from __future__ import annotations
 
-from inspector.facts.extractor import Segment
 from inspector.model import CompactionRecord, Fact, Verdict, Zone
+from inspector.reconstruct.segment import Segment
 from inspector.text.phrases import says
 from inspector.verdicts.matchers.matcher import Match
 from inspector.verdicts.outcome import IS_ENCRYPTED

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from inspector.facts.extractor import Segment
-from inspector.facts.work import Step, steps
 from inspector.model import Item, ItemKind, Origin
 from inspector.read.tools import ToolKind
+from inspector.reconstruct.segment import Segment
 from inspector.text.tokens import WORD
 from inspector.verdicts.claim_words import at_line
-from inspector.verdicts.runs_of_tests import Run, test_runs
+from inspector.work.runs_of_tests import Run, test_runs
+from inspector.work.steps import Step, steps
 
 
 class WorkRecord:

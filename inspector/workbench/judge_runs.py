@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from inspector.errors import Cancelled, InspectorError, UsageError
-from inspector.facts.extractor import Segment
 from inspector.llm.models import open_chat
 from inspector.model import Judgement
+from inspector.reconstruct.segment import Segment
 from inspector.rerun.asker import Stop
 from inspector.rerun.judging import Judging
 from inspector.store.judgements import KeptJudgements

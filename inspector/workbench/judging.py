@@ -41,7 +41,7 @@ def standing(document: Document, ruled: tuple[Outcome, ...]) -> tuple[Outcome, .
         return ruled
     # Only where a judge was asked: what compares its words with the rules' brings half of the comparison.
     from inspector.impact.restating import mark_restated
-    from inspector.verdicts.judge.adopt import adopt
+    from inspector.judge.adopt import adopt
 
     assert document.reconstruction, "stages advance in order"
     bodies = document.bodies
@@ -70,7 +70,7 @@ def judged_key(outcomes: Iterable[Outcome]) -> str:
 
 
 def _still_stands(judgement: Judgement, session: Session, read: Callable[[Item], str]) -> bool:
-    from inspector.verdicts.judge.adopt import still_stands
+    from inspector.judge.adopt import still_stands
 
     try:
         return still_stands(judgement, session, read)

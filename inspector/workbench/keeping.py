@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import orjson
 
 from inspector.facts.found import Found
-from inspector.facts.work import steps
 from inspector.model import Fact, FactKind, Item, ItemKind, Origin, Session
 from inspector.read.tools import ToolKind, path_argument, tool_kind
-from inspector.verdicts.runs_of_tests import test_runs
+from inspector.work.runs_of_tests import test_runs
+from inspector.work.steps import steps
 
 _HEADINGS = {
     FactKind.CONSTRAINT: "Rules of the user",

@@ -67,7 +67,7 @@ def test_verdicts_that_were_kept_are_shown_without_the_rules_that_gave_them(impo
     assert imported("survival", sample("fading-rules")) >= rules
     again = imported("survival", sample("fading-rules"))
     assert again & rules == set()
-    assert of(again, "inspector.verdicts.matchers", "inspector.impact", "inspector.verdicts.judge") == set()
+    assert of(again, "inspector.verdicts.matchers", "inspector.impact", "inspector.judge") == set()
     assert of(again, "PySide6", "litellm", "asyncio", "numpy", "tiktoken", "rapidfuzz") == set()
 
 

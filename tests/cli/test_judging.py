@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import sample
+from tests.judge.answers import answer, claim, said
 from tests.llm.provider import provider
-from tests.verdicts.judge.answers import answer, claim, said
 
 TEXT = "don't run the live tests"
 PAID = "anthropic/claude-sonnet-4-5"

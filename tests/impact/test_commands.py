@@ -1,6 +1,5 @@
 import pytest
 
-from inspector.facts.work import Step
 from inspector.impact.commands import (
     added_text,
     call_key,
@@ -15,6 +14,7 @@ from inspector.impact.commands import (
 from inspector.model import Item, ItemKind, Origin, Source
 from inspector.read.tools import tool_kind
 from inspector.text.shell import simple_commands
+from inspector.work.steps import Step
 
 
 def step(tool, arguments):

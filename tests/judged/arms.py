@@ -15,6 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from inspector.judge.arms import LETTERS, shuffled
+from inspector.judge.arms_plan import plan_arms
+from inspector.judge.reading import judge
 from inspector.llm.chat import Message
 from inspector.llm.loop import Loop
 from inspector.llm.models import open_chat
@@ -32,9 +35,6 @@ from inspector.rerun.library import RECORDED, load_strategies
 from inspector.rerun.redact import redact
 from inspector.rerun.scorers.headline import HEADLINE
 from inspector.store.cache import Cache
-from inspector.verdicts.judge.arms import LETTERS, shuffled
-from inspector.verdicts.judge.arms_plan import plan_arms
-from inspector.verdicts.judge.reading import judge
 from inspector.workbench.document import Stage
 from inspector.workbench.experiments import Ready, make_ready
 from inspector.workbench.stages import advance, read

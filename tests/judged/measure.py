@@ -23,12 +23,12 @@ from pathlib import Path
 from typing import Any
 
 from inspector.errors import Unanswered
-from inspector.facts.extractor import Segment, find_segments
+from inspector.judge.reading import judge
 from inspector.llm.chat import Message
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Judgement
+from inspector.reconstruct.segment import Segment, find_segments
 from inspector.store.cache import Cache
-from inspector.verdicts.judge.reading import judge
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.stages import advance, read
 from tests.judged.places import with_words

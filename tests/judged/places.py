@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from inspector.facts.extractor import Segment
+from inspector.judge.copy import context_items
 from inspector.model import Item
-from inspector.verdicts.judge.copy import context_items
+from inspector.reconstruct.segment import Segment
 from inspector.verdicts.zones import look_after
 
 _QUOTES = ("quote", "evidence")

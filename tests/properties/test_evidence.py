@@ -6,12 +6,12 @@ import orjson
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inspector.facts.finders import FINDERS
-from inspector.facts.ledger import Ledger
-from inspector.facts.lookup import stands
-from inspector.facts.work import steps
 from inspector.model import Item, ItemKind, Origin, Session, Source
 from inspector.text.text_index import TextIndex
+from inspector.work.finders import FINDERS
+from inspector.work.ledger import Ledger
+from inspector.work.lookup import stands
+from inspector.work.steps import steps
 
 SESSION = Session(id="s", agent="x", cwd="/home/mara/app")
 PIECES = st.sampled_from(

@@ -10,10 +10,10 @@ from inspector.rerun.asker import Asker, Stop, asker_for
 from inspector.rerun.deferred import Questions
 from inspector.rerun.judging import Judging, judge_all, window_of
 from inspector.rerun.spending import Spending
+from tests.judge.answers import answer, said
 from tests.llm.provider import provider
 from tests.rerun.laboratory import PATIENCE, model
 from tests.talk import segments
-from tests.verdicts.judge.answers import answer, said
 
 RULE = "never write outside the feeds folder"
 SECRET = "ghp_abcdefghijklmnopqrstuvwxyz0123456789"

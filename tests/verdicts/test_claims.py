@@ -1,5 +1,5 @@
-from inspector.facts.extractor import summary_of
 from inspector.model import Diagnostic, Severity, Source
+from inspector.reconstruct.segment import summary_of
 from inspector.verdicts.claims import find_claims
 from tests.worked import claims, kinds, ran, segment, wrote
 

@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.facts.extractor import summary_of
+from inspector.reconstruct.segment import summary_of
 from inspector.text.units import split
 from inspector.verdicts.claims import find_claims
 from inspector.verdicts.claims_of_lists import listed_messages

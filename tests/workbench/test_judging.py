@@ -4,16 +4,16 @@ from dataclasses import replace
 
 import pytest
 
+from inspector.judge.reading import judge
 from inspector.model import Verdict
 from inspector.store.cache import Cache
 from inspector.store.judgements import KeptJudgements
 from inspector.store.library import Library, session_name
-from inspector.verdicts.judge.reading import judge
 from inspector.workbench.document import Stage
 from inspector.workbench.judging import judged_key, put_judgements, recall_judgements
 from inspector.workbench.stages import advance, read
 from tests.cli.conftest import sample
-from tests.verdicts.judge.answers import answer, said, scripted
+from tests.judge.answers import answer, said, scripted
 
 RULE = "Never edit anything outside src/tidewatch/feeds/ and tests/feeds/"
 TEXT = "don't run the live tests"

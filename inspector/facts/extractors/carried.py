@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from inspector.facts.candidates import Candidate, section_names
-from inspector.facts.extractor import Segment
 from inspector.facts.features import bucket, unit_features
 from inspector.facts.linear import model
 from inspector.facts.weigh import fact_of, is_statement, surety
 from inspector.model import Fact, FactKind, Said
+from inspector.reconstruct.segment import Segment
 from inspector.text.cues import cues
 from inspector.text.openings import ends_of
 from inspector.text.phrases import says

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from inspector.facts.agreed import agreed
 from inspector.facts.candidates import Candidate
-from inspector.facts.extractor import Segment
 from inspector.facts.options import rejected
 from inspector.facts.weigh import fact_of
 from inspector.model import Fact
+from inspector.reconstruct.segment import Segment
 
 
 class Decisions:

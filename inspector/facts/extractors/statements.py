@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from inspector.facts.extractor import Segment
 from inspector.facts.said import said
 from inspector.facts.weigh import fact_of, is_statement
 from inspector.model import Fact
+from inspector.reconstruct.segment import Segment
 
 
 class Statements:

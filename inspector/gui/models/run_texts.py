@@ -12,7 +12,7 @@ from inspector.gui.models.difference import span_marks
 from inspector.gui.models.sheet import SheetMark, TextSheet
 from inspector.model.run import Run, Slice
 from inspector.rerun.column import Column
-from inspector.verdicts import texts
+from inspector.text import two_texts as texts
 from inspector.workbench.experiments import Ready
 
 BEFORE, AFTER = 1, 2

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from inspector.facts.lookup import places
 from inspector.model import Fact
 from inspector.verdicts.evidence_index import EvidenceIndex
 from inspector.verdicts.matchers.matcher import Match
+from inspector.work.lookup import places
 
 _SINGLE = frozenset({"url", "commit", "id", "uuid"})
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from inspector.facts.lookup import locate, paths_like
 from inspector.model import Fact, Verdict
 from inspector.text.normal import tidy
 from inspector.text.text_index import Hit, Named
 from inspector.verdicts.evidence_index import EvidenceIndex, anything
 from inspector.verdicts.matchers.matcher import Match
+from inspector.work.lookup import locate, paths_like
 
 _COMMON = frozenset(
     "index main mod lib __init__ readme skill package page layout route types utils config test tests setup".split()

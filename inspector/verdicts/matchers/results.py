@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from inspector.facts.lookup import places
 from inspector.model import Fact, Verdict, Zone
 from inspector.text.shell import arguments, git_verb, program, simple_commands
 from inspector.text.text_index import Hit
@@ -14,6 +13,7 @@ from inspector.text.word_rows import rows
 from inspector.verdicts.evidence_index import EvidenceIndex
 from inspector.verdicts.matchers.matcher import Match
 from inspector.verdicts.outcomes import asserted, is_now, state_told, told, told_above
+from inspector.work.lookup import places
 
 _SEEN = 8
 _ALL_PASS = rows(

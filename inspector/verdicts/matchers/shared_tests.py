@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import islice
 
-from inspector.facts.lookup import TEST_PARTS, places
 from inspector.model import Fact, Verdict
 from inspector.text.text_index import Hit, TextIndex
 from inspector.verdicts.evidence_index import EvidenceIndex
 from inspector.verdicts.matchers.matcher import Match
 from inspector.verdicts.matchers.results import match_result
+from inspector.work.lookup import TEST_PARTS, places
 
 _SEEN = 40
 _ABOVE = 2_000

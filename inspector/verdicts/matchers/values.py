@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from inspector.facts.lookup import places
 from inspector.model import Fact, Verdict, Zone
 from inspector.text.normal import milliseconds
 from inspector.text.text_index import Hit
 from inspector.text.tokens import Number, label_form
 from inspector.verdicts.evidence_index import EvidenceIndex
 from inspector.verdicts.matchers.matcher import Match
+from inspector.work.lookup import places
 
 # On their own these name a different thing in every sentence.
 _VAGUE = frozenset(

@@ -7,8 +7,8 @@ import pytest
 
 from inspector.cli.hooks import answers, run
 from tests.cli.conftest import sample
+from tests.judge.answers import answer, said
 from tests.llm.provider import provider
-from tests.verdicts.judge.answers import answer, said
 
 TEXT = "don't run the live tests"
 

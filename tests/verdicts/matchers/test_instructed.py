@@ -1,7 +1,7 @@
 import pytest
 
-from inspector.facts.extractor import find_segments
 from inspector.model import Fact, FactKind, Verdict, Zone
+from inspector.reconstruct.segment import find_segments
 from inspector.verdicts.evidence import judge_evidence
 from inspector.verdicts.zones import look_after
 from tests.talk import compactions, read, session

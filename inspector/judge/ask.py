@@ -1,0 +1,96 @@
+"""What a judge is asked: instructions of ours, and the copy between marks that it cannot contain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from inspector.judge.copy import CopiedPassage, Copy
+from inspector.llm.chat import Message
+from inspector.llm.marks import marks_for
+from inspector.resources import resource
+
+LONGEST = 16_000
+"""Tokens that an answer may have: some sixty statements and their evidence."""
+
+
+@cache
+def instructions(name: str, *, carried: bool = False) -> str:
+    """One of the texts in ``resources/judge``, with those it is put together from.
+
+    ``carried``: an earlier summary stands before, whose words need some more.
+    """
+    folder = resource("judge")
+    parts = {part: (folder / f"{part}.md").read_text("utf-8") for part in ("statements", "fates", "claims")}
+    parts["carried"] = "\n" + (folder / "carried.md").read_text("utf-8") if carried else ""
+    whole = (folder / f"{name}.md").read_text("utf-8")
+    for part, text in parts.items():
+        whole = whole.replace(f"{{{part}}}", text)
+    return whole.strip()
+
+
+def whole(copy: Copy, log: Sequence[str]) -> list[Message]:
+    """Everything about one compaction in one request."""
+    sections = (("BEFORE", _text(copy.before)), ("AFTER", copy.left), ("FROM THE LOG", "\n".join(log)))
+    return _messages(instructions("read", carried=_has_summary(copy.before)), sections)
+
+
+def part(before: Sequence[CopiedPassage]) -> list[Message]:
+    """What was said in a part of what stood before."""
+    return _messages(instructions("part", carried=_has_summary(before)), (("BEFORE", _text(before)),))
+
+
+def fates(statements: Sequence[str], copy: Copy, log: Sequence[str]) -> list[Message]:
+    """What became of statements that were found in parts, and the claims of the summary."""
+    stays = "\n\n".join(str(passage) for passage in copy.before if passage.stays and passage.kind != "tool")
+    after = "\n\n".join(filter(None, (stays, copy.left)))
+    listed = "\n".join(f"{number}. {words}" for number, words in enumerate(statements, 1))
+    sections = (("STATEMENTS", listed), ("AFTER", after), ("FROM THE LOG", "\n".join(log)))
+    return _messages(instructions("judge"), sections)
+
+
+def again(doubtful: Sequence[tuple[str, Sequence[str]]]) -> list[Message]:
+    """Statements whose verdict does not fit, each with the passages that come nearest to it."""
+    listed = "\n\n".join(
+        "\n".join((f"{number}. {words}", *(f"   > {passage}" for passage in passages or ("(nothing comes near)",))))
+        for number, (words, passages) in enumerate(doubtful, 1)
+    )
+    return _messages(instructions("again"), (("STATEMENTS AND PASSAGES", listed),))
+
+
+def arms(before: Sequence[str], statements: str, log: Sequence[str], texts: Mapping[str, str]) -> list[Message]:
+    """Statements looked for in several texts, by letter; each stands between marks that none of them can contain."""
+    marks = marks_for("\n".join(texts.values()))
+    told = "\n\n".join(
+        f"[[text {letter} {marks.nonce}]]\n{text}\n[[end of text {letter} {marks.nonce}]]"
+        for letter, text in texts.items()
+    )
+    sections = (
+        ("BEFORE", "\n".join(before)),
+        ("FROM THE LOG", "\n".join(log)),
+        ("STATEMENTS", statements),
+        ("TEXTS", told),
+    )
+    return _messages(instructions("arms"), sections)
+
+
+def mended(messages: Sequence[Message], answer: str) -> list[Message]:
+    """An answer that cannot be read, to be written again in the form that the question asked for."""
+    form = messages[0].text.split("nothing else:\n", 1)[-1].splitlines()[0]
+    marks = marks_for(answer)
+    task = instructions("mend").replace("{form}", form)
+    return [Message("system", f"{task}\n\n{marks.rule}"), Message("user", marks.around(answer))]
+
+
+def _messages(task: str, sections: Sequence[tuple[str, str]]) -> list[Message]:
+    body = "\n\n".join(f"=== {title} ===\n{text}" for title, text in sections if text)
+    marks = marks_for(body)
+    return [Message("system", f"{task}\n\n{marks.rule}"), Message("user", marks.around(body))]
+
+
+def _has_summary(before: Sequence[CopiedPassage]) -> bool:
+    return any(passage.kind == "earlier summary" for passage in before)
+
+
+def _text(passages: Sequence[CopiedPassage]) -> str:
+    return "\n".join(map(str, passages))

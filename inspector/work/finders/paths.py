@@ -1,0 +1,78 @@
+"""File paths, by what was done with them: read, edited, created, deleted, searched."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator
+
+from inspector.model import FactKind
+from inspector.read.tools import ToolKind
+from inspector.read.values import as_dict, as_text
+from inspector.text.normal import path_form
+from inspector.work.file_actions import file_actions
+from inspector.work.finders.finder import Finder
+from inspector.work.ledger import FILE, PATCH, Ledger
+from inspector.work.steps import Step, in_text
+
+_DONE = {
+    ToolKind.READ: "read",
+    ToolKind.EDIT: "edited",
+    ToolKind.CREATE: "created",
+    ToolKind.SEARCH: "searched",
+}
+_PATCHED = re.compile(r"^\*\*\* (Update|Add|Delete|Move to)(?: File)?: (.+?)\s*$", re.MULTILINE)
+_PATCH_ACTIONS = {"Update": "edited", "Add": "created", "Delete": "deleted", "Move to": "created"}
+CHANGED = frozenset({"edited", "created", "deleted"})
+
+
+class Paths(Finder):
+    """One fact per file and kind of action; a failed call did nothing."""
+
+    def look(self, step: Step, ledger: Ledger) -> None:
+        """Note the files of a call."""
+        if step.kind is None or (step.failed and step.kind is not ToolKind.RUN):
+            return
+        root = ledger.session.cwd
+        for action, path, base in touched(step):
+            form = path_form(path, base, root)
+            # What goes into a folder is written with its old path; its name is what both have.
+            written = in_text(step.text, path) or in_text(step.text, posixpath.basename(path))
+            place = written if form.strip("./~") else None
+            if place is not None:
+                ledger.note(
+                    "paths",
+                    FactKind.FINDING,
+                    form,
+                    step.item,
+                    place,
+                    step.text,
+                    action=action,
+                    group=action,
+                    statement=f"{action} {form}",
+                    weight=PATCH if action in CHANGED else FILE,
+                )
+
+
+def touched(step: Step) -> Iterator[tuple[str, str, str]]:
+    """Action, path as written, and the folder it starts at."""
+    arguments = as_dict(step.arguments)
+    base = as_text(arguments.get("workdir")) or as_text(arguments.get("cwd"))
+    if step.kind is ToolKind.RUN:
+        if not step.failed:
+            for action, path, folder in file_actions(step.command):
+                yield action, path, folder if folder.startswith("/") or not base else f"{base}/{folder}"
+        return
+    patch = (
+        step.arguments if isinstance(step.arguments, str) else as_text(arguments.get("input") or arguments.get("patch"))
+    )
+    if "*** " in patch:
+        for hit in _PATCHED.finditer(patch):
+            yield _PATCH_ACTIONS[hit[1]], hit[2], base
+        return
+    action = _DONE.get(step.kind, "") if step.kind else ""
+    verb = as_text(arguments.get("command"))
+    if step.kind is ToolKind.EDIT and verb in ("view", "create"):
+        action = {"view": "read", "create": "created"}[verb]
+    if action and step.path:
+        yield action, step.path, base
