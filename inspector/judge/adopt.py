@@ -1,8 +1,7 @@
-"""A judge's verdicts in the place of the rules': what stands highest is what is listed, counted and followed.
+"""A judge's reading laid over what is exact: its statements lead, and what it does not quote keeps its exact row.
 
-A statement that both found keeps the rules' id, so that what a reviewer entered stays with it, and has the rules'
-verdict beside the judge's. What the rules alone took for a statement stands apart. Evidence of the work is no matter of
-the judge's.
+A statement that quotes a sentence of the human has that sentence's id, so that what a person entered stays with it.
+The work is no matter of the judge's.
 """
 
 from __future__ import annotations
@@ -11,42 +10,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from inspector.judge.passes import same_words
-from inspector.model import Basis, Claim, Fact, Item, Judgement, Session, Survival
-from inspector.verdicts.intervals import GONE
-from inspector.verdicts.outcome import ByJudge, Outcome
-
-_SPOKEN = frozenset({"constraint", "preference", "decision", "task", "given"})
+from inspector.model import Fact, Fold, Item, Judgement, Session, Survival
+from inspector.survival.outcome import Outcome
 
 
 def adopt(outcome: Outcome, judgement: Judgement) -> Outcome:
     """The outcome with what a judge found; as it was where the judge could not read the compaction."""
     if not judgement.passes:
         return outcome
-    pairs = list(zip(outcome.facts, outcome.survivals, strict=True))
-    ruled = [pair for pair in pairs if pair[0].kind.value in _SPOKEN]
-    work = [pair for pair in pairs if pair[0].kind.value not in _SPOKEN]
-    left = list(ruled)
-    stands: list[tuple[Fact, Survival]] = []
+    left = list(zip(outcome.facts, outcome.survivals, strict=True))
+    told: list[tuple[Fact, Survival]] = []
     for fact, survival in zip(judgement.facts, judgement.survivals, strict=True):
-        known = _nearest(fact, left)
-        if known is not None:
-            left.remove(known)
-        stands.append(_joined(fact, survival, known))
-    only_rules = tuple(pair for pair in left if not any(same_words(pair[0], fact) for fact in judgement.facts))
+        quoted = [pair for pair in left if _is_sentence(pair[0]) and same_words(pair[0], fact)]
+        known = max(quoted, key=lambda pair: _shared(pair[0], fact), default=None)
+        # A sentence may hold two statements; the first has its id, and neither its exact row.
+        left = [pair for pair in left if pair not in quoted]
+        told.append(_joined(fact, survival, known))
+    facts, survivals = zip(*told, *left, strict=True) if told or left else ((), ())
     doubted = tuple(claim for claim in judgement.claims if claim.kind != "supported")
-    facts, survivals = zip(*stands, *work, strict=True) if stands or work else ((), ())
-    return replace(
-        outcome,
-        facts=tuple(facts),
-        survivals=tuple(survivals),
-        claims=doubted,
-        by_judge=ByJudge(
-            judgement,
-            tuple(claim for claim in judgement.claims if claim.kind == "supported"),
-            only_rules,
-            tuple(claim for claim in outcome.claims if not any(_same_claim(claim, one) for one in judgement.claims)),
-        ),
-    )
+    return replace(outcome, facts=tuple(facts), survivals=tuple(survivals), claims=doubted, judgement=judgement)
 
 
 def still_stands(judgement: Judgement, session: Session, read: Callable[[Item], str]) -> bool:
@@ -58,12 +40,6 @@ def still_stands(judgement: Judgement, session: Session, read: Callable[[Item], 
     )
 
 
-def _nearest(fact: Fact, ruled: Sequence[tuple[Fact, Survival]]) -> tuple[Fact, Survival] | None:
-    """The rules' fact that quotes the same words; of several the one that shares most."""
-    same = [pair for pair in ruled if same_words(pair[0], fact)]
-    return max(same, key=lambda pair: _shared(pair[0], fact), default=None)
-
-
 def _shared(one: Fact, other: Fact) -> float:
     mine, theirs = one.quotes[0], other.quotes[0]
     if mine.item != theirs.item:
@@ -71,27 +47,22 @@ def _shared(one: Fact, other: Fact) -> float:
     return (min(mine.end, theirs.end) - max(mine.start, theirs.start)) / (mine.end - mine.start + 1)
 
 
-def _joined(fact: Fact, survival: Survival, known: tuple[Fact, Survival] | None) -> tuple[Fact, Survival]:
+def _joined(
+    fact: Fact, survival: Survival, known: tuple[Fact, Survival] | None
+) -> tuple[Fact, Survival]:
+    """A judge's statement under the id of the sentence that it quotes, with the other places that say it."""
     if known is None:
         return fact, survival
-    ruled, rules = known
-    more = [(quote, text) for quote, text in zip(ruled.quotes, ruled.texts, strict=True) if quote != fact.quotes[0]]
-    own = [pair for pair in more if pair[0].item != fact.quotes[0].item]
-    told = replace(
-        ruled,
-        kind=fact.kind,
-        strength=fact.strength,
-        statement=fact.statement,
-        quotes=(*fact.quotes, *(quote for quote, _ in own)),
-        texts=(*fact.texts, *(text for _, text in own)),
-        extractor=fact.extractor,
-        basis=Basis.JUDGED,
-    )
-    nearest = survival.nearest or (rules.nearest if survival.verdict in GONE else None)
-    return told, replace(survival, fact=ruled.id, ruled=rules.verdict, nearest=nearest)
+    sentence, counted = known
+    elsewhere: Sequence[tuple[int, str]] = [
+        (place, text) for place, text in enumerate(sentence.texts) if sentence.quotes[place].item != fact.quotes[0].item
+    ]
+    quotes = (*fact.quotes, *(sentence.quotes[place] for place, _ in elsewhere))
+    texts = (*fact.texts, *(text for _, text in elsewhere))
+    told = replace(fact, id=sentence.id, quotes=quotes, texts=texts, question=sentence.question)
+    return told, replace(survival, fact=sentence.id, nearest=survival.nearest or counted.nearest)
 
 
-def _same_claim(one: Claim, other: Claim) -> bool:
-    return (
-        one.quote.item == other.quote.item and one.quote.start < other.quote.end and other.quote.start < one.quote.end
-    )
+def _is_sentence(fact: Fact) -> bool:
+    """Whether a fact is one sentence of the human; a pasted block holds many, and stays where a judge quotes one."""
+    return not fact.value and fact.fold is not Fold.PASTED

@@ -12,8 +12,8 @@ from inspector.judge.places import find_evidence
 from inspector.model import Basis, Claim, Evidence, Fact, ItemKind, Origin, Quote, Survival, Verdict, Zone
 from inspector.reconstruct.segment import Segment
 from inspector.text.normalise import normalise
-from inspector.verdicts.intervals import KEPT
-from inspector.verdicts.zones import After, ZoneText, look_after
+from inspector.survival.shares import KEPT
+from inspector.reconstruct.after import After, ZoneText, look_after
 
 FRAME = frozenset({"ack", "continue", "notice"})
 """Details of items that a strategy puts around what it keeps: they tell nothing of the work."""
@@ -134,7 +134,6 @@ def claims(arm: ArmText, told: Iterable[ClaimAnswer], lines: dict[str, int]) -> 
             quote=Quote(place.item, place.start, place.end),
             text=place.text,
             kind="contradicted" if one.verdict == "contradicted" and items else "unsupported",
-            subject="",
             why=one.why,
             basis=Basis.JUDGED,
             items=items,
@@ -165,7 +164,6 @@ def _survival(arm: ArmText, statement: Statement, verdict: Verdict, evidence: Ev
         live=known.live and verdict is not Verdict.SUPERSEDED,
         evidence=(evidence,) if evidence is not None and decided else (),
         nearest=None if decided else evidence,
-        matcher="judge",
         why=why,
         basis=Basis.JUDGED,
     )

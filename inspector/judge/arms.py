@@ -22,7 +22,7 @@ from inspector.judge.reading import AskNth, each
 from inspector.llm.chat import Message
 from inspector.model import Claim, Judgement, Survival, Trust, Verdict
 from inspector.reconstruct.segment import Segment
-from inspector.verdicts.intervals import DISTORTED, GONE, KEPT
+from inspector.survival.shares import DISTORTED, GONE, KEPT
 
 LETTERS = "ABCDEFGH"
 

@@ -14,7 +14,7 @@ from inspector.judge.places import Place, QuotableHistory, find_claim, find_evid
 from inspector.model import Basis, Claim, Evidence, Fact, FactKind, ItemKind, Origin, Quote, Trust, Verdict, Zone
 from inspector.reconstruct.segment import Segment, fact_id, quoted, statement
 from inspector.text.normalise import normalise
-from inspector.verdicts.zones import After
+from inspector.reconstruct.after import After
 
 _BINDING = (FactKind.CONSTRAINT, FactKind.PREFERENCE)
 _KEPT = (Verdict.VERBATIM, Verdict.REWORDED)
@@ -127,7 +127,6 @@ class Checker:
                     quote=Quote(place.item, place.start, place.end),
                     text=place.text,
                     kind=one.verdict,
-                    subject="",
                     why=one.why,
                     basis=Basis.JUDGED,
                     items=items,

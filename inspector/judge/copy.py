@@ -15,7 +15,7 @@ from inspector.llm.marks import sendable
 from inspector.model import Item, ItemKind, Origin, Zone
 from inspector.read.tools import ToolKind
 from inspector.reconstruct.segment import Segment
-from inspector.verdicts.zones import After, ZoneText, look_after
+from inspector.reconstruct.after import After, ZoneText, look_after
 from inspector.work.steps import Step, steps
 
 _LONG_ANSWER = 8_000

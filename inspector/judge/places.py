@@ -11,7 +11,7 @@ from inspector.llm.ask import find_quote
 from inspector.model import Evidence, Item, ItemKind, Origin, Zone
 from inspector.read.tools import ToolKind, tool_kind
 from inspector.reconstruct.segment import Segment
-from inspector.verdicts.zones import After, ZoneText
+from inspector.reconstruct.after import After, ZoneText
 
 # What a quote leaves out, and what was taken out before it was sent.
 _GAP = re.compile(r"\s*(?:\[?…\]?|\.\.\.|\[redacted \d+: [^\]]*\]|…\[[\d,]+ characters\]…)\s*")

@@ -20,8 +20,9 @@ from inspector.llm.chat import Failure, Message
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Basis, Claim, Judgement, Survival, Trust, Verdict
 from inspector.reconstruct.segment import Segment
-from inspector.verdicts.usable import unusable
-from inspector.verdicts.zones import look_after
+from inspector.said.standing import Context
+from inspector.survival.readable import unreadable
+from inspector.reconstruct.after import look_after
 
 AskNth = Callable[[Sequence[Message], int], str]
 """A model as a function of the messages and of which repeat it is. Raises InspectorError; Unanswered where the
@@ -74,7 +75,7 @@ def judge(segment: Segment, ask: AskNth, *, model: str = "", passes: int = 1, wi
     Raises InspectorError where there is no answer, and Unanswered where questions were written down instead.
     """
     after = look_after(segment.session, segment.compaction, segment.read)
-    note = unusable(segment, after)
+    note = unreadable(segment, after)
     if note:
         return Judgement(compaction=segment.compaction.number, model=model, made=_now(), passes=0, notes=(note,))
     checker = Checker(segment, after)
@@ -156,8 +157,8 @@ class _Reader:
         doubtful = [one for one in found if one.doubt]
         if not doubtful:
             return list(found)
-        after = self._checker.after
-        asked = [(one.fact.statement, nearest(one.fact, after)) for one in doubtful]
+        context = Context(self._checker.after)
+        asked = [(one.fact.statement, nearest(one.fact, context)) for one in doubtful]
         told = {one.number: one for one in self._again(questions.again(asked))}
         answers: dict[str, Checked] = {}
         for number, one in enumerate(doubtful, 1):
@@ -252,7 +253,6 @@ def _survival(one: Checked, compaction: int) -> Survival:
         live=one.live and one.verdict is not Verdict.SUPERSEDED,
         evidence=(one.evidence,) if one.evidence is not None and one.verdict is not Verdict.UNDECIDED else (),
         nearest=one.evidence if one.verdict is Verdict.UNDECIDED else None,
-        matcher="judge",
         why=one.why,
         basis=Basis.JUDGED,
         sure=one.sure,

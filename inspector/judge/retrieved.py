@@ -19,7 +19,7 @@ from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Item
 from inspector.read.tools import ToolKind
 from inspector.reconstruct.segment import Segment, summary_of
-from inspector.text.units import split
+from inspector.text.sentences import sentences
 from inspector.work.steps import Step, steps
 
 _WORD = re.compile(r"\w+(?:[./_-]\w+)*")
@@ -52,7 +52,7 @@ def retrieved_for(texts: Sequence[str], segment: Segment, tokens: int) -> tuple[
     work = [step for step in steps(_whole_log(segment), segment.read) if step.kind is not None]
     chunks = [chunk for place, step in enumerate(work) for chunk in _chunks(step, place, segment)]
     listed = _list(work, segment)
-    ranked = _ranked(chunks, [unit.text for text in texts for unit in split(text) if unit.shape != "code"])
+    ranked = _ranked(chunks, _claims(texts))
     room = tokens - sum(default_tokenizer().count_many(listed))
     taken: list[_Chunk] = []
     for chunk, size in zip(ranked, default_tokenizer().count_many([one.text for one in ranked]), strict=True):
@@ -61,6 +61,10 @@ def retrieved_for(texts: Sequence[str], segment: Segment, tokens: int) -> tuple[
             taken.append(chunk)
     taken.sort(key=lambda chunk: chunk.place)
     return (*(f"[{chunk.label}] {chunk.text}" for chunk in taken), *listed)
+
+
+def _claims(texts: Sequence[str]) -> list[str]:
+    return [text[one.start : one.end] for text in texts for one in sentences(text) if not one.code]
 
 
 def _whole_log(segment: Segment) -> list[Item]:

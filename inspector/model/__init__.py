@@ -9,13 +9,11 @@ Extend:  add a noun only when two stages need it
 from inspector.model.basis import Basis, TokenCount
 from inspector.model.context import Compaction, ContextEntry, Form
 from inspector.model.fact import (
-    Again,
     Claim,
     Evidence,
     Fact,
     FactKind,
-    Part,
-    Role,
+    Fold,
     Said,
     Strength,
     Survival,
@@ -39,7 +37,6 @@ from inspector.model.session import (
 from inspector.model.source import Diagnostic, Quote, Severity, Source
 
 __all__ = [
-    "Again",
     "Append",
     "Basis",
     "Call",
@@ -52,6 +49,7 @@ __all__ = [
     "Evidence",
     "Fact",
     "FactKind",
+    "Fold",
     "Form",
     "Has",
     "Item",
@@ -60,11 +58,9 @@ __all__ = [
     "Link",
     "Operation",
     "Origin",
-    "Part",
     "Quote",
     "Request",
     "Rewind",
-    "Role",
     "Said",
     "Session",
     "Severity",

@@ -1,4 +1,4 @@
-"""What an agent needed, whether a compaction kept it, and what a summary says without support."""
+"""What was said and what the work showed, where it stands after a compaction, and what a judge says of that."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from inspector.model.source import Quote
 
 
 class FactKind(StrEnum):
-    """The first five are the human's words or agreed with them; the others are evidence from the work."""
+    """A sentence of the human is said; which of the next five it is, a judge says. The others the work showed."""
 
+    SAID = "said"
     CONSTRAINT = "constraint"
     PREFERENCE = "preference"
     DECISION = "decision"
@@ -20,7 +21,6 @@ class FactKind(StrEnum):
     """Something the human supplied as true."""
     FINDING = "finding"
     FAILURE = "failure"
-    IDENTIFIER = "identifier"
     QUESTION = "question"
 
 
@@ -33,9 +33,16 @@ class Strength(StrEnum):
 
 
 class Verdict(StrEnum):
-    """What became of a fact in one compaction."""
+    """Where the words of a fact stand after a compaction, and what a judge or a person says became of it.
+
+    Counted without a model: verbatim, part, absent, and undecided where nobody can read what is left.
+    """
 
     VERBATIM = "verbatim"
+    PART = "part"
+    """One passage holds half of its words or more."""
+    ABSENT = "absent"
+    """Its words do not stand there. Most such sentences are told in other words, or matter no longer: not lost."""
     REWORDED = "reworded"
     WEAKENED = "weakened"
     """Hedged, or its scope or a part is missing."""
@@ -44,10 +51,17 @@ class Verdict(StrEnum):
     CONTRADICTED = "contradicted"
     """The opposite stands there: worse than lost, for whoever reads it is misled."""
     LOST = "lost"
-    RESTATED = "restated"
-    """Lost, and said again later by whoever had said it. It counts as lost wherever losses are counted."""
     SUPERSEDED = "superseded"
     UNDECIDED = "undecided"
+
+
+class Fold(StrEnum):
+    """Why words of the human are listed folded."""
+
+    PASTED = "pasted"
+    """They look like output or code."""
+    SHORT = "short"
+    """Too few words to be found by."""
 
 
 class Zone(StrEnum):
@@ -59,32 +73,12 @@ class Zone(StrEnum):
     INSTRUCTIONS = "instructions"
 
 
-class Role(StrEnum):
-    """What a passage is to a decision: what was turned down, chosen, given as the reason, or asked."""
-
-    CHOSEN = "chosen"
-    REJECTED = "rejected"
-    REASON = "reason"
-    QUESTION = "question"
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """Exact words that belong to a decision and are not the words that state it."""
-
-    role: Role
-    quote: Quote
-    text: str
-
-
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A fact in the words of one place."""
+    """Words in one place."""
 
     quote: Quote
     text: str
-    """The quoted words."""
-    statement: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,22 +96,22 @@ class Fact:
     texts: tuple[str, ...]
     """The quoted words, one per quote."""
     strength: Strength | None = None
-    scope: str = ""
+    """Of a rule, as a judge has it."""
     from_summary: bool = False
-    """Said earlier, and alive only in a previous summary."""
-    first: Said | None = None
-    """Of one from a summary: how it was first said, where this log has that."""
+    """A judge quotes it from the summary of an earlier compaction."""
+    question: Said | None = None
+    """Of a pick: what was asked."""
+    fold: Fold | None = None
+    """Why it is no statement by itself; None for one that is."""
     extractor: str = ""
-    basis: Basis = Basis.INFERRED
-    weight: float = 1.0
+    """said, judge, bank, or the finder that saw it in the work."""
+    basis: Basis = Basis.COUNTED
     value: str = ""
-    """For evidence: the normal form that is compared (a path, a number with its unit, an exit code)."""
+    """Of the work: the normal form that is looked for (a path, a command, the name of a test)."""
     action: str = ""
-    """For evidence: what was done (read, edited, created, ran, failed, passed)."""
+    """Of the work: what was done (read, edited, created, ran, failed, passed)."""
     needed_later: bool = False
-    """Used again by the agent within its next 40 calls after the compaction at hand."""
-    parts: tuple[Part, ...] = ()
-    """Of a decision: what was turned down, what was chosen, and why; of an answer, a question that stands elsewhere."""
+    """Of the work: used again by the agent within its next 40 calls after the compaction at hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,18 +125,6 @@ class Evidence:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Again:
-    """Where something that was lost had to be said again. Characters are half-open in the item's text."""
-
-    item: int
-    start: int
-    end: int
-    text: str
-    by: str
-    """human or agent."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Survival:
     """What became of one fact in one compaction, and how that is known."""
@@ -151,43 +133,34 @@ class Survival:
     """Id of the fact."""
     compaction: int
     verdict: Verdict
-    live: bool
-    """Whether it still matters at this compaction."""
+    live: bool = True
+    """Whether it still matters at this compaction, as a judge has it."""
     evidence: tuple[Evidence, ...] = ()
+    """The passage that holds it."""
     nearest: Evidence | None = None
-    """Where the verdict is lost or undecided: the passage that came closest."""
-    similarity: float | None = None
-    """Of the evidence or the nearest passage, 0 to 1."""
-    matcher: str = ""
+    """Where it is absent, lost or undecided: the passage that shares most of its words."""
+    missing: tuple[tuple[int, int], ...] = ()
+    """Of one that stands there in part: the characters of its text whose words that passage has not, half-open."""
+    before: bool = True
+    """Whether its words stood there right before the compaction; what did not was gone earlier."""
     why: str = ""
     """One sentence: what was looked for and what differs."""
-    basis: Basis = Basis.INFERRED
-    again: Again | None = None
-    """Where the verdict is restated: the first place behind the compaction that says it again."""
-    ruled: Verdict | None = None
-    """What the rules say, where the verdict is a judge's and they know the fact, too."""
+    basis: Basis = Basis.COUNTED
     sure: bool | None = None
     """Whether every reading of a judge found it; None where there was one reading."""
-    confidence: float | None = None
-    """Of the rules' verdict, 0 to 1: how likely a careful reader shares it. Of harm all of it counts: that it was said,
-    still matters, and was lost or changed so. None where that was not measured: a judge's, the work's, undecided."""
-    unsure: Verdict | None = None
-    """Of what is undecided: what the rules would call it, were they sure enough; lost means that it was not found."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """Words of a summary that the history does not support, or contradicts."""
+    """Words of a new summary, as a judge holds them against the history."""
 
     compaction: int
     quote: Quote
     text: str
     kind: str
-    """unsupported or contradicted; of a judge's also supported."""
-    subject: str
-    """approval, completion, number, name, quotation, authorship."""
+    """supported, unsupported or contradicted."""
     why: str
-    basis: Basis = Basis.INFERRED
+    basis: Basis = Basis.JUDGED
     items: tuple[int, ...] = ()
     """Numbers of the items that support or refute it, where a judge named them."""
     sure: bool | None = None

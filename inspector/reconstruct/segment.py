@@ -1,16 +1,12 @@
-"""The contract of an extractor: a segment in, facts out."""
+"""What stood in a context since the compaction before: what every stage behind looks at, compaction by compaction."""
 
 from __future__ import annotations
 
 import hashlib
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
-from inspector.model import Append, Compaction, Fact, FactKind, Item, ItemKind, Quote, Session
-
-_LIST_MARKS = re.compile(r"^(?:(?:[-*•>|]|#+)\s+)+")
+from inspector.model import Append, Compaction, FactKind, Item, ItemKind, Quote, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +21,6 @@ class Segment:
     """The summary that opened the segment; None in the first one and where it cannot be read."""
     read: Callable[[Item], str]
     """The whole text of an item."""
-    earlier: tuple[Fact, ...] = ()
-    """The facts of the last segments before, latest segment last."""
-
-
-class Extractor(Protocol):
-    """Finds facts of one family. Pure: the same segment gives the same facts, with the same ids."""
-
-    name: str
-
-    def extract(self, segment: Segment) -> Iterable[Fact]:
-        """The facts of a segment, in order of the log."""
-        ...
 
 
 def fact_id(session: Session, kind: FactKind, item: int, start: int, words: str) -> str:
@@ -49,11 +33,6 @@ def statement(words: str) -> str:
     """Quoted words as one line, without list marks and emphasis: those that are looked for and asked about."""
     plain = " ".join(words.split()).lstrip("-*•>#| ").replace("**", "").replace("`", "")
     return plain.rstrip(" :;,-")
-
-
-def in_full(words: str) -> str:
-    """Quoted words as one line, as they stand in the log but for the marks of a list or a heading before them."""
-    return _LIST_MARKS.sub("", " ".join(words.split())).rstrip(" :;,-")
 
 
 def quoted(item: Item, start: int, end: int) -> Quote:

@@ -1,4 +1,4 @@
-"""Normal forms: what two spellings of the same path, number, version, address or command have in common.
+"""Normal forms: what two spellings of the same path or command have in common.
 
 Rule: both sides use these, the history where facts are found and the context where they are looked for.
 """
@@ -6,42 +6,11 @@ Rule: both sides use these, the history where facts are found and the context wh
 from __future__ import annotations
 
 import re
-from decimal import Decimal
 
 from inspector.text.nfc import nfc
 
 _LINE = re.compile(r"(?::(\d+)(?:[:\-–]\d+)*|#L(\d+)(?:-L?\d+)?|\((\d+)(?:,\d+)?\))$")
 _DRIVE = re.compile(r"^/?([A-Za-z]):/")
-_UNITS = {
-    "ms": "ms msec msecs millis millisecond milliseconds",
-    "s": "s sec secs second seconds",
-    "min": "m min mins minute minutes",
-    "h": "h hr hrs hour hours",
-    "day": "d day days",
-    "week": "week weeks",
-    "kb": "kb",
-    "mb": "mb",
-    "gb": "gb",
-    "tb": "tb",
-    "kib": "kib",
-    "mib": "mib",
-    "gib": "gib",
-    "byte": "b byte bytes",
-    "%": "% percent pct",
-    "token": "token tokens",
-    "char": "char chars character characters",
-}
-UNITS = {word: unit for unit, words in _UNITS.items() for word in words.split()}
-COUNTED = frozenset(
-    """retry retries attempt attempts worker workers thread threads connection connections line lines file files
-    test tests commit commits item items row rows request requests error errors warning warnings column columns
-    call calls iteration iterations step steps page pages entry entries record records px rem em fps
-    hz khz mhz ghz rpm""".split()
-)
-_SINGULAR = {"retries": "retry", "entries": "entry", "fps": "fps"}
-UNITS |= {word: _SINGULAR.get(word, word.removesuffix("s")) for word in COUNTED}
-_MILLISECONDS = {"ms": 1, "s": 1_000, "min": 60_000, "h": 3_600_000, "day": 86_400_000, "week": 604_800_000}
-_THOUSANDS = {"k": 1_000, "K": 1_000, "M": 1_000_000}
 _CLOSING = re.compile(r"(?<!\s)\s*+(?:\d?>&\d|&?\d?>{1,2}&?\s*\S+|<\s*\S+)")
 _CONTINUED = re.compile(r"\\\r?\n")
 _BLANKS = re.compile(r"\s+")
@@ -80,40 +49,6 @@ def split_line(path: str) -> tuple[str, int | None]:
     if found is None:
         return path, None
     return path[: found.start()], int(next(group for group in found.groups() if group))
-
-
-def number_form(digits: str, unit: str = "") -> tuple[str, str]:
-    """A number without grouping and idle zeros, and its unit in one spelling; k and M are counted in."""
-    plain = digits.replace(",", "").replace("_", "")
-    whole, dot, rest = plain.partition(".")
-    if unit in _THOUSANDS:
-        # Not as a float: 16.1 times a thousand would be a little more than 16,100.
-        scaled = f"{Decimal(plain) * _THOUSANDS[unit]:f}"
-        return scaled.rstrip("0").rstrip(".") if "." in scaled else scaled, ""
-    if dot:
-        rest = rest.rstrip("0")
-        plain = f"{whole}.{rest}" if rest else whole
-    known = UNITS.get(unit) or UNITS.get(unit.lower(), unit.lower())
-    return plain.lstrip("0") or "0" if not plain.startswith("0.") else plain, known
-
-
-def milliseconds(number: str, unit: str) -> float | None:
-    """A span of time in milliseconds; None for what is none."""
-    scale = _MILLISECONDS.get(unit)
-    return None if scale is None else float(number) * scale
-
-
-def version_form(text: str) -> str:
-    """A version without its leading v and sign of range."""
-    return text.lstrip("^~=<>v ").rstrip(".")
-
-
-def url_form(url: str) -> str:
-    """An address without scheme, www, fragment and closing slash; host in lower case."""
-    _, _, rest = url.partition("://")
-    rest = rest.split("#", 1)[0].rstrip("/.,;:!?'\")]}>*`")
-    host, slash, path = rest.partition("/")
-    return host.lower().removeprefix("www.") + slash + path
 
 
 def command_form(command: str) -> str:

@@ -10,7 +10,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from inspector.text.normal import line_form, split_line, tidy, without_marks
-from inspector.text.tokens import BRACKETED, RUN, WORD, Number, numbers_in
+from inspector.text.tokens import BRACKETED, RUN, WORD
 
 _BRACES = re.compile(r"^(.*)\{([^{}]*,[^{}]*)\}(.*)$")
 _EDGES = ".,:{}$%+~-"
@@ -51,11 +51,6 @@ class Text:
         tokens = dict.fromkeys(pattern.findall(self._text))
         paths = (token for token in tokens if "/" in token or "." in token or "\\" in token)
         return tuple(named for token in paths for named in _named(token))
-
-    @cached_property
-    def numbers(self) -> tuple[Number, ...]:
-        """Every number with its unit and label."""
-        return tuple(numbers_in(self._text))
 
     @cached_property
     def lines(self) -> tuple[tuple[int, int, str, frozenset[str]], ...]:

@@ -94,7 +94,6 @@ class Ledger:
                 texts=tuple(entry.texts),
                 extractor=finder,
                 basis=Basis.COUNTED,
-                weight=entry.weight,
                 value=entry.value,
                 action=entry.action,
             )

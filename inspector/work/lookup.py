@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import chain, takewhile
+from itertools import chain
 
 from inspector.model import Fact
-from inspector.text.normal import number_form, split_line
-from inspector.text.plain_names import ends_alike, is_named, is_plain, unmarked
 from inspector.text.text_index import Hit, Named, TextIndex, in_run
-from inspector.text.tokens import WORD, Number, is_setting, label_form, parts
+from inspector.text.tokens import WORD
 
 _BEHIND_COMMAND = re.compile(
     r"`|[\"')\]]|\s*$|\s*\n|\s*(?:&&|\|\||[|;#]|\d?>|→|—|–|-\s|[:,.](?=\s|$)|\()|\s+(?:pass|fail|succe|is|was|work|to|and|in|with|on|for"
@@ -41,9 +39,7 @@ def paths_like(path: str, texts: TextIndex) -> list[Named]:
     steps = [step for step in path.split("/") if step]
     if not steps:
         return []
-    found = [named for named in texts.paths.get(steps[-1], ()) if ends_alike(steps, named.steps)]
-    if not found and steps[-1][0].isupper() and "." not in steps[-1] and steps[-1] in texts.words:
-        found = list(unmarked(steps, texts))
+    found = [named for named in texts.paths.get(steps[-1], ()) if _ends_alike(steps, named.steps)]
     return found
 
 
@@ -108,19 +104,8 @@ def _ends_command(text: str, end: int) -> bool:
 
 
 def _error(fact: Fact, texts: TextIndex) -> Places:
-    if fact.action == "http":
-        for place, number in texts.numbers.get(fact.value, ()):
-            if _is_status(texts.texts[place], number.start):
-                yield Hit(place, number.start, number.end)
-    elif texts.has_words(fact.value):
+    if texts.has_words(fact.value):
         yield from texts.find_all(fact.value, _anything)
-
-
-def _is_status(text: str, start: int) -> bool:
-    """Whether the word in front of a number says that it is a status."""
-    words = text[max(0, start - _BESIDE) : start].lower().split()
-    before = [word.strip("`'\"(*:=") for word in words if word not in ("a", "an")][-1:]
-    return any(word in _STATUS or word.startswith("http") for word in before)
 
 
 def _anything(text: str, end: int) -> bool:
@@ -139,102 +124,6 @@ def _test(fact: Fact, texts: TextIndex) -> Places:
 
 def _ends_test(text: str, end: int) -> bool:
     return not (text[end : end + 1].isalnum() or text[end : end + 1] in ("_", "/", "[") or text[end : end + 2] == "::")
-
-
-def _number(fact: Fact, texts: TextIndex) -> Places:
-    if fact.action == "line":
-        path, _ = split_line(fact.value)
-        line = fact.value[len(path) + 1 :]
-        for named in paths_like(path, texts):
-            hit = locate(named, texts)
-            if hit and (str(named.line) == line or (named.line is None and _same_line(texts, hit, line))):
-                yield hit
-        return
-    label, _, rest = fact.value.rpartition("=")
-    if fact.action == "version":
-        for place, number in texts.numbers.get(number_form(rest)[0] if rest.count(".") == 1 else rest, ()):
-            if number.version == rest and (not label or rest.count(".") > 1 or texts.near(place, number.start, label)):
-                yield Hit(place, number.start, number.end)
-        return
-    wanted, _, unit = rest.partition(" ")
-    common = len(wanted.replace(".", "")) < _DISTINCT
-    for place, number in texts.numbers.get(wanted, ()):
-        # A number of few digits stands everywhere: without its unit, only its label makes it this one.
-        if (
-            number.unit == unit
-            and number.number == wanted
-            and not (label and _is_of_another(number, label))
-            and (not label or (unit and not _round(wanted)) or not common or _is_of(number, label, place, texts))
-        ):
-            yield Hit(place, number.start, number.end)
-
-
-def _round(number: str) -> bool:
-    return number in ("0", "1", "2", "3", "4", "5", "10", "100")
-
-
-def _is_of_another(number: Number, label: str) -> bool:
-    """Whether a number belongs to a setting that has no word in common with this one."""
-    return bool(number.label) and is_setting(number.label) and not set(parts(number.label)) & set(parts(label))
-
-
-def _is_of(number: Number, label: str, place: int, texts: TextIndex) -> bool:
-    return label_form(number.label) == label or texts.near(place, number.start, label)
-
-
-def _same_line(texts: TextIndex, hit: Hit, line: str) -> bool:
-    """Whether a path's line number stands beside it in words: ``a.py, lines 40, 42`` or ``line 42 of a.py``."""
-    text = texts.texts[hit.place]
-    behind = WORD.findall(text, hit.end, hit.end + _BESIDE)
-    before = WORD.findall(text, max(0, hit.start - _BESIDE), hit.start)[::-1]
-    behind = [word for word in behind if word not in ("at", "on", "and")]
-    before = [word for word in before[1:] if word != "and"] if before[:1] in (["of"], ["in"]) else []
-    numbers = list(takewhile(str.isdecimal, before))
-    named = before[len(numbers) : len(numbers) + 1]
-    return (line in numbers and named in _LINES) or (
-        behind[:1] in _LINES and line in takewhile(str.isdecimal, behind[1:])
-    )
-
-
-def _identifier(fact: Fact, texts: TextIndex) -> Places:
-    value = fact.value
-    if fact.action == "url":
-        known = texts.urls.get(value)
-        if known:
-            yield known
-        elif texts.has_words(value):
-            yield from (hit for hit in texts.find_all(value, _ends_url, whole=True) if not _in_host(texts, hit))
-    elif fact.action in ("commit", "id"):
-        for word in texts.hashes.get(value[:7], ()):
-            if word.startswith(value) or value.startswith(word):
-                yield from texts.find_all(word)
-    elif fact.action == "number":
-        if value[1:] not in texts.words:
-            return
-        yield from texts.find_all(value)
-        for way in ("PR ", "MR ", "pull/", "issues/", "issue ", "Issue ", "pull request "):
-            yield from texts.find_all(way + value[1:])
-    elif texts.has_words(value):
-        hits = texts.find_all(value, _ends_name, whole=True)
-        yield from (hit for hit in hits if is_named(hit, texts)) if is_plain(value) else hits
-
-
-def _ends_name(text: str, end: int) -> bool:
-    behind = text[end : end + 2]
-    return not (behind[:1].isalnum() or behind[:1] == "_" or (behind[:1] == "-" and behind[1:].isalnum()))
-
-
-def _in_host(texts: TextIndex, hit: Hit) -> bool:
-    return texts.texts[hit.place][max(0, hit.start - 1) : hit.start] in (".", "-", "@") and hit.start > 0
-
-
-def _ends_url(text: str, end: int) -> bool:
-    behind = text[end : end + 2]
-    return not (
-        behind[:1].isalnum()
-        or behind[:1] in ("_", "-", "=", "&", "?", "%")
-        or (behind[:1] in ("/", ".", ":") and behind[1:].isalnum())
-    )
 
 
 def _todo(fact: Fact, texts: TextIndex) -> Places:
@@ -258,8 +147,11 @@ _WAYS: dict[str, Callable[[Fact, TextIndex], Places]] = {
     "commands": _command,
     "errors": _error,
     "tests": _test,
-    "numbers": _number,
-    "identifiers": _identifier,
     "todos": _todo,
     "delegates": _delegate,
 }
+
+
+def _ends_alike(one: list[str], other: tuple[str, ...]) -> bool:
+    """Whether the shorter of two paths is the end of the longer."""
+    return all(a == b for a, b in zip(reversed(one), reversed(other), strict=False))

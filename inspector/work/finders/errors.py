@@ -11,7 +11,6 @@ from inspector.text.colours import Uncoloured
 from inspector.work.finders.finder import Finder
 from inspector.work.ledger import OUTPUT, Ledger
 from inspector.work.steps import Step
-from inspector.work.words_around import words_around
 
 # A type has a capital: "lastError:" and "onError:" are names of fields in code.
 _TYPED = re.compile(
@@ -63,7 +62,7 @@ class Errors(Finder):
                 action=action,
                 group=action,
                 # A code or a status alone says nothing to whom it is shown.
-                beside="" if action == "error" else words_around(bare.text, start, end),
+                beside="",
                 weight=OUTPUT,
             )
 

@@ -1,0 +1,87 @@
+"""The texts that a model has on either side of a compaction, by zone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from inspector.model import Compaction, Item, ItemKind, Origin, Session, Zone
+
+_OF_THE_AGENT = "base_instructions"
+"""The detail of a prompt that comes with the agent: it was there before anybody spoke, and carries nobody's words."""
+_TALK = (ItemKind.USER, ItemKind.ASSISTANT, ItemKind.SUMMARY)
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneText:
+    """The whole text of one item of a context."""
+
+    zone: Zone
+    item: Item
+    text: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class After:
+    """What the model has after a compaction."""
+
+    compaction: Compaction
+    texts: tuple[ZoneText, ...]
+    """In order of the log, without results of tools: one that was kept stands for itself."""
+    kept: frozenset[int]
+    """Items kept as they were, and what the human said inside tool results that were."""
+
+    def with_texts(self, texts: tuple[ZoneText, ...]) -> After:
+        """The same place in the session with other texts."""
+        return replace(self, texts=texts)
+
+
+def look_after(session: Session, compaction: Compaction, read: Callable[[Item], str]) -> After:
+    """The texts the model has after a compaction."""
+    zones = {number: _zone_kept(session.items[number - 1]) for number in compaction.kept}
+    for number in (*compaction.inserted, *compaction.restored):
+        zones[number] = _zone(session.items[number - 1], compaction)
+    texts = tuple(
+        ZoneText(zone, item, read(item))
+        for item, zone in ((session.items[number - 1], zone) for number, zone in sorted(zones.items()))
+        if _is_looked_at(item, zone, readable=compaction.record.readable)
+    )
+    return After(compaction, texts, frozenset(compaction.kept) | _inside(session, compaction.kept))
+
+
+def look_before(session: Session, compaction: Compaction, read: Callable[[Item], str]) -> After:
+    """The same of the context right before it: everything that was there, as if all of it had been kept."""
+    numbers = tuple(sorted({*compaction.removed, *compaction.kept}))
+    items = [session.items[number - 1] for number in numbers]
+    texts = tuple(
+        ZoneText(zone, item, read(item))
+        for item, zone in ((item, _zone_kept(item)) for item in items)
+        if _is_looked_at(item, zone, readable=True)
+    )
+    return After(compaction, texts, frozenset(numbers) | _inside(session, numbers))
+
+
+def _is_looked_at(item: Item, zone: Zone, *, readable: bool) -> bool:
+    if zone is Zone.KEPT and item.kind not in _TALK:
+        return False
+    if zone is Zone.SUMMARY and not readable:
+        return False
+    return not (zone is Zone.INSTRUCTIONS and item.detail == _OF_THE_AGENT)
+
+
+def _zone_kept(item: Item) -> Zone:
+    return Zone.INSTRUCTIONS if item.kind is ItemKind.INSTRUCTIONS else Zone.KEPT
+
+
+def _zone(item: Item, compaction: Compaction) -> Zone:
+    if item.number == compaction.record.summary or item.kind is ItemKind.SUMMARY:
+        return Zone.SUMMARY
+    return Zone.INSTRUCTIONS if item.kind is ItemKind.INSTRUCTIONS else Zone.RESTORED
+
+
+def _inside(session: Session, numbers: tuple[int, ...]) -> frozenset[int]:
+    """What the human said inside tool results that stand there: items of their own, never in a context by themselves."""
+    calls = {call for number in numbers if (call := session.items[number - 1].call_id)}
+    return frozenset(
+        item.number for item in session.items if item.origin is Origin.HUMAN and item.call_id and item.call_id in calls
+    )

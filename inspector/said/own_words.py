@@ -1,0 +1,71 @@
+"""What a person said in an item, without what an application put around it."""
+
+from __future__ import annotations
+
+import re
+
+HUMAN = frozenset({"typed", "queued", "feedback", "plan_feedback", "answer", "command"})
+"""The ways in which a person's own words come in; shell lines are commands, not statements."""
+_ARGUMENTS = re.compile(r"<command-args>\s*(.*?)\s*</command-args>", re.DOTALL)
+# What a harness writes in the person's place when a question is put aside or an image is all there is, and what a
+# recorder leaves of a secret.
+_NO_WORDS = re.compile(
+    r"^(?:The user wants to clarify these questions|(?:\[Image[^\]]*\]\s*)+\Z|\[Request interrupted|\W*REDACTED\W*\Z)"
+)
+# Names in snake or kebab case: people paste HTML, and HTML has no such names.
+_OPENS = re.compile(r"\s*+<([a-z]+(?:[_-][a-z]+)+)(?: [^>\n]*)?>", re.IGNORECASE)
+_CLOSES = re.compile(r"</([a-z]+(?:[_-][a-z]+)+)>\Z", re.IGNORECASE)
+# Claude Code puts this below a plan that it hands to a fresh context.
+_PLAN_FOOTER = "If you need specific details from before exiting plan mode"
+_SPOKEN = ("user", "query", "message", "request", "argument", "description", "input", "task", "question", "feedback")
+_LONGEST_TAG = 80
+
+
+def own_words(text: str, detail: str) -> tuple[str, int]:
+    """What the human said in an item, and where it starts in the item's text; "" where it holds no words of theirs.
+
+    What an application put around a message, in tags of its own, is not the person's.
+    """
+    if detail == "command":
+        found = _ARGUMENTS.search(text)
+        return (found[1], found.start(1)) if found else ("", 0)
+    start = _behind_tags(text)
+    end = _before_tags(text, start)
+    footer = text.find(_PLAN_FOOTER, start, end)
+    words = text[start : end if footer < 0 else footer].rstrip()
+    return ("", start) if _NO_WORDS.match(words) else (words, start)
+
+
+def _behind_tags(text: str) -> int:
+    """Where a text goes on behind the elements that stand in front of it."""
+    start = 0
+    while (first := _OPENS.match(text, start)) and not _is_spoken(first[1]):
+        closing = f"</{first[1]}>"
+        closed = text.find(closing, first.end())
+        if closed < 0:
+            break
+        start = closed + len(closing)
+    return start if start == 0 else len(text) - len(text[start:].lstrip())
+
+
+def _before_tags(text: str, start: int) -> int:
+    """Where a text ends before the elements that stand on lines of their own behind it."""
+    end = _trimmed(text, start, len(text))
+    while (last := _CLOSES.search(text, max(start, end - _LONGEST_TAG), end)) and not _is_spoken(last[1]):
+        opened = text.rfind(f"<{last[1]}", start, last.start())
+        if opened < 0 or (opened > start and text[opened - 1] != "\n"):
+            break
+        end = _trimmed(text, start, opened)
+    return end
+
+
+def _is_spoken(tag: str) -> bool:
+    """Whether an element holds what the person said, by its name."""
+    return any(word in tag.lower() for word in _SPOKEN)
+
+
+def _trimmed(text: str, start: int, end: int) -> int:
+    # A slice would copy what may be long, once for each element.
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return end

@@ -1,0 +1,168 @@
+"""Where the words of sentences stand in a context: word for word, in part, or not. Counted; it says no more.
+
+Word for word is but for case, blanks, quotes, dashes and marks of emphasis. In part is one passage, a line with its
+neighbours, that holds half of the words or more, each weighed by how few lines have it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+
+from inspector.model import Evidence, Fact, Fold, Survival, Verdict, Zone
+from inspector.reconstruct.after import After, ZoneText
+from inspector.text.normalise import normalise
+from inspector.text.passages import Passage, Passages
+from inspector.text.words import words_in
+
+HALF = 0.5
+"""Of the weight of a sentence's words: below it nothing says that a passage is about the same."""
+_EDGES = " .,;:!?…\"'()[]*#|-"
+_UNREAD = "Nobody can read what the compaction left; it does not stand in the messages that were kept."
+_BLACKED_OUT = "REDACTED"
+"""What recorders write over what may be a secret: each place may hide another."""
+
+
+class Context:
+    """The texts of a context, ready to be searched for many sentences."""
+
+    def __init__(self, after: After) -> None:
+        self.after = after
+        self._normal = [(text, _normal(text.text)) for text in sorted(after.texts, key=_summary_first)]
+
+    @cached_property
+    def passages(self) -> Passages:
+        """The same by lines."""
+        return Passages([text.text for text, _ in self._normal])
+
+    def holds(self, words: str) -> bool:
+        """Whether some words stand there word for word."""
+        return self._first(words) is not None
+
+    def find(self, words: str) -> Evidence | None:
+        """Where some words stand word for word, the summary first."""
+        text = self._first(words)
+        if text is None:
+            return None
+        start, end = _place(words, text.text)
+        return Evidence(text.zone, text.item.number, start, end, text.text[start:end])
+
+    def nearest(self, words: str) -> tuple[Evidence, Passage] | None:
+        """The passage that shares most of some words; None where it shares none."""
+        found = self.passages.nearest(frozenset(word.form for word in words_in(words)))
+        return (self.evidence(found[0]), found[0]) if found else None
+
+    def evidence(self, passage: Passage) -> Evidence:
+        """A passage as evidence."""
+        text = self._normal[passage.place][0]
+        words = text.text[passage.start : passage.end]
+        return Evidence(text.zone, text.item.number, passage.start, passage.end, words)
+
+    def _first(self, words: str) -> ZoneText | None:
+        wanted = normalise(words).strip(_EDGES)
+        if not wanted:
+            return None
+        return next((text for text, normal in self._normal if _stands(wanted, normal)), None)
+
+
+def stand(
+    facts: Sequence[Fact],
+    after: After,
+    before: After | None = None,
+    *,
+    unread: bool = False,
+    check: Callable[[], object] = lambda: None,
+) -> Iterator[Survival]:
+    """Where the words of each sentence stand, in their order.
+
+    ``before``: the context that ``after`` was made of; what did not stand there either is marked so. ``unread``: nobody
+    can read what is left, so that what is not in a kept message is undecided. ``check`` may raise to stop the work.
+    """
+    here = Context(after)
+    earlier = Context(before) if before is not None else None
+    for fact in facts:
+        check()
+        yield _standing(fact, here, earlier, unread=unread)
+
+
+def _standing(fact: Fact, here: Context, earlier: Context | None, *, unread: bool) -> Survival:
+    number = here.after.compaction.number
+
+    def made(verdict: Verdict, why: str, **more: object) -> Survival:
+        was = verdict is Verdict.VERBATIM or earlier is None or _was_there(fact, earlier)
+        return Survival(fact=fact.id, compaction=number, verdict=verdict, why=why, before=was, **more)  # type: ignore[arg-type]
+
+    for quote, text in zip(reversed(fact.quotes), reversed(fact.texts), strict=True):
+        if quote.item in here.after.kept:
+            own = Evidence(Zone.KEPT, quote.item, quote.start, quote.end, text)
+            return made(Verdict.VERBATIM, "The message itself was kept.", evidence=(own,))
+    text = fact.texts[0]
+    if (found := here.find(text)) is not None and (fact.question is None or here.holds(fact.question.text)):
+        return made(Verdict.VERBATIM, "It stands there word for word.", evidence=(found,))
+    if unread:
+        return made(Verdict.UNDECIDED, _UNREAD)
+    near = here.nearest(text) if fact.fold is not Fold.SHORT else None
+    if near is not None and near[1].share >= HALF:
+        missing = tuple(_missing(text, near[1].held))
+        why = "Part of its words stand there." if missing else "Its words stand there, and not in this order."
+        return made(Verdict.PART, why, evidence=(near[0],), missing=missing)
+    nearest = near[0] if near is not None else None
+    if _BLACKED_OUT in text:
+        why = "A part of it is blacked out in this log, so it cannot be looked for."
+        return made(Verdict.UNDECIDED, why, nearest=nearest)
+    return made(Verdict.ABSENT, "Its words do not stand there.", nearest=nearest)
+
+
+def _was_there(fact: Fact, earlier: Context) -> bool:
+    return any(quote.item in earlier.after.kept for quote in fact.quotes) or earlier.holds(fact.texts[0])
+
+
+def _missing(text: str, held: Iterable[str]) -> Iterator[tuple[int, int]]:
+    """The stretches of a text whose words are not among those held; neighbours are one."""
+    there = frozenset(held)
+    start = end = -1
+    for word in words_in(text):
+        if word.form in there:
+            if start >= 0:
+                yield start, end
+            start = -1
+        else:
+            start, end = (word.start if start < 0 else start), word.end
+    if start >= 0:
+        yield start, end
+
+
+def _summary_first(text: ZoneText) -> bool:
+    return text.zone is not Zone.SUMMARY
+
+
+@lru_cache(maxsize=512)
+def _normal(text: str) -> str:
+    return normalise(text)
+
+
+def _stands(wanted: str, normal: str) -> bool:
+    """Whether words stand in a text, both in normal form, and no word at their edges goes on."""
+    start = normal.find(wanted)
+    while start >= 0:
+        end = start + len(wanted)
+        if not (_joins(wanted[0], normal[start - 1 : start]) or _joins(wanted[-1], normal[end : end + 1])):
+            return True
+        start = normal.find(wanted, start + 1)
+    return False
+
+
+def _joins(edge: str, beside: str) -> bool:
+    # Scripts without blanks have words within words.
+    return beside.isalnum() and edge.isalnum() and edge < "\u3040"
+
+
+def _place(words: str, text: str) -> tuple[int, int]:
+    """Where words that stand in a text word for word stand in it; (0, 0) where that cannot be told."""
+    start = text.find(words)
+    if start >= 0:
+        return start, start + len(words)
+    parts = re.findall(r"\w+", words)
+    found = re.search(r"(?:\W|_)+?".join(map(re.escape, parts)), text, re.IGNORECASE) if parts else None
+    return found.span() if found else (0, 0)

@@ -1,0 +1,98 @@
+"""Every sentence that a human wrote in a session, found once: the same, with the same id, at every compaction."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from inspector.model import Fact, FactKind, Fold, Item, Origin, Quote, Said, Session
+from inspector.said.own_words import HUMAN, own_words
+from inspector.said.pasted import pasted_ranges
+from inspector.said.picks import question_of
+from inspector.text.normalise import normalise
+from inspector.text.sentences import sentences
+from inspector.text.words import word_count
+
+SAID = "said"
+"""What is called the extractor of these."""
+_LEAST = 3
+"""Words of a sentence that can be looked for: fewer stand somewhere by chance."""
+
+
+def statements(session: Session, items: Iterable[Item], read: Callable[[Item], str]) -> tuple[Fact, ...]:
+    """The sentences of the human's messages among some items, in order; the same words once, with all their places.
+
+    Whatever was typed stands in one of them, or in one with a fold that says why it is none.
+    """
+    spoken = (item for item in items if item.origin is Origin.HUMAN and item.detail in HUMAN and not item.thread)
+    return together((), (fact for item in spoken for fact in _of_message(session, item, read)))
+
+
+def _of_message(session: Session, item: Item, read: Callable[[Item], str]) -> Iterator[Fact]:
+    words, offset = own_words(read(item), item.detail)
+    question = question_of(session, item, words.strip(), read) if item.detail == "answer" else None
+    if question is not None:
+        start = len(words) - len(words.lstrip())
+        yield _fact(session, item, words, offset, start, len(words), question=question)
+        return
+    pasted = pasted_ranges(words)
+    fold: list[int] = []
+    for start, end, is_code in sentences(words):
+        block = next((one for one in pasted if one[0] < end and start < one[1]), None)
+        if is_code or (block is not None and _mostly(block, start, end)):
+            fold = [fold[0] if fold else start, end]
+            continue
+        if fold:
+            yield _fact(session, item, words, offset, *fold, fold=Fold.PASTED)
+            fold = []
+        short = word_count(words[start:end]) < _LEAST
+        yield _fact(session, item, words, offset, start, end, fold=Fold.SHORT if short else None)
+    if fold:
+        yield _fact(session, item, words, offset, *fold, fold=Fold.PASTED)
+
+
+def _mostly(block: tuple[int, int], start: int, end: int) -> bool:
+    return 2 * (min(end, block[1]) - max(start, block[0])) > end - start
+
+
+def _fact(
+    session: Session,
+    item: Item,
+    words: str,
+    offset: int,
+    start: int,
+    end: int,
+    *,
+    fold: Fold | None = None,
+    question: Said | None = None,
+) -> Fact:
+    text = words[start:end]
+    return Fact(
+        id=statement_id(session, item, offset + start, text),
+        kind=FactKind.SAID,
+        statement=" ".join(text.split()),
+        quotes=(Quote(item.number, offset + start, offset + end),),
+        texts=(text,),
+        question=question,
+        fold=fold,
+        extractor=SAID,
+    )
+
+
+def statement_id(session: Session, item: Item, start: int, text: str) -> str:
+    """An id of a place and its words, the same in every run."""
+    said = " ".join(text.split()).lower()
+    return hashlib.blake2b(f"{session.id}|{item.number}|{start}|{said}".encode(), digest_size=8).hexdigest()
+
+
+def together(before: Iterable[Fact], more: Iterable[Fact]) -> tuple[Fact, ...]:
+    """Sentences of two stretches of a session, in order; the same words once, with all their places."""
+    found: dict[tuple[str, str], Fact] = {}
+    for fact in (*before, *more):
+        key = (normalise(fact.texts[0]), fact.question.text if fact.question else "")
+        known = found.get(key)
+        if known is not None:
+            fact = replace(known, quotes=(*known.quotes, *fact.quotes), texts=(*known.texts, *fact.texts))
+        found[key] = fact
+    return tuple(found.values())
