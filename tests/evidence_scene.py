@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from inspector.verdicts.evidence import judge_evidence
+from inspector.verdicts.zones import look_after
+
 from inspector.model import Fact, Survival
 from inspector.read.open import open_log
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from inspector.reconstruct.segment import find_segments
-from inspector.verdicts.evidence import judge_evidence
-from inspector.verdicts.zones import look_after
 from inspector.work.evidence import find_evidence
 from tests.claude_log import Call, ClaudeLog
 

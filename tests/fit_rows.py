@@ -22,10 +22,6 @@ from inspector.facts.pipeline import kept_on, merge, together
 from inspector.facts.said import HEADS, PLAN, said
 from inspector.facts.supersede import live_features, liveness
 from inspector.facts.weigh import fact_of, is_statement
-from inspector.model import Fact, FactKind, Item, Quote
-from inspector.reconstruct.compactions import find_compactions
-from inspector.reconstruct.replay import Replay
-from inspector.reconstruct.segment import Segment, find_segments, summary_of
 from inspector.verdicts.claims import find_claims
 from inspector.verdicts.confidence import HARMFUL, features_of
 from inspector.verdicts.held_back import hold_back
@@ -36,6 +32,11 @@ from inspector.verdicts.matchers.lexical import fact_features
 from inspector.verdicts.outcome import Outcome
 from inspector.verdicts.survival import decide_each, judge_statements
 from inspector.verdicts.zones import After, look_after
+
+from inspector.model import Fact, FactKind, Item, Quote
+from inspector.reconstruct.compactions import find_compactions
+from inspector.reconstruct.replay import Replay
+from inspector.reconstruct.segment import Segment, find_segments, summary_of
 from inspector.workbench.stages import read
 
 Label = dict[str, Any]

@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-
 from inspector.facts import linear
+
 from tests.fit_rows import Labelled, Row, load, load_score
 from tests.unpack_labels import LABELLED
 

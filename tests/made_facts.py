@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from inspector.verdicts.outcome import Outcome
+
 from inspector.model import (
     Claim,
     Evidence,
@@ -18,7 +20,6 @@ from inspector.model import (
     Zone,
 )
 from inspector.store.cache import Cache
-from inspector.verdicts.outcome import Outcome
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.stages import advance

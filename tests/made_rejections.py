@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from inspector.facts.options import rejected
+
 from tests.talk import segment
 
 

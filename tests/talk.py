@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inspector.facts.pipeline import extract
+
 from inspector.model import Append, CompactionRecord, Item, ItemKind, Operation, Origin, Session, Source, Splice
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay

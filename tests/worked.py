@@ -6,6 +6,8 @@ import json
 from dataclasses import replace
 from typing import NamedTuple
 
+from inspector.verdicts.claims import find_claims
+
 from inspector.model import (
     Append,
     CompactionRecord,
@@ -21,7 +23,6 @@ from inspector.model import (
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from inspector.reconstruct.segment import Segment, find_segments, summary_of
-from inspector.verdicts.claims import find_claims
 
 _VOICES = {
     "human": (ItemKind.USER, Origin.HUMAN, "typed"),

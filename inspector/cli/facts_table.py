@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from inspector.cli.column import Column, figures, findings
 from inspector.cli.output import line_or_item, print_below, print_line, print_table, say
 from inspector.model import Fact, Role, Survival, Verdict
+from inspector.said.bank import ELSEWHERE
+from inspector.survival.outcome import Outcome, differs
+from inspector.survival.shares import shares
 from inspector.verdicts.as_said import looked_for
-from inspector.verdicts.bank import ELSEWHERE
-from inspector.verdicts.intervals import shares
-from inspector.verdicts.outcome import Outcome, differs
 from inspector.wording.damage import damage_of, never_compacted
 from inspector.wording.units import between, place
 from inspector.wording.verdicts import WHAT_COUNTS, unlisted_words, verdict_word

@@ -31,7 +31,7 @@ def _tested(
 ) -> Iterator[ReportedSession]:
     if bank is not None:
         # A bank that is none is told once, not once a session.
-        from inspector.verdicts.bank import read_statements
+        from inspector.said.bank import read_statements
 
         read_statements(bank, None)
     for path in paths:
@@ -60,8 +60,8 @@ def _unread(path: Path, why: str, redacted: bool) -> ReportedSession:
 
 
 def _judge_bank(document: Document, bank: Path) -> None:
-    from inspector.verdicts.bank import read_statements
-    from inspector.verdicts.bank_before import judge_bank_where_said
+    from inspector.said.bank import read_statements
+    from inspector.said.bank_before import judge_bank_where_said
 
     facts = read_statements(bank, document.session)
     document.comparison = judge_bank_where_said(document.session, document.compactions, document.bodies.text, facts)

@@ -14,8 +14,9 @@ from inspector.cli.session import shown_progress
 from inspector.errors import UnknownFormat, UsageError
 from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import Found, discover
-from inspector.report.survey import HUMAN, SessionRow, Survey
+from inspector.report.survey import SessionRow, Survey
 from inspector.report.work import NOT_LOST, WORK_TITLE, count_words, survey_lines
+from inspector.survival.shares import SPOKEN
 from inspector.wording.units import between, counted, number
 
 Command = TypeVar("Command", bound=Callable[..., object])
@@ -115,7 +116,7 @@ def print_survey(survey: Survey) -> None:
 
 
 def _row(row: SessionRow) -> list[str]:
-    kept = [kept for one in row.rounds if not one.unjudged for kept in one.kept if kept.kind in HUMAN]
+    kept = [kept for one in row.rounds if not one.unjudged for kept in one.kept if kept.kind in SPOKEN]
     blind = bool(row.rounds) and all(one.unjudged for one in row.rounds)
     sums = [sum(getattr(each, part) for each in kept) for part in ("n", "kept", "distorted", "lost")]
     return [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from inspector.gui.panes.facts import FactsPane
-from inspector.verdicts.outcome import Outcome
+from inspector.survival.outcome import Outcome
 from inspector.workbench.bench import Bench
 from inspector.workbench.review import harm, outcome_at
 from inspector.workbench.selection import Focus

@@ -23,7 +23,7 @@ from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
 from inspector.gui.widgets.judge_line import JudgeLine
 from inspector.gui.widgets.step_head import StepHead
-from inspector.verdicts.outcome import Outcome
+from inspector.survival.outcome import Outcome
 from inspector.workbench.bench import Bench
 from inspector.workbench.review import outcome_at
 from inspector.workbench.selection import Focus

@@ -10,8 +10,8 @@ from inspector.impact.scene import Scene
 from inspector.model import Item, Survival
 from inspector.read.tools import ToolKind
 from inspector.read.values import as_dict, as_list, as_text
+from inspector.survival.shares import GONE
 from inspector.text.similarity import containment, stems_of
-from inspector.verdicts.intervals import GONE
 from inspector.work.steps import Step
 
 _SAME = 0.85

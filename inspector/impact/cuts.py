@@ -8,9 +8,9 @@ from inspector.impact.commands import checks
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.scene import Scene
 from inspector.model import Basis, Fact, ItemKind, Survival, Verdict
+from inspector.reconstruct.after import look_after
+from inspector.survival.outcome import Outcome
 from inspector.text.similarity import words
-from inspector.verdicts.outcome import Outcome
-from inspector.verdicts.zones import look_after
 
 _BAD = frozenset({Verdict.LOST, Verdict.ALTERED, Verdict.CONTRADICTED})
 _TELLS = frozenset("fail fails failed failing failure failures broken red".split())

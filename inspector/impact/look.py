@@ -14,7 +14,7 @@ from inspector.impact.under_way import UnderWay, under_way
 from inspector.impact.unread import Trace, traces
 from inspector.model import Compaction, Item, Session
 from inspector.reconstruct.replay import Replay
-from inspector.verdicts.outcome import Outcome
+from inspector.survival.outcome import Outcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

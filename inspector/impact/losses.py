@@ -8,11 +8,11 @@ from functools import cached_property
 
 from inspector.impact.scene import Scene
 from inspector.model import Fact, FactKind, Item, ItemKind, Survival, Verdict
+from inspector.survival.outcome import Outcome
+from inspector.survival.shares import DISTORTED, GONE
 from inspector.text.normalise import normalise
 from inspector.text.similarity import containment, stems_of
 from inspector.text.units import split
-from inspector.verdicts.intervals import DISTORTED, GONE
-from inspector.verdicts.outcome import Outcome
 
 SAID = frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE, FactKind.DECISION, FactKind.TASK, FactKind.GIVEN})
 HURT = DISTORTED | {Verdict.LOST}

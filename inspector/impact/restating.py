@@ -13,10 +13,10 @@ from inspector.impact.restated import Sentences, said_again
 from inspector.impact.scene import Scene
 from inspector.model import Again, Compaction, Item, ItemKind, Origin, Session, Survival, Verdict
 from inspector.reconstruct.replay import Replay
+from inspector.survival.outcome import Outcome
 from inspector.text.normalise import normalise
 from inspector.text.similarity import containment, stems_of
 from inspector.text.units import split
-from inspector.verdicts.outcome import Outcome
 
 _SAME, _BACK = 0.9, 0.6
 _LEAST_STEMS = 4

@@ -14,11 +14,11 @@ from inspector.impact.finding import Cost
 from inspector.measure.models import find_model
 from inspector.model import Append, Compaction, Item, ItemKind, Origin, Rewind, Session
 from inspector.read.times import epoch_seconds
+from inspector.reconstruct.after import look_after
 from inspector.reconstruct.replay import Replay
+from inspector.survival.outcome import Outcome
 from inspector.text.cues import cues
 from inspector.text.openings import word_count
-from inspector.verdicts.outcome import Outcome
-from inspector.verdicts.zones import look_after
 from inspector.work.steps import Step, steps
 
 Thing = TypeVar("Thing")

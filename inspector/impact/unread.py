@@ -25,7 +25,7 @@ from inspector.impact.shown_by import Seen, value_shown, words_shown
 from inspector.impact.violations import first_against
 from inspector.model import Compaction, Fact, Survival, Zone
 from inspector.model.shown import ORDER, Shown
-from inspector.verdicts.intervals import KEPT
+from inspector.survival.shares import KEPT
 
 _LEAST = 6
 """Characters of a value that can be told from a chance likeness."""

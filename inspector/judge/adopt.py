@@ -47,9 +47,7 @@ def _shared(one: Fact, other: Fact) -> float:
     return (min(mine.end, theirs.end) - max(mine.start, theirs.start)) / (mine.end - mine.start + 1)
 
 
-def _joined(
-    fact: Fact, survival: Survival, known: tuple[Fact, Survival] | None
-) -> tuple[Fact, Survival]:
+def _joined(fact: Fact, survival: Survival, known: tuple[Fact, Survival] | None) -> tuple[Fact, Survival]:
     """A judge's statement under the id of the sentence that it quotes, with the other places that say it."""
     if known is None:
         return fact, survival

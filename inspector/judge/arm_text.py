@@ -10,10 +10,10 @@ from inspector.judge.arms_answer import ArmStatement
 from inspector.judge.copy import new_words
 from inspector.judge.places import find_evidence
 from inspector.model import Basis, Claim, Evidence, Fact, ItemKind, Origin, Quote, Survival, Verdict, Zone
-from inspector.reconstruct.segment import Segment
-from inspector.text.normalise import normalise
-from inspector.survival.shares import KEPT
 from inspector.reconstruct.after import After, ZoneText, look_after
+from inspector.reconstruct.segment import Segment
+from inspector.survival.shares import KEPT
+from inspector.text.normalise import normalise
 
 FRAME = frozenset({"ack", "continue", "notice"})
 """Details of items that a strategy puts around what it keeps: they tell nothing of the work."""

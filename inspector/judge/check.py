@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 from inspector.judge.answer import Answer, ClaimAnswer, StatementAnswer
 from inspector.judge.places import Place, QuotableHistory, find_claim, find_evidence
 from inspector.model import Basis, Claim, Evidence, Fact, FactKind, ItemKind, Origin, Quote, Trust, Verdict, Zone
+from inspector.reconstruct.after import After
 from inspector.reconstruct.segment import Segment, fact_id, quoted, statement
 from inspector.text.normalise import normalise
-from inspector.reconstruct.after import After
 
 _BINDING = (FactKind.CONSTRAINT, FactKind.PREFERENCE)
 _KEPT = (Verdict.VERBATIM, Verdict.REWORDED)

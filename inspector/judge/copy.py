@@ -14,8 +14,8 @@ from inspector.judge.traffic import FULL, ROOMS, Room, call_words, result_words,
 from inspector.llm.marks import sendable
 from inspector.model import Item, ItemKind, Origin, Zone
 from inspector.read.tools import ToolKind
-from inspector.reconstruct.segment import Segment
 from inspector.reconstruct.after import After, ZoneText, look_after
+from inspector.reconstruct.segment import Segment
 from inspector.work.steps import Step, steps
 
 _LONG_ANSWER = 8_000

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from inspector.judge.check import Checked
 from inspector.model import Claim, Fact, Verdict
-from inspector.text.normalise import normalise
 from inspector.survival.shares import DISTORTED, GONE, KEPT
+from inspector.text.normalise import normalise
 
 _SAME = 0.5
 """Of the shorter of two quotes: so much of it has to be shared."""

@@ -10,8 +10,8 @@ from inspector.judge.copy import context_items, labeller
 from inspector.llm.ask import find_quote
 from inspector.model import Evidence, Item, ItemKind, Origin, Zone
 from inspector.read.tools import ToolKind, tool_kind
-from inspector.reconstruct.segment import Segment
 from inspector.reconstruct.after import After, ZoneText
+from inspector.reconstruct.segment import Segment
 
 # What a quote leaves out, and what was taken out before it was sent.
 _GAP = re.compile(r"\s*(?:\[?…\]?|\.\.\.|\[redacted \d+: [^\]]*\]|…\[[\d,]+ characters\]…)\s*")

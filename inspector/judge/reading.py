@@ -19,10 +19,10 @@ from inspector.judge.traffic import ROOMS
 from inspector.llm.chat import Failure, Message
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Basis, Claim, Judgement, Survival, Trust, Verdict
+from inspector.reconstruct.after import look_after
 from inspector.reconstruct.segment import Segment
 from inspector.said.standing import Context
 from inspector.survival.readable import unreadable
-from inspector.reconstruct.after import look_after
 
 AskNth = Callable[[Sequence[Message], int], str]
 """A model as a function of the messages and of which repeat it is. Raises InspectorError; Unanswered where the

@@ -17,8 +17,7 @@ from xml.etree import ElementTree
 from inspector.model import Verdict
 from inspector.report.document import Passage, Report, ToldCompaction, ToldFact
 from inspector.report.junit import add_case, add_result, add_suite, as_text, new_file
-from inspector.report.survey import HUMAN
-from inspector.verdicts.intervals import KEPT
+from inspector.survival.shares import KEPT, SPOKEN
 from inspector.wording.units import counted, place
 from inspector.wording.verdicts import verdict_meaning, verdict_word
 
@@ -76,7 +75,7 @@ def _suite(root: ElementTree.Element, path: str, compaction: ToldCompaction, fro
     suite = add_suite(root, f"{path}, compaction {compaction.number}")
     names: dict[str, int] = {}
     for fact in compaction.facts:
-        if from_bank or fact.kind in HUMAN:
+        if from_bank or fact.kind in SPOKEN:
             name = fact.statement[:_LONGEST]
             names[name] = names.get(name, 0) + 1
             _case(suite, name if names[name] == 1 else f"{name} ({names[name]})", fact, compaction)

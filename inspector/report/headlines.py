@@ -8,7 +8,7 @@ from itertools import islice
 from inspector.model import FactKind
 from inspector.report.document import Chain, Headline, ToldCompaction
 from inspector.report.risk import risk
-from inspector.verdicts.intervals import GONE
+from inspector.survival.shares import GONE
 
 _MOST = 3
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from inspector.model import Verdict
 from inspector.model.shown import NEEDED, Shown
 from inspector.report.work import count_words
-from inspector.verdicts.intervals import GONE
-from inspector.verdicts.outcome import IS_ENCRYPTED
+from inspector.survival.outcome import IS_ENCRYPTED
+from inspector.survival.shares import GONE
 from inspector.wording.damage import never_compacted
 from inspector.wording.times import duration
 from inspector.wording.units import UNKNOWN, counted, is_known, number, percent, place, tokens
@@ -18,7 +18,7 @@ from inspector.wording.units import UNKNOWN, counted, is_known, number, percent,
 if TYPE_CHECKING:
     from inspector.report.document import Figure, Kept, Passage, ToldCompaction
     from inspector.report.survey import SessionRow
-    from inspector.verdicts.intervals import Share
+    from inspector.survival.shares import Share
 
 _PLACES = 3
 _ENCRYPTED = "cannot be assessed: its summary is encrypted"

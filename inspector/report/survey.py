@@ -10,17 +10,15 @@ from typing import Any
 
 from inspector.model.shown import ORDER
 from inspector.report.document import Kept, Removed, ToldWork
-from inspector.verdicts.intervals import wilson
+from inspector.survival.shares import SPOKEN
 from inspector.wording.units import UNKNOWN
 
-HUMAN = frozenset({"constraint", "preference", "decision", "task", "given"})
-"""Kinds that are the human's words, or agreed with them: what the distributions count."""
 _LEVELS = ((0.25, "under 25 %"), (0.5, "25 to 50 %"), (0.75, "50 to 75 %"), (0.9, "75 to 90 %"))
 
 
 @dataclass(frozen=True, slots=True)
 class CommonLoss:
-    """One fact that was lost or distorted while it mattered."""
+    """One fact that may have to be put back: lost or changed as somebody says, or not there."""
 
     kind: str
     verdict: str
@@ -75,14 +73,13 @@ class SurveyGroup:
     name: str
     sessions: int
     compactions: int
-    """Those in which at least one fact was judged, and not only what was kept."""
+    """Those whose text can be read and before which somebody said something."""
     facts: int
     kept: int
     distorted: int
     lost: int
-    low: float
-    high: float
-    """The 95 % interval of the share kept, as if facts were independent; those of one session are not."""
+    part: int
+    absent: int
     quartiles: tuple[float, float, float] | None
     """Of the shares that single compactions kept; None below four of them."""
 
@@ -140,21 +137,22 @@ def _groups(
     found: dict[str, list[tuple[SessionRow, Round]]] = {}
     for row, one in pairs:
         # Of an unreadable summary only what was kept beside it can be judged: its share would always be one.
-        if not one.unjudged and any(kept.n for kept in one.kept if kept.kind in HUMAN):
+        if not one.unjudged and any(kept.n for kept in one.kept if kept.kind in SPOKEN):
             found.setdefault(key(row, one), []).append((row, one))
     return tuple(_group(name, found[name]) for name in sorted(found, key=_order))
 
 
 def _group(name: str, pairs: Sequence[tuple[SessionRow, Round]]) -> SurveyGroup:
-    judged = [[kept for kept in one.kept if kept.kind in HUMAN] for _, one in pairs]
-    n, kept, distorted, lost = (
-        sum(getattr(each, part) for one in judged for each in one) for part in ("n", "kept", "distorted", "lost")
+    judged = [[kept for kept in one.kept if kept.kind in SPOKEN] for _, one in pairs]
+    n, kept, distorted, lost, part, absent = (
+        sum(getattr(each, name) for one in judged for each in one)
+        for name in ("n", "kept", "distorted", "lost", "part", "absent")
     )
     shares = [sum(each.kept for each in one) / sum(each.n for each in one) for one in judged]
     spread = quantiles(shares, n=4, method="inclusive") if len(shares) >= 4 else None
     sessions = len({row.path for row, _ in pairs})
     quartiles = (spread[0], spread[1], spread[2]) if spread else None
-    return SurveyGroup(name, sessions, len(pairs), n, kept, distorted, lost, *wilson(kept, n), quartiles)
+    return SurveyGroup(name, sessions, len(pairs), n, kept, distorted, lost, part, absent, quartiles)
 
 
 def _level(level: float | None) -> str:

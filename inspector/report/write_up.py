@@ -44,10 +44,10 @@ from inspector.report.risk import risk
 from inspector.report.silences import silences
 from inspector.report.state import rows
 from inspector.report.told_work import told_work
+from inspector.said.bank import ELSEWHERE
+from inspector.survival.outcome import Outcome
+from inspector.survival.shares import shares
 from inspector.verdicts.as_said import as_said, looked_for, places_of
-from inspector.verdicts.bank import ELSEWHERE
-from inspector.verdicts.intervals import shares
-from inspector.verdicts.outcome import Outcome
 from inspector.wording.compactions import growth_words, sentences
 from inspector.wording.damage import damage_words
 
@@ -72,6 +72,7 @@ class Told:
     basis: Basis
     live: bool
     harm: bool
+    missing: bool
     leads: bool
     news: bool
     note: str = ""

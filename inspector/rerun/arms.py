@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from inspector.facts.found import Found
 from inspector.model import Compaction, Usage
 from inspector.model.run import Score
 from inspector.reconstruct.replay import Replay
@@ -13,6 +12,7 @@ from inspector.rerun.material import Material
 from inspector.rerun.scores import scores_of
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Recorded, Summarizer
+from inspector.survival.found import Found
 
 WORSE_BY = ("statements_kept", "constraints_kept", "headline")
 """The figures in which a variant may be worse than what the log records."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from inspector.facts.found import Found
 from inspector.model import Fact, Verdict
 from inspector.model.run import Score
 from inspector.rerun.engine import Find, StrategyResult, run_strategy
@@ -16,7 +15,8 @@ from inspector.rerun.scores import scores_of
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Summarizer
 from inspector.rerun.view import numbered
-from inspector.verdicts.intervals import DISTORTED, KEPT
+from inspector.survival.found import Found
+from inspector.survival.shares import DISTORTED, KEPT
 
 
 def chain(

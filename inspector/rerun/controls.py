@@ -12,8 +12,7 @@ from typing import Literal
 
 from inspector.model import Fact, FactKind
 from inspector.rerun.material import Material
-from inspector.text.cues import cues
-from inspector.text.similarity import words
+from inspector.text.words import words_in
 
 Control = Literal["", "salad", "inverted"]
 CONTROLS = "control/"
@@ -50,9 +49,8 @@ def _salad(material: Material) -> str:
     spread: Counter[str] = Counter()
     weight: dict[str, float] = {}
     entries = [entry for entry in material.entries if entry.kind in _SPEAKS]
-    stop = cues().stop
     for entry in entries:
-        counted = Counter(word for word in words(entry.text) if word not in stop and _tells(word))
+        counted = Counter(word.form for word in words_in(entry.text) if _tells(word.form))
         spread.update(counted.keys())
         for word, often in counted.items():
             weight[word] = weight.get(word, 0.0) + _SPEAKS[entry.kind] * (1 + math.log(often))

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from inspector.errors import Cancelled, InspectorError, ModelFailed, Unanswered, UsageError
-from inspector.facts.found import Found
 from inspector.llm.chat import Failure
 from inspector.llm.loop import Loop
 from inspector.measure.models import find_model, longest_answer
@@ -29,6 +28,7 @@ from inspector.rerun.prompts import BUILT_IN, RECORDED, Prompt, Prompts
 from inspector.rerun.scores import scores_of
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Summarizer
+from inspector.survival.found import Found
 
 _NO_ARM = frozenset({Failure.LENGTH, Failure.REJECTED})
 """Failures that are the variant's own: whatever fallback a strategy has, its figures would pass for the variant's."""

@@ -9,16 +9,13 @@ from dataclasses import replace
 
 import orjson
 
-from inspector.model import Again, Evidence, Verdict
+from inspector.model import Evidence
 from inspector.model.run import Score, State, StrategySpec
 from inspector.rerun.column import Column
 from inspector.rerun.held import held_json, held_words
 from inspector.rerun.judge import JudgedRun
 from inspector.rerun.scores import PARTS, is_part
-from inspector.verdicts.as_said import as_said, looked_for
-from inspector.verdicts.intervals import GONE
 from inspector.wording.fidelity import selection_word, wording_words
-from inspector.wording.verdicts import SHARES_COUNT
 
 SCHEMA = 1
 Lines = Callable[[str], Mapping[int, int | None]]
@@ -31,7 +28,7 @@ _FIELDS = (
 AGES = "Oldest to newest are quarters of the facts that still matter, by when they were first said."
 NOISE = (
     "Shares are survival in text, not recall. An interval is the 95 % interval of the mean over repeats; no variant is "
-    f"better inside it. {SHARES_COUNT}"
+    "better inside it."
 )
 
 
@@ -155,13 +152,10 @@ def _run(judged: JudgedRun, lines: Mapping[int, int | None]) -> dict[str, object
         "facts": [
             {
                 "id": fact.id,
-                "statement": _clean(as_said(fact).statement),
-                "looked_for": _clean(looked_for(fact)) or None,
-                # A loss counts as one wherever this is read; that it was said again stands beside it.
-                "verdict": Verdict.LOST.value if survival.verdict in GONE else survival.verdict.value,
-                "restated": {"by": survival.again.by, **_passage(survival.again, place)} if survival.again else None,
-                # Of what is undecided: what the rules would call it, were they sure enough. Shares count it so.
-                "unsure": survival.unsure.value if survival.unsure else None,
+                "statement": _clean(fact.statement),
+                "fold": fact.fold.value if fact.fold else None,
+                "verdict": survival.verdict.value,
+                "missing": [list(part) for part in survival.missing],
                 "live": survival.live,
                 "basis": survival.basis.value,
                 "why": survival.why,
@@ -172,7 +166,7 @@ def _run(judged: JudgedRun, lines: Mapping[int, int | None]) -> dict[str, object
                 "evidence": [_evidence(one, place) for one in survival.evidence],
                 "nearest": _evidence(survival.nearest, place) if survival.nearest else None,
             }
-            for fact, survival in zip(judged.facts, judged.shown, strict=True)
+            for fact, survival in zip(judged.facts, judged.survivals, strict=True)
         ],
     }
 
@@ -199,7 +193,7 @@ def _evidence(found: Evidence, place: Callable[[int], dict[str, object]]) -> dic
     return {"zone": found.zone.value, **_passage(found, place)}
 
 
-def _passage(found: Evidence | Again, place: Callable[[int], dict[str, object]]) -> dict[str, object]:
+def _passage(found: Evidence, place: Callable[[int], dict[str, object]]) -> dict[str, object]:
     return {**place(found.item), "start": found.start, "end": found.end, "text": _clean(found.text)}
 
 

@@ -7,11 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from inspector.facts.found import Found
-from inspector.facts.pipeline import extract
 from inspector.model import Append, Basis, Compaction, CompactionRecord, Fact, Item, Session, Source, TokenCount
 from inspector.model.run import State
 from inspector.rerun.view import ViewEntry
+from inspector.survival.found import Found, find
 from inspector.text.normalise import normalise
 
 
@@ -57,7 +56,7 @@ def whole_session(session: Session, read: Callable[[Item], str], *, with_evidenc
         after=unknown,
         outcome="ok",
     )
-    return next(iter(extract(session, [end], read, with_evidence=with_evidence)), None)
+    return next(iter(find(session, [end], read, with_evidence=with_evidence)), None)
 
 
 def fates(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from inspector.facts.found import Found
 from inspector.judge.arm_text import AS_TEXT, FRAME
 from inspector.measure.bill import recorded_cost
 from inspector.measure.price import price_of
@@ -32,9 +31,9 @@ from inspector.rerun.engine import NEEDS_A_MODEL
 from inspector.rerun.library import RECORDED
 from inspector.rerun.material import Material
 from inspector.rerun.view import holders
-from inspector.verdicts.held_back import held_back
-from inspector.verdicts.outcome import Outcome
-from inspector.verdicts.survival import statements_of, survive
+from inspector.survival.found import Found
+from inspector.survival.outcome import Outcome
+from inspector.survival.survive import survive
 
 _SUMMARY = (State.PARAPHRASED, State.OPAQUE)
 _TELLS_SLOT = FRAME | {AS_TEXT}
@@ -57,11 +56,6 @@ class JudgedRun:
     """What a judge found in it, where the verdicts are a judge's."""
     alone: tuple[Survival, ...] = ()
     """What was said, in the summary alone: what the strategy kept beside it is left out. Empty without a summary."""
-
-    @property
-    def shown(self) -> tuple[Survival, ...]:
-        """The verdicts as they are shown: undecided where the rules are not sure. Shares rest on ``survivals``."""
-        return tuple(map(held_back, self.survivals))
 
 
 def judge(run: Run, found: Found) -> JudgedRun:
@@ -90,7 +84,9 @@ def in_summary(run: Run, found: Found) -> tuple[Survival, ...]:
     text = tuple(replace(piece, item=None) for piece in run.slices if is_written(piece))
     if not text:
         return ()
-    return statements_of(replace(found, segment=stand_in(replace(run, slices=text), found.segment)))
+    spoken = tuple(fact for fact in found.facts if fact.fold is None)
+    here = stand_in(replace(run, slices=text), found.segment)
+    return survive(replace(found, segment=here, facts=spoken, evidence=())).survivals
 
 
 def is_written(piece: Slice) -> bool:

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from inspector.facts.extractors.carried import SPOKEN
-from inspector.facts.found import Found
 from inspector.judge.adopt import adopt
 from inspector.judge.arm_text import Statement
 from inspector.judge.arms import judge_arms
@@ -24,8 +22,9 @@ from inspector.rerun.judging import Judging, window_of
 from inspector.rerun.library import RECORDED
 from inspector.rerun.preview import Preview
 from inspector.rerun.scorers.headline import HEADLINE
-from inspector.verdicts.intervals import KEPT
-from inspector.verdicts.outcome import Outcome
+from inspector.survival.found import Found
+from inspector.survival.outcome import Outcome
+from inspector.survival.shares import KEPT, SPOKEN
 
 NOT_LAST = "This judge did not put the controls last: its ranking is not to be trusted."
 RULES_NOT_LAST = "The rules did not rank the controls last, so their ranking cannot be trusted."
@@ -57,14 +56,14 @@ def judge_runs(
     """The runs with a judge's verdicts; blocks. A run that failed stays as it is.
 
     ``judgement`` is what a judge found about the recorded compaction: its statements are looked for. Where it could not
-    read that one, the statements are those of the rules. Raises InspectorError: ModelFailed, OverBudget, Cancelled,
+    read that one, every sentence of the human is. Raises InspectorError: ModelFailed, OverBudget, Cancelled,
     Unanswered.
     """
     return _judged(judging, found, judgement, runs, judging.asking(stop))
 
 
 def preview_runs(judging: Judging, found: Found, judgement: Judgement | None, runs: Sequence[JudgedRun]) -> Preview:
-    """What judging these runs would send; nothing is. Without a judgement the statements are those of the rules."""
+    """What judging these runs would send; nothing is. Without a judgement every sentence of the human is looked for."""
     none = Judgement(compaction=found.segment.compaction.number, model=judging.model, passes=0)
 
     def read(ask: AskNth) -> Sequence[str]:
@@ -97,8 +96,8 @@ def statements_of(judgement: Judgement, runs: Sequence[JudgedRun]) -> tuple[tupl
         return tuple(zip(judgement.facts, judgement.survivals, strict=True)), ()
     first = next((one for one in runs if one.facts), None)
     pairs = zip(first.facts, first.survivals, strict=True) if first is not None else ()
-    note = "A judge could not read the recorded compaction, so the statements are those that the rules find."
-    return tuple((fact, survival) for fact, survival in pairs if fact.kind in SPOKEN), (note,)
+    note = "A judge could not read the recorded compaction, so each sentence of the user is looked for."
+    return tuple((fact, survival) for fact, survival in pairs if fact.kind in SPOKEN and fact.fold is None), (note,)
 
 
 def live_statements(judgement: Judgement) -> tuple[Fact, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from inspector.facts.found import Found
 from inspector.measure.calibrate import Calibration
 from inspector.measure.count import Counts
 from inspector.measure.models import longest_answer
@@ -16,6 +15,7 @@ from inspector.reconstruct.compactions import main_calls
 from inspector.reconstruct.replay import Replay
 from inspector.reconstruct.segment import summary_of
 from inspector.rerun.view import Entries, ViewEntry, view_at
+from inspector.survival.found import Found
 
 LONGEST_ANSWER = 32_000
 """What a model may write where the log does not tell: the cap of most agents."""
@@ -48,8 +48,7 @@ class Material:
     calibration: Calibration
     library: Entries
     facts: tuple[Fact, ...] = ()
-    """What the human and the agent said that counts; with ``live`` those that still matter."""
-    live: frozenset[str] = frozenset()
+    """The human's sentences; what is pasted, or too short to be found by, is not among them."""
     evidence: tuple[Fact, ...] = ()
     """What the work itself showed."""
     recorded: str = ""
@@ -60,8 +59,8 @@ class Material:
 
     @property
     def statements(self) -> tuple[Fact, ...]:
-        """What was said and still matters: as a judge found it, else as the rules did."""
-        return self.judged or tuple(fact for fact in self.facts if fact.id in self.live)
+        """What a judge found that still matters, else every sentence of the human."""
+        return self.judged or self.facts
 
     def count(self, texts: Sequence[str]) -> list[int]:
         """Tokens of some texts, not calibrated."""
@@ -99,8 +98,7 @@ def material_of(
         limits=Limits(window.limit.value, longest_of(session), compaction.before.value),
         calibration=with_overhead(calibration, session, replay, counts),
         library=library,
-        facts=found.facts,
-        live=frozenset(name for name, live in found.live.items() if live.live),
+        facts=tuple(fact for fact in found.facts if fact.fold is None),
         evidence=found.evidence,
         recorded=library.entry(summary.number).text if summary is not None else "",
     )

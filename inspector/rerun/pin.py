@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from inspector.facts.weigh import RULES
 from inspector.model import Fact, Quote
 from inspector.model.run import State
 from inspector.read.tools import ToolKind, command_argument, tool_kind
@@ -14,6 +13,7 @@ from inspector.rerun.prune import path_of
 from inspector.rerun.select import Chosen
 from inspector.rerun.strategy import FactsPin, FilesPin, Pin
 from inspector.rerun.view import ViewEntry, written
+from inspector.survival.shares import RULES
 
 _TAGS = {
     "patch": "PATCH",
@@ -40,7 +40,7 @@ def pins(wanted: Pin, material: Material, chosen: Chosen) -> tuple[ViewEntry, ..
     gone = [entry for entry in (*chosen.span, *chosen.silent) if entry.item is not None]
     blocks: list[ViewEntry | None] = []
     if wanted.constraints == "verbatim":
-        blocks.append(_block("Rules of the user, in their words:", _constraints(material), "constraints"))
+        blocks.append(_block("What the user said, word for word:", _constraints(material), "constraints"))
     if wanted.facts is not None:
         blocks.append(_block("What the work showed:", _snapshot(wanted.facts, material), "facts"))
     if wanted.files is not None:
@@ -58,8 +58,8 @@ def pins(wanted: Pin, material: Material, chosen: Chosen) -> tuple[ViewEntry, ..
 
 
 def _constraints(material: Material) -> list[PinLine]:
-    """The live rules of the human, word for word and in order."""
-    rules = [fact for fact in material.facts if fact.kind in RULES and fact.id in material.live]
+    """The rules that a judge found, else every sentence of the human, word for word and in order."""
+    rules = [fact for fact in material.judged if fact.kind in RULES] if material.judged else material.facts
     return [PinLine(" ".join(fact.texts[0].split()), fact.quotes[:1]) for fact in rules]
 
 
@@ -86,7 +86,7 @@ def _snapshot(wanted: FactsPin, material: Material) -> list[PinLine]:
 def line_of(fact: Fact) -> str:
     """One line of evidence: its kind, what was done, and the words themselves."""
     # A number or a code is pinned bare: the words that it is shown with are room for others.
-    said = fact.value if fact.extractor in ("numbers", "errors") else " ".join(fact.statement.split())
+    said = fact.value if fact.extractor == "errors" else " ".join(fact.statement.split())
     value = fact.value if fact.value and fact.value not in said else ""
     return f"[{_TAGS[_family(fact)]}] {' '.join(filter(None, (fact.action, said, value)))}"[: 2 * _LONGEST]
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from inspector.model import Basis, Survival, Verdict
 from inspector.rerun.judge import JudgedRun
-from inspector.verdicts.intervals import KEPT, wilson
+from inspector.survival.shares import KEPT, wilson
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,8 @@ def simulate(
         strategy = replace(strategy, trigger=Trigger(any=(TriggerRule(fraction=Fraction(trigger)),)))
     session = library.session
     found = whole_session(session, lambda item: library.entry(item.number).text)
-    facts = (*found.facts, *found.evidence) if found else ()
+    spoken = tuple(fact for fact in found.facts if fact.fold is None) if found else ()
+    facts = (*spoken, *found.evidence) if found else ()
     base = Material(
         session=session,
         compaction=0,
@@ -74,8 +75,7 @@ def simulate(
         limits=Limits(window),
         calibration=calibration,
         library=library,
-        facts=found.facts if found else (),
-        live=frozenset(name for name, live in found.live.items() if live.live) if found else frozenset(),
+        facts=spoken,
         evidence=found.evidence if found else (),
     )
     unlogged = unlogged_of(session, Replay(session), library.counts, calibration, compactions)

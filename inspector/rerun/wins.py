@@ -12,7 +12,7 @@ from inspector.model import Basis
 from inspector.model.run import Score
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column
-from inspector.verdicts.intervals import wilson
+from inspector.survival.shares import wilson
 
 METRIC = "headline"
 """Statements kept, less what is contradicted and false: a text that lies loses."""

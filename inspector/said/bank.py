@@ -1,7 +1,8 @@
-"""A fact bank: facts saved from one run and judged in another, so that a failure becomes a regression test.
+"""A fact bank: sentences saved from one run and looked for in another, so that a failure becomes a regression test.
 
-A bank is the JSON that ``--save-facts`` writes. Where it is held against any session (``bank_before``), it may also be
-a text that a team writes by itself: a statement a line; a line that begins with # is a comment.
+A bank is the JSON that ``--save-facts`` writes, or a text that a team writes by itself: a sentence a line; a line that
+begins with # is a comment. A bank of schema 1, which the program wrote before it named statements by their words alone,
+is read: kinds that it holds stand for nothing.
 """
 
 from __future__ import annotations
@@ -14,20 +15,19 @@ from typing import Any
 import orjson
 
 from inspector.errors import CannotRead, cause
-from inspector.model import Basis, Fact, FactKind, Part, Quote, Role, Session, Strength
+from inspector.model import Basis, Fact, FactKind, Quote, Session
 
-SCHEMA = 1
+SCHEMA = 2
+_READ = (1, SCHEMA)
+_KINDS = frozenset(FactKind)
+BANK = "bank"
 ELSEWHERE = Quote(0, 0, 0)
 """The quote of a fact from another session: there is no such place in this log."""
 
 
 def dump_bank(session: Session, facts: Iterable[Fact]) -> bytes:
-    """The bank as JSON, one object a fact, with the place where it was said and not where a summary told it later."""
-    once: dict[str, Fact] = {}
-    for fact in facts:
-        known = once.setdefault(fact.id, fact)
-        if known.from_summary and not fact.from_summary:
-            once[fact.id] = fact
+    """The bank as JSON, one object a fact."""
+    once = {fact.id: fact for fact in facts}
     value = {"schema": SCHEMA, "session": session.id, "facts": [_as_json(fact) for fact in once.values()]}
     return orjson.dumps(value, option=orjson.OPT_INDENT_2)
 
@@ -57,10 +57,10 @@ def load_bank(raw: bytes, session: Session | None) -> tuple[Fact, ...]:
     """The facts of a bank, for a session. Raises CannotRead where it is none, or of another schema."""
     try:
         told = orjson.loads(raw)
-        if told["schema"] != SCHEMA:
-            raise CannotRead(f"The fact bank has schema {told['schema']}; this program reads {SCHEMA}.")
+        if told["schema"] not in _READ:
+            raise CannotRead(f"The fact bank has schema {told['schema']}; this program reads 1 and {SCHEMA}.")
         here = session is not None and told.get("session") == session.id
-        return tuple(_from_json(entry, here) for entry in told["facts"])
+        return tuple(_from_json(entry, here) for entry in told["facts"] if entry["kind"] in _KINDS)
     except (KeyError, TypeError, ValueError, AttributeError) as why:
         raise CannotRead(f"The fact bank cannot be read: {cause(why)}.", hint="Write one with --save-facts.") from why
 
@@ -77,37 +77,26 @@ def _from_lines(raw: bytes) -> tuple[Fact, ...]:
 def _entered(statement: str) -> Fact:
     return Fact(
         id=hashlib.sha256(statement.encode()).hexdigest()[:12],
-        kind=FactKind.CONSTRAINT,
+        kind=FactKind.SAID,
         statement=statement,
         quotes=(ELSEWHERE,),
         texts=(statement,),
-        strength=Strength.MUST,
-        extractor="bank",
+        extractor=BANK,
         basis=Basis.ENTERED,
     )
 
 
 def _as_json(fact: Fact) -> dict[str, Any]:
+    places = zip(fact.quotes, fact.texts, strict=True)
     return {
         "id": fact.id,
         "kind": fact.kind.value,
-        "strength": fact.strength.value if fact.strength else None,
         "statement": fact.statement,
-        "scope": fact.scope,
         "value": fact.value,
         "action": fact.action,
         "extractor": fact.extractor,
-        "parts": [{"role": part.role.value, **_as_quote(part.quote), "text": part.text} for part in fact.parts],
-        "quotes": [{**_as_quote(quote), "text": text} for quote, text in zip(fact.quotes, fact.texts, strict=True)],
+        "quotes": [{"item": at.item, "start": at.start, "end": at.end, "text": text} for at, text in places],
     }
-
-
-def _as_quote(quote: Quote) -> dict[str, int]:
-    return {"item": quote.item, "start": quote.start, "end": quote.end}
-
-
-def _quote(entry: dict[str, Any], here: bool) -> Quote:
-    return Quote(int(entry["item"]), int(entry["start"]), int(entry["end"])) if here else ELSEWHERE
 
 
 def _from_json(entry: dict[str, Any], here: bool) -> Fact:
@@ -116,15 +105,12 @@ def _from_json(entry: dict[str, Any], here: bool) -> Fact:
         id=str(entry["id"]),
         kind=FactKind(entry["kind"]),
         statement=str(entry["statement"]),
-        quotes=tuple(_quote(quote, here) for quote in quotes),
+        quotes=tuple(
+            Quote(int(quote["item"]), int(quote["start"]), int(quote["end"])) if here else ELSEWHERE for quote in quotes
+        ),
         texts=tuple(str(quote["text"]) for quote in quotes),
-        strength=Strength(entry["strength"]) if entry.get("strength") else None,
-        scope=str(entry.get("scope") or ""),
         value=str(entry.get("value") or ""),
         action=str(entry.get("action") or ""),
-        extractor=str(entry.get("extractor") or "bank"),
+        extractor=str(entry.get("extractor") or BANK),
         basis=Basis.ENTERED,
-        parts=tuple(
-            Part(Role(part["role"]), _quote(part, here), str(part["text"])) for part in entry.get("parts") or ()
-        ),
     )

@@ -6,8 +6,21 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from inspector.model import Fact, Survival, Verdict
+from inspector.model import Fact, FactKind, Survival, Verdict
 
+SPOKEN = frozenset(
+    {
+        FactKind.SAID,
+        FactKind.CONSTRAINT,
+        FactKind.PREFERENCE,
+        FactKind.DECISION,
+        FactKind.TASK,
+        FactKind.GIVEN,
+    }
+)
+"""The human's words, and as a judge reads them; all other kinds the work showed."""
+RULES = frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE})
+"""Kinds that bind from now on, as a judge says."""
 KEPT = frozenset({Verdict.VERBATIM, Verdict.REWORDED})
 GONE = frozenset({Verdict.LOST})
 DISTORTED = frozenset({Verdict.WEAKENED, Verdict.ALTERED, Verdict.CONTRADICTED})

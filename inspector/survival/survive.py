@@ -26,11 +26,11 @@ def survive(found: Found, check: Callable[[], object] = lambda: None) -> Outcome
     return Outcome(segment.compaction, (*found.facts, *found.evidence), (*said, *shown), note=note)
 
 
-def standings(segment: Segment, facts: Sequence[Fact]) -> tuple[Survival, ...]:
-    """Where some sentences stand after a compaction: those of a bank, or of one session after another."""
-    after = look_after(segment.session, segment.compaction, segment.read)
-    unread = bool(unreadable(segment, after)) or is_cut_short(segment)
-    return tuple(_standings(facts, segment, after, unread=unread))
+def survive_bank(segment: Segment, facts: Sequence[Fact]) -> Outcome:
+    """Where the facts of a bank stand after one compaction, and whether they stood right before it."""
+    said = tuple(fact for fact in facts if not fact.value)
+    shown = tuple(fact for fact in facts if fact.value)
+    return survive(Found(segment, said, shown))
 
 
 def _standings(
@@ -43,5 +43,3 @@ def _standings(
 ) -> Sequence[Survival]:
     before = look_before(segment.session, segment.compaction, segment.read)
     return list(stand(facts, after, before, unread=unread, check=check))
-
-

@@ -15,7 +15,9 @@ from typing import NamedTuple
 _FENCE = re.compile(r"\s*(```|~~~)`*(?![^\n]*`)(\w+\s*$)?")
 _MARK = re.compile(r"\s*(?:(?:•|[-*+–>]|#{1,6}|\(?\d{1,2}[.)]|\(?[A-Za-z][.)])(?=\s)\s*)+(?:\[[ xX✓]\]\s*)?(?=\S)")
 _END = re.compile(r"(?<![.!?…])[.!?…]++[\"')\]*`”’]*+(?=\s++\S)|[。！？；]++[」』”’)]*+")
-_ABBREVIATED = re.compile(r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|bzw|z\.B|ca|tj|např|fig|dr|mr|st)|\b\w)\.$", re.IGNORECASE)
+_ABBREVIATED = re.compile(
+    r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|bzw|z\.B|ca|tj|např|fig|dr|mr|st)|\b\w)\.$", re.IGNORECASE
+)
 _WRAPPED = 60
 """Columns; no shorter line was wrapped."""
 _REACH = 12
@@ -62,7 +64,12 @@ def _lines(text: str) -> Iterator[tuple[int, int]]:
 def _goes_on(before: str, line: str) -> bool:
     """Whether a line goes on with the one before, which was wrapped at a width."""
     first = line.lstrip()[:1]
-    return first.islower() and _columns(before) > _WRAPPED and before.rstrip()[-1:] not in ".!?:;。！？：" and not _MARK.match(line)
+    return (
+        first.islower()
+        and _columns(before) > _WRAPPED
+        and before.rstrip()[-1:] not in ".!?:;。！？："
+        and not _MARK.match(line)
+    )
 
 
 def _columns(text: str) -> int:

@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-_WORD = re.compile(r"[\u3040-\u9fff\uac00-\ud7af]+|[^\W\u3040-\u9fff\uac00-\ud7af]+(?:['’.][^\W_\u3040-\u9fff\uac00-\ud7af]+)*")
+_WORD = re.compile(
+    r"[\u3040-\u9fff\uac00-\ud7af]+|[^\W\u3040-\u9fff\uac00-\ud7af]+(?:['’.][^\W_\u3040-\u9fff\uac00-\ud7af]+)*"
+)
 
 
 class Word(NamedTuple):

@@ -37,8 +37,8 @@ def _presence(fact: Fact, after: After, whole: Sequence[NfcText], index: TextInd
     hit = stands(fact, index)
     if hit is not None:
         start, end = whole[hit.place].place(hit.start, hit.end)
-        text = after.texts[hit.place]
-        found = Evidence(text.zone, text.item.number, start, end, text.text[start:end])
+        there = after.texts[hit.place]
+        found = Evidence(there.zone, there.item.number, start, end, there.text[start:end])
         return Survival(fact=fact.id, compaction=number, verdict=Verdict.VERBATIM, evidence=(found,), why="There.")
     verdict = Verdict.UNDECIDED if unread else Verdict.ABSENT
     return Survival(fact=fact.id, compaction=number, verdict=verdict, why="Not there.")

@@ -21,8 +21,8 @@ from inspector.store.batches import BatchLog
 from inspector.store.cache import Cache
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
-from inspector.verdicts.intervals import shares
-from inspector.verdicts.outcome import Outcome
+from inspector.survival.outcome import Outcome
+from inspector.survival.shares import shares
 from inspector.wording.damage import damage_words
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.jobs import Progress
@@ -30,11 +30,11 @@ from inspector.workbench.judgements import Judgements
 from inspector.workbench.judging import recall_judgements
 from inspector.workbench.pools import Pool
 from inspector.workbench.reports import BY, now
-from inspector.workbench.review import HUMAN_KINDS, Judged, adopt, judged, outcome_at
+from inspector.workbench.review import Judged, adopt, judged, outcome_at
 from inspector.workbench.shown import aftermath_at
 from inspector.workbench.stages import advance, read
 
-SHAPE = "3"
+SHAPE = "4"
 """Raise it when rows mean something else, so that no half-done batch goes on with old ones."""
 _WORK = Callable[[str, str], SessionRow]
 _CONVERTER = make_converter()
@@ -238,7 +238,7 @@ def _round(document: Document, compaction: Compaction) -> Round:
     limit = limit_at(document.session, document.measurement.window, compaction.request_before)
     outcome = outcome_at(document, compaction.number)
     facts = judged(outcome, Judgements()) if outcome else ()
-    harms = [one for one in facts if one.is_harm and one.fact.kind in HUMAN_KINDS]
+    harms = [one for one in facts if one.is_harm or one.is_missing]
     before = compaction.before.value
     return Round(
         number=compaction.number,
@@ -272,5 +272,5 @@ def _kept(pairs: Sequence[tuple[Fact, Survival]]) -> tuple[Kept, ...]:
 
 
 def _loss(document: Document, one: Judged) -> CommonLoss:
-    line = document.item(one.said.quote.item).source.own_line
-    return CommonLoss(one.fact.kind.value, one.verdict.value, one.said.statement, line)
+    line = document.item(one.quote.item).source.own_line
+    return CommonLoss(one.fact.kind.value, one.verdict.value, one.fact.statement, line)

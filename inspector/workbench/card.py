@@ -14,11 +14,12 @@ from inspector.measure.bill import Bill
 from inspector.model import Verdict
 from inspector.model.shown import ORDER, Shown
 from inspector.reconstruct.ending import Ending, ending_of
+from inspector.survival.shares import SPOKEN
 from inspector.wording.paths import from_folder
 from inspector.wording.times import elapsed
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import HUMAN_KINDS, harmed
+from inspector.workbench.review import to_put_back
 from inspector.workbench.selection import Focus
 
 if TYPE_CHECKING:
@@ -127,8 +128,8 @@ def card(document: Document, judgements: Judgements | None = None) -> Card:
 
 
 def harm_count(document: Document, judgements: Judgements) -> int:
-    """How many facts were harmed, all compactions together: what every place that gives a total says."""
-    return sum(len(harmed(outcome, judgements)) for outcome in document.comparison or ())
+    """How many facts may have to be put back, all compactions together: what every place that gives a total says."""
+    return sum(len(to_put_back(outcome, judgements)) for outcome in document.comparison or ())
 
 
 def _looked(document: Document, judgements: Judgements) -> Looked:
@@ -138,7 +139,7 @@ def _looked(document: Document, judgements: Judgements) -> Looked:
         len(document.compactions),
         sum(bool(one.note) for one in outcomes),
         next((one.note for one in outcomes if one.note), ""),
-        sum(fact.kind in HUMAN_KINDS and survival.live for fact, survival in pairs),
+        sum(fact.kind in SPOKEN and survival.live for fact, survival in pairs),
         harm_count(document, judgements),
     )
 

@@ -10,12 +10,11 @@ from inspector.model import Fact, Survival, TokenCount, Verdict
 from inspector.rerun.chain import Generation, generations
 from inspector.rerun.library import Strategies
 from inspector.rerun.scorer import still_matters
+from inspector.survival.erosion import Cell, Erosion, Point, Track
+from inspector.survival.shares import KEPT, SPOKEN, wilson
 from inspector.verdicts.as_said import looked_for
-from inspector.verdicts.erosion import Cell, Erosion, Point, Track
-from inspector.verdicts.intervals import KEPT, wilson
 from inspector.workbench.document import Document
 from inspector.workbench.experiments import make_ready
-from inspector.workbench.review import HUMAN_KINDS
 
 TIMES = 5
 """Generations of a chain, where nobody says how many."""
@@ -85,8 +84,8 @@ def needs_a_model(name: str, times: int) -> str:
 def link_of(one: Generation) -> Link:
     """A generation with its shares: of what was said, and of what the work showed."""
     judged = list(zip(one.judged.facts, one.judged.survivals, strict=True))
-    human = _point(one.number, (survival for fact, survival in judged if fact.kind in HUMAN_KINDS))
-    work = _point(one.number, (survival for fact, survival in judged if fact.kind not in HUMAN_KINDS))
+    human = _point(one.number, (survival for fact, survival in judged if fact.kind in SPOKEN))
+    work = _point(one.number, (survival for fact, survival in judged if fact.kind not in SPOKEN))
     return Link(one, human, work)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from inspector.impact.finding import Finding, Kind
+from inspector.survival.outcome import Outcome
 from inspector.text.normal import path_form
-from inspector.verdicts.outcome import Outcome
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import judged, outcome_at

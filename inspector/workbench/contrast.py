@@ -12,11 +12,9 @@ from inspector.rerun.column import Column, ColumnState
 from inspector.rerun.pin import OWN_RULES
 from inspector.rerun.scores import Comparison, compare, winner
 from inspector.rerun.wins import at_equal_tokens
-from inspector.verdicts.as_said import as_said
-from inspector.verdicts.held_back import held_back
-from inspector.verdicts.intervals import DISTORTED, GONE, KEPT
+from inspector.survival.shares import DISTORTED, GONE, KEPT, NOT_WHOLE, SPOKEN
 from inspector.workbench.experiments import Ready
-from inspector.workbench.review import HUMAN_KINDS, KINDS, is_telling
+from inspector.workbench.review import KINDS, is_telling
 
 RECORDED = ""
 """The key of the recorded compaction, where columns are named by their keys."""
@@ -49,17 +47,6 @@ class FactRow:
         """In one column, one for each repeat."""
         return (self.recorded,) if key == RECORDED else self.runs.get(key, ())
 
-    def shown(self, key: str) -> tuple[Survival, ...]:
-        """The same as it is shown: undecided where the rules are not sure, by one measure for all columns.
-
-        Shares, and where columns differ, rest on ``survivals``.
-        """
-        return tuple(map(held_back, self.survivals(key)))
-
-    def shown_verdict(self, key: str) -> Verdict | None:
-        """The verdict of ``shown``, as ``verdict`` is that of ``survivals``."""
-        return _commonest(self.shown(key))
-
 
 def _commonest(survivals: Sequence[Survival]) -> Verdict | None:
     found = [survival.verdict for survival in survivals]
@@ -72,7 +59,8 @@ _WORST = (
     Verdict.VERBATIM,
     Verdict.REWORDED,
     Verdict.WEAKENED,
-    Verdict.RESTATED,
+    Verdict.PART,
+    Verdict.ABSENT,
     Verdict.LOST,
     Verdict.ALTERED,
     Verdict.CONTRADICTED,
@@ -82,7 +70,6 @@ _WORST = (
 def fact_rows(ready: Ready, columns: Sequence[Column]) -> tuple[FactRow, ...]:
     """A row for every fact: what still mattered first, telling evidence ahead of the rest, by kind, then by place."""
     judged = ready.recorded.judged
-    again = said_again(ready)
     runs: dict[str, list[dict[str, Survival]]] = {
         column.key: [{one.fact: one for one in arm.judged.survivals} for arm in column.arms] for column in columns
     }
@@ -90,23 +77,17 @@ def fact_rows(ready: Ready, columns: Sequence[Column]) -> tuple[FactRow, ...]:
         FactRow(
             fact,
             survival.live,
-            again.get(fact.id, survival) if survival.verdict is Verdict.LOST else survival,
+            survival,
             {key: tuple(arm[fact.id] for arm in arms if fact.id in arm) for key, arms in runs.items() if arms},
         )
         for fact, survival in zip(judged.facts, judged.survivals, strict=True)
+        if fact.fold is None
     ]
-    return tuple(sorted(rows, key=lambda row: (not row.live, *_rank(row.fact), as_said(row.fact).quote.item)))
-
-
-def said_again(ready: Ready) -> dict[str, Survival]:
-    """What had to be said again after the recorded compaction, by fact: the session shows that it was missed."""
-    number = ready.compaction.number
-    here = (one for one in ready.document.ruled or () if one.compaction.number == number)
-    return {told.fact: told for one in here for told in one.survivals if told.verdict is Verdict.RESTATED}
+    return tuple(sorted(rows, key=lambda row: (not row.live, *_rank(row.fact), row.fact.quotes[0].item)))
 
 
 def _rank(fact: Fact) -> tuple[bool, int]:
-    return fact.kind not in HUMAN_KINDS and not is_telling(fact), KINDS.index(fact.kind)
+    return fact.kind not in SPOKEN and not is_telling(fact), KINDS.index(fact.kind)
 
 
 def competitors(columns: Sequence[Column]) -> tuple[str, ...]:
@@ -125,7 +106,7 @@ def differs(row: FactRow, keys: Sequence[str]) -> bool:
 def passes(row: FactRow, show: Show, keys: Sequence[str], lost_in: str, is_marked: Callable[[Fact], bool]) -> bool:
     """Whether a fact is listed; ``lost_in`` is the column that Lost is about."""
     if show is Show.LOST:
-        return row.live and row.verdict(lost_in) in GONE
+        return row.live and row.verdict(lost_in) in GONE | {Verdict.ABSENT}
     if show is Show.DIFFERENT:
         return differs(row, keys)
     return show is Show.ALL or is_marked(row.fact)
@@ -136,7 +117,9 @@ def _fate(verdict: Verdict) -> str:
         return "kept"
     if verdict in DISTORTED:
         return "distorted"
-    return "lost" if verdict in GONE else ""
+    if verdict in GONE:
+        return "lost"
+    return verdict.value if verdict in NOT_WHOLE else ""
 
 
 def standing(column: Column, ready: Ready, metric: str) -> Comparison:

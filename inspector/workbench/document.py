@@ -17,7 +17,6 @@ from inspector.reconstruct.replay import Replay
 
 # Only named here: who lists compactions waits for no rule and no tokenizer.
 if TYPE_CHECKING:
-    from inspector.facts.found import Found
     from inspector.impact.look import Aftermath
     from inspector.measure.bill import Bill
     from inspector.measure.calibrate import Calibration
@@ -25,7 +24,8 @@ if TYPE_CHECKING:
     from inspector.measure.count import Counts
     from inspector.measure.curve import Curve
     from inspector.measure.window import Window
-    from inspector.verdicts.outcome import Outcome
+    from inspector.survival.found import Found
+    from inspector.survival.outcome import Outcome
     from inspector.workbench.identity import Identity
 
 
@@ -70,14 +70,8 @@ class Tally:
 class Work:
     """What had to be done for a document; what was remembered from an earlier opening is not in it."""
 
-    texts: int = 0
-    """Texts read back to find facts."""
-    facts: int = 0
-    """Facts looked for in the context after a compaction."""
     followed: int = 0
     """Compactions whose aftermath was looked at."""
-    worn: int = 0
-    """Facts followed over all compactions."""
 
 
 class Document:
@@ -89,13 +83,13 @@ class Document:
         self.measurement: Measurement | None = None
         self.tally: Tally | None = None
         self.extraction: tuple[Found, ...] | None = None
-        """The facts before each compaction, in order."""
-        self.ruled: tuple[Outcome, ...] | None = None
-        """What each compaction did to its facts by the rules alone, in order."""
+        """What was said and shown before each compaction, in order."""
+        self.exact: tuple[Outcome, ...] | None = None
+        """Where it stands after each compaction, in order; counted alone."""
         self.judgements: dict[int, Judgement] = {}
         """What a judge found, by compaction."""
         self.comparison: tuple[Outcome, ...] | None = None
-        """The same as ``ruled`` with a judge's verdicts in the place of the rules', where one read a compaction."""
+        """The same, with a judge's reading laid over it where one read a compaction."""
         self.aftermath: tuple[Aftermath, ...] | None = None
         """What followed each compaction, in order."""
         self.failures: dict[Stage, Exception] = {}

@@ -28,6 +28,7 @@ from inspector.rerun.library import Strategies
 from inspector.rerun.preview import Preview, preview_all
 from inspector.rerun.prompts import FOLDER, Prompts, load_prompts
 from inspector.rerun.wins import with_wins
+from inspector.said.bank import read_bank
 from inspector.store.cache import Cache
 from inspector.store.folders import find_folders
 from inspector.store.judgements import KeptJudgements
@@ -35,7 +36,6 @@ from inspector.store.library import Library, session_name
 from inspector.store.sent import SentLog
 from inspector.store.shelf import Shelf
 from inspector.store.spent import Spent
-from inspector.verdicts.bank import read_bank
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiment_export import origin_of, recorded_column
 from inspector.workbench.experiments import Ready, make_ready

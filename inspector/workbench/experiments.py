@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from inspector.errors import UsageError
-from inspector.facts.found import Found
 from inspector.model import Compaction, Fact
 from inspector.rerun.arms import Arm, arm_of, baseline, recorded_summary
 from inspector.rerun.column import RECORDED_WORDS, Variant
@@ -16,7 +15,7 @@ from inspector.rerun.judged_arms import live_statements
 from inspector.rerun.library import PLAIN, Strategies
 from inspector.rerun.material import Material, material_of
 from inspector.rerun.prompts import RECORDED, Prompt, recorded_prompt
-from inspector.verdicts.survival import found_in_bank
+from inspector.survival.found import Found
 from inspector.workbench.document import Document
 
 FIRST_COLUMNS: tuple[tuple[str, str], ...] = (
@@ -95,7 +94,8 @@ def make_ready(document: Document, wanted: int, bank: Sequence[Fact] | None = No
 
 def _on_bank(ready: Ready, facts: Sequence[Fact]) -> Ready:
     """The same compaction, judged on the facts of a bank. What a strategy pins is still what the log holds."""
-    found = found_in_bank(ready.found.segment, facts)
+    said, shown = (tuple(fact for fact in facts if bool(fact.value) is worked) for worked in (False, True))
+    found = Found(ready.found.segment, said, shown)
     return replace(ready, found=found, recorded=arm_of(judge_recorded(ready.recorded.judged.run, found)))
 
 

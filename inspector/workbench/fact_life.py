@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from inspector.model import Append, Fact, Splice, Verdict
-from inspector.verdicts.intervals import DISTORTED, KEPT
+from inspector.survival.shares import DISTORTED, KEPT, SPOKEN
 from inspector.workbench.document import Document
-from inspector.workbench.review import HUMAN_KINDS
+
+_CHANGED = DISTORTED | {Verdict.PART}
 
 
 class Presence(StrEnum):
@@ -18,7 +19,7 @@ class Presence(StrEnum):
     """Not said yet."""
     THERE = "there"
     CHANGED = "changed"
-    """Only weakened or altered words of it are there, or the opposite."""
+    """Part of its words is there, or, as a judge says, it is weakened, altered or contradicted."""
     GONE = "gone"
     UNSURE = "unsure"
     """What it was said in is gone, and whether what took its place holds it could not be decided."""
@@ -54,7 +55,7 @@ def find_lives(document: Document) -> tuple[Life, ...]:
     lives: dict[str, Life] = {}
     for outcome in document.comparison or ():
         for fact, survival in zip(outcome.facts, outcome.survivals, strict=True):
-            if fact.kind not in HUMAN_KINDS or not fact.quotes[0].item:
+            if fact.kind not in SPOKEN or fact.fold is not None or not fact.quotes[0].item:
                 continue
             life = lives.get(fact.id)
             if life is None:
@@ -63,7 +64,7 @@ def find_lives(document: Document) -> tuple[Life, ...]:
             if survival.verdict is Verdict.UNDECIDED:
                 # An opaque summary may be no item of the log; what was kept beside it stands for it then.
                 life.unsure.update(outcome.compaction.inserted or outcome.compaction.kept)
-            into = life.holders if survival.verdict in KEPT else life.changed if survival.verdict in DISTORTED else None
+            into = life.holders if survival.verdict in KEPT else life.changed if survival.verdict in _CHANGED else None
             if into is not None:
                 into.update(evidence.item for evidence in survival.evidence)
     for life in lives.values():

@@ -1,4 +1,4 @@
-"""Verdicts of a judge in a document: put in, taken out, and read back from the library."""
+"""A judge's readings in a document: put in, taken out, and read back from the library."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from inspector.errors import InspectorError
 from inspector.model import Diagnostic, Item, Judgement, Session, Severity
 from inspector.store.judgements import KeptJudgements
 from inspector.store.library import Library, session_name
-from inspector.verdicts.outcome import Outcome
+from inspector.survival.outcome import Outcome
 from inspector.workbench.document import Document
 
 
@@ -29,36 +29,28 @@ def recall_judgements(document: Document, library: Library) -> None:
 
 
 def put_judgements(document: Document, found: Iterable[Judgement]) -> None:
-    """Let these stand above the rules; what rests on verdicts is to be computed again."""
+    """Lay these over what is exact; what rests on verdicts is to be computed again."""
     for one in found:
         document.judgements[one.compaction] = one
     _renew(document)
 
 
-def standing(document: Document, ruled: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
-    """The outcomes with the verdicts that stand highest: a judge's where one read the compaction, else the rules'."""
+def with_judgements(document: Document, exact: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
+    """The outcomes with a judge's reading laid over each compaction that one read."""
     if not document.judgements:
-        return ruled
-    # Only where a judge was asked: what compares its words with the rules' brings half of the comparison.
-    from inspector.impact.restating import mark_restated
+        return exact
+    # Only where a judge was asked.
     from inspector.judge.adopt import adopt
 
-    assert document.reconstruction, "stages advance in order"
-    bodies = document.bodies
-
-    def text(item: Item) -> str:
-        return bodies.text(item)
-
-    told = tuple(
+    return tuple(
         adopt(one, document.judgements[one.compaction.number]) if one.compaction.number in document.judgements else one
-        for one in ruled
+        for one in exact
     )
-    return mark_restated(document.session, document.compactions, told, document.reconstruction.replay, text)
 
 
 def judged_key(outcomes: Iterable[Outcome]) -> str:
     """What tells results that rest on the judgements in these outcomes from others; "" without any."""
-    judgements = [one.by_judge.judgement for one in outcomes if one.by_judge is not None]
+    judgements = [one.judgement for one in outcomes if one.judgement is not None]
     if not judgements:
         return ""
     from inspector.model.wire import to_json
@@ -80,6 +72,6 @@ def _still_stands(judgement: Judgement, session: Session, read: Callable[[Item],
 
 
 def _renew(document: Document) -> None:
-    if document.ruled is not None:
-        document.comparison = standing(document, document.ruled)
+    if document.exact is not None:
+        document.comparison = with_judgements(document, document.exact)
     document.aftermath = None

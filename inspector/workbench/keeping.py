@@ -2,66 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import orjson
 
-from inspector.facts.found import Found
-from inspector.model import Fact, FactKind, Item, ItemKind, Origin, Session
+from inspector.model import Fact, Item, ItemKind, Origin, Session
 from inspector.read.tools import ToolKind, path_argument, tool_kind
 from inspector.work.runs_of_tests import test_runs
 from inspector.work.steps import steps
 
-_HEADINGS = {
-    FactKind.CONSTRAINT: "Rules of the user",
-    FactKind.PREFERENCE: "Rules of the user",
-    FactKind.DECISION: "Decisions",
-    FactKind.TASK: "Open tasks",
-}
-"""In this order; what works for the rest of the session stands before what is done soon."""
-_INTRODUCTION = "Keep the following word for word in the summary. The user said it in this session, and it still holds."
+_INTRODUCTION = "Keep the following word for word in the summary. It is what the user said in this session."
 _RECENT = 60
 """Items in which the last run of tests is looked for: an older one is not what the agent is at."""
 _CHANGES = frozenset({ToolKind.EDIT, ToolKind.CREATE})
 
 
-def to_keep(found: Found, count: Callable[[str], int], budget: int) -> str:
-    """The human's words that still matter, under headings, within so many tokens; "" where there are none.
+def to_keep(facts: Sequence[Fact], count: Callable[[str], int], budget: int) -> str:
+    """The human's words within so many tokens, in the order said; "" where there are none.
 
-    What does not fit is left out and counted, the newest of the least binding kind first.
+    The opening message comes first, since an agent's own budget loses it first, then the newest. What does not fit is
+    left out and counted.
     """
-    lines: list[str] = [_INTRODUCTION]
-    spent, left_out, heading = count(_INTRODUCTION), 0, ""
-    for kind, words in _wanted(found):
-        told = [] if _HEADINGS[kind] == heading else ["", f"## {_HEADINGS[kind]}"]
-        told += _item(words)
-        tokens = count("\n".join(told))
-        if spent + tokens > budget:
-            left_out += 1
-            continue
-        lines += told
-        spent, heading = spent + tokens, _HEADINGS[kind]
-    if len(lines) == 1:
+    spoken = [fact for fact in facts if fact.fold is None]
+    opening = spoken[0].quotes[0].item if spoken else 0
+    first = [fact for fact in spoken if fact.quotes[0].item == opening]
+    newest = [fact for fact in reversed(spoken) if fact.quotes[0].item != opening]
+    spent, taken = count(_INTRODUCTION), set[str]()
+    for fact in (*first, *newest):
+        tokens = count("\n".join(_item(fact.texts[0].strip())))
+        if spent + tokens <= budget:
+            spent += tokens
+            taken.add(fact.id)
+    if not taken:
         return ""
+    lines = [_INTRODUCTION, ""]
+    lines += [line for fact in spoken if fact.id in taken for line in _item(fact.texts[0].strip())]
+    left_out = len(spoken) - len(taken)
     if left_out:
         lines += ["", f"({left_out:,} more were left out: they do not fit into {budget:,} tokens.)"]
     return "\n".join(lines) + "\n"
-
-
-def _wanted(found: Found) -> Iterator[tuple[FactKind, str]]:
-    told: list[str] = []
-    for kind in _HEADINGS:
-        for fact in found.facts:
-            words = fact.texts[0].strip()
-            # Said again, perhaps with a word before it: once is enough.
-            if fact.kind is kind and _stands(found, fact) and words and not any(one in words for one in told):
-                told.append(words)
-                yield kind, words
-
-
-def _stands(found: Found, fact: Fact) -> bool:
-    known = found.live.get(fact.id)
-    return known is not None and known.live and not fact.from_summary
 
 
 def _item(words: str) -> list[str]:

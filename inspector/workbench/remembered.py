@@ -1,24 +1,21 @@
 """Results of stages that were worked out once and are looked up when the same log is opened again.
 
-Each is kept under the session's identity, so that another log, rule or weight never finds it. What cannot be read
+Each is kept under the session's identity, so that another log, or other code, never finds it. What cannot be read
 back is forgotten and worked out anew; ``Document.troubles`` says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import orjson
 import zstandard
 from cattrs.preconf.orjson import make_converter
 
-from inspector.facts.found import Found, Liveness, found_before
-from inspector.model import Claim, Diagnostic, Fact, Item, Severity, Survival
+from inspector.model import Diagnostic, Severity
 from inspector.store.cache import Cache
-from inspector.verdicts.outcome import Outcome
-from inspector.workbench.document import Document, Stage
+from inspector.workbench.document import Document
 from inspector.workbench.identity import identify
 
 T = TypeVar("T")
@@ -27,64 +24,6 @@ CONVERTER = make_converter(detailed_validation=False)
 _LEVEL = 1
 _DAMAGE = (ValueError, LookupError, TypeError, AttributeError, MemoryError, zstandard.ZstdError)
 """What reading something back can raise that is not what was written."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Facts:
-    compaction: int
-    facts: tuple[Fact, ...]
-    live: dict[str, Liveness]
-    evidence: tuple[Fact, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Verdicts:
-    compaction: int
-    survivals: tuple[Survival, ...]
-    claims: tuple[Claim, ...]
-    note: str
-
-
-def known_facts(document: Document, cache: Cache, read: Callable[[Item], str]) -> tuple[Found, ...] | None:
-    """The facts as they were found earlier; ``read`` is for whoever asks their segments for a text."""
-
-    def again(value: Any) -> tuple[Found, ...]:
-        kept = CONVERTER.structure(value, tuple[_Facts, ...])
-        given = [(one.facts, one.live, one.evidence) for one in kept]
-        found = tuple(found_before(document.session, document.compactions, read, given))
-        _same([one.segment.compaction.number for one in found], [one.compaction for one in kept])
-        _same([one.live.keys() >= {fact.id for fact in one.facts} for one in found], [True] * len(found))
-        return found
-
-    return recall(document, cache, again, Stage.EXTRACT)
-
-
-def keep_facts(document: Document, cache: Cache, found: Sequence[Found]) -> None:
-    """Remember what extraction gave."""
-    kept = [_Facts(one.segment.compaction.number, one.facts, dict(one.live), one.evidence) for one in found]
-    remember(document, cache, kept, Stage.EXTRACT)
-
-
-def known_outcomes(document: Document, cache: Cache) -> tuple[Outcome, ...] | None:
-    """The verdicts and claims as they were given earlier on the facts at hand."""
-
-    def again(value: Any) -> tuple[Outcome, ...]:
-        outcomes = []
-        for found, one in zip(
-            document.extraction or (), CONVERTER.structure(value, tuple[_Verdicts, ...]), strict=True
-        ):
-            facts = (*found.facts, *found.evidence)
-            _same([fact.id for fact in facts], [survival.fact for survival in one.survivals])
-            outcomes.append(Outcome(found.segment.compaction, facts, one.survivals, one.claims, one.note))
-        return tuple(outcomes)
-
-    return recall(document, cache, again, Stage.COMPARE)
-
-
-def keep_outcomes(document: Document, cache: Cache, outcomes: Sequence[Outcome]) -> None:
-    """Remember what comparison gave."""
-    kept = [_Verdicts(one.compaction.number, one.survivals, one.claims, one.note) for one in outcomes]
-    remember(document, cache, kept, Stage.COMPARE)
 
 
 def recall(document: Document, cache: Cache, again: Callable[[Any], T], *what: str) -> T | None:

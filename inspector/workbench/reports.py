@@ -53,6 +53,7 @@ def report_of(document: Document, judgements: Judgements) -> Report:
                         one.basis,
                         one.is_live,
                         one.is_harm,
+                        one.is_missing,
                         one.leads,
                         one.is_news,
                         one.note,

@@ -1,4 +1,4 @@
-"""A compaction as it is reviewed: facts with their verdicts, filters, counts, and the way from harm to harm."""
+"""A compaction as it is reviewed: facts with their verdicts, filters, counts, and the way from row to row."""
 
 from __future__ import annotations
 
@@ -6,32 +6,29 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from inspector.model import Basis, Claim, Fact, FactKind, Said, Survival, Verdict, Zone
+from inspector.model import Basis, Claim, Fact, FactKind, Quote, Survival, Verdict, Zone
 from inspector.model.record import record
-from inspector.verdicts.as_said import as_said
-from inspector.verdicts.intervals import DISTORTED, GONE, KEPT
-from inspector.verdicts.outcome import Outcome, differs
+from inspector.survival.outcome import Outcome
+from inspector.survival.shares import DISTORTED, GONE, KEPT, SPOKEN
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.selection import Focus
 
-HUMAN_KINDS = (FactKind.CONSTRAINT, FactKind.PREFERENCE, FactKind.DECISION, FactKind.TASK, FactKind.GIVEN)
-"""The human's words, or agreed with them; all other kinds are evidence from the work."""
 _HARMFUL = DISTORTED | GONE
 _PRESSING = (FactKind.FAILURE, FactKind.QUESTION)
 KINDS = tuple(FactKind)
-"""The order in which kinds stand: what binds first."""
-_NUMBERS = "numbers"
+"""The order in which kinds stand."""
 _SEVERITY = {
     Verdict.CONTRADICTED: 0,
     Verdict.LOST: 1,
-    Verdict.RESTATED: 2,
-    Verdict.ALTERED: 3,
-    Verdict.WEAKENED: 4,
-    Verdict.UNDECIDED: 5,
-    Verdict.REWORDED: 6,
-    Verdict.VERBATIM: 7,
-    Verdict.SUPERSEDED: 8,
+    Verdict.ALTERED: 2,
+    Verdict.WEAKENED: 3,
+    Verdict.UNDECIDED: 4,
+    Verdict.ABSENT: 5,
+    Verdict.PART: 6,
+    Verdict.REWORDED: 7,
+    Verdict.VERBATIM: 8,
+    Verdict.SUPERSEDED: 9,
 }
 
 
@@ -39,37 +36,37 @@ class GroupName(StrEnum):
     """What a reviewer does with a fact, in the order in which the groups stand."""
 
     TO_PUT_BACK = "to put back"
-    """Harm."""
+    """Lost or changed, as a judge or the user says."""
     CLAIMED = "claimed"
-    """What the summary says without support in the history, or against it."""
-    NOT_SURE = "not sure"
-    """Held back by the rules."""
+    """What the summary says without support in the history, or against it, as a judge says."""
     UNDECIDED = "undecided"
-    KEPT = "kept"
+    """A judge doubts, or nobody can read what is left."""
+    NOT_THERE = "not there"
+    """The human's words that stood there before the compaction, and do not behind it."""
+    PART = "in part"
+    KEPT = "there"
+    EARLIER = "gone earlier"
+    """The human's words that did not stand there before the compaction either."""
     DONE = "done"
-    """The human's words that no longer mattered, or were taken back."""
+    """What no longer mattered, or was taken back, as a judge says."""
+    FOLDED = "pasted or short"
     SUPPORTED = "supported"
     """Claims of the summary that a judge found supported."""
-    EVIDENCE = "evidence"
-    """All other evidence from the work."""
-    RULES_ALONE = "rules alone"
-    """What the rules found, and doubt, where a judge read the compaction and names none of it."""
+    EVIDENCE = "work"
 
 
 @record
 class Judged:
-    """A fact at one compaction: what was judged, and what the user says instead."""
+    """A fact at one compaction: where it stands, what a judge says, and what the user says instead."""
 
     fact: Fact
     survival: Survival
     entered: Verdict | None = None
     note: str = ""
-    rules_alone: bool = False
-    """Whether a judge read the compaction and does not name it: then it is listed and counts for nothing."""
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict in force."""
+        """The verdict in force: the user's, else a judge's, else where the words stand."""
         return self.entered or self.survival.verdict
 
     @property
@@ -78,9 +75,9 @@ class Judged:
         return Basis.ENTERED if self.entered else self.survival.basis
 
     @property
-    def said(self) -> Said:
-        """The words and the place in which it is shown."""
-        return as_said(self.fact, self.verdict)
+    def quote(self) -> Quote:
+        """The place in which it is shown."""
+        return self.fact.quotes[0]
 
     @property
     def is_live(self) -> bool:
@@ -88,36 +85,38 @@ class Judged:
         return self.survival.live or self.entered is not None
 
     @property
+    def is_spoken(self) -> bool:
+        """Whether it is the human's words."""
+        return self.fact.kind in SPOKEN
+
+    @property
     def is_harm(self) -> bool:
-        """Whether losing it hurt: the human's words while they mattered, evidence that was used again later."""
-        if self.rules_alone or self.verdict not in _HARMFUL or not self.is_live:
-            return False
-        return _hurts(self.fact)
+        """Whether a judge or the user says that it was lost or changed while it mattered."""
+        return self.verdict in _HARMFUL and self.is_live and self.is_spoken
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether it is a sentence whose words stood there before the compaction, and do not behind it."""
+        return self.group is GroupName.NOT_THERE
 
     @property
     def group(self) -> GroupName:
-        """The one group in which it is listed. Evidence that leads stands beside the human's words."""
-        if self.rules_alone:
-            return GroupName.RULES_ALONE
+        """The one group in which it is listed."""
         if self.is_harm:
             return GroupName.TO_PUT_BACK
+        if not self.is_spoken:
+            return GroupName.EVIDENCE
+        if self.fact.fold is not None and self.entered is None and self.basis is not Basis.JUDGED:
+            return GroupName.FOLDED
         if not self.is_live or self.verdict is Verdict.SUPERSEDED:
-            return GroupName.DONE if self.fact.kind in HUMAN_KINDS else GroupName.EVIDENCE
-        if self.is_held_back:
-            return GroupName.NOT_SURE
-        if self.leads and self.verdict is Verdict.UNDECIDED:
+            return GroupName.DONE
+        if self.verdict in KEPT:
+            return GroupName.KEPT
+        if self.verdict is Verdict.UNDECIDED:
             return GroupName.UNDECIDED
-        return GroupName.KEPT if self.leads and self.verdict in KEPT else GroupName.EVIDENCE
-
-    @property
-    def differs(self) -> bool:
-        """Whether a judge and the rules say something else of it."""
-        return differs(self.survival)
-
-    @property
-    def is_held_back(self) -> bool:
-        """Whether the rules are not sure enough to call it lost or changed, and nobody else said what became of it."""
-        return self.survival.unsure is not None and self.entered is None
+        if not self.survival.before:
+            return GroupName.EARLIER
+        return GroupName.PART if self.verdict is Verdict.PART else GroupName.NOT_THERE
 
     @property
     def is_annotated(self) -> bool:
@@ -126,23 +125,18 @@ class Judged:
 
     @property
     def leads(self) -> bool:
-        """Whether it stands among what is to be looked at, and not among the rest of the evidence."""
-        return self._is_spoken or is_telling(self.fact)
+        """Whether it stands among what is to be looked at, and not among the rest of what the work showed."""
+        return self.is_annotated or self.is_spoken or is_telling(self.fact)
 
     @property
     def is_news(self) -> bool:
-        """Whether a short list has it, too: no evidence that was kept, or of which nothing is known."""
+        """Whether a short list has it, too: nothing of the work that is there, or of which nothing is known."""
         settled = self.verdict in KEPT or self.verdict is Verdict.UNDECIDED
-        return self._is_spoken or (self.leads and not settled)
-
-    @property
-    def _is_spoken(self) -> bool:
-        """Whether somebody said it, or the user something of it."""
-        return self.is_annotated or self.fact.kind in HUMAN_KINDS
+        return self.is_annotated or self.is_spoken or (self.leads and not settled)
 
 
 def is_telling(fact: Fact) -> bool:
-    """Of evidence, whether it failed, is open, or was used again: all else that work shows is there by the hundred."""
+    """Of the work, whether it failed, is open, or was used again: all else that it shows is there by the hundred."""
     return fact.needed_later or fact.kind in _PRESSING
 
 
@@ -150,11 +144,12 @@ class FactsShown(StrEnum):
     """Which facts are listed."""
 
     ALL = "all"
+    NOT_THERE = "not there"
+    """Words that do not stand there, all or some of them."""
     LOST = "lost"
-    RESTATED = "restated"
+    """As a judge or the user says."""
     ALTERED = "altered"
-    DIFFERS = "differs"
-    """Judge and rules say something else."""
+    """As a judge or the user says."""
     MARKED = "marked"
 
 
@@ -169,10 +164,8 @@ class ReviewFilter:
 
     @property
     def is_narrow(self) -> bool:
-        """Whether certain facts are asked for, and not all or all that were lost or changed."""
-        return self.show in (FactsShown.DIFFERS, FactsShown.MARKED) or bool(
-            self.words.strip() or self.kinds or self.zones
-        )
+        """Whether certain facts are asked for, and not all or all that are not there, lost or changed."""
+        return self.show is FactsShown.MARKED or bool(self.words.strip() or self.kinds or self.zones)
 
     def passes(self, one: Judged, marks: frozenset[int]) -> bool:
         """Whether a fact is listed."""
@@ -180,7 +173,7 @@ class ReviewFilter:
             self._shows(one, marks)
             and (self.kinds is None or one.fact.kind in self.kinds)
             and (self.zones is None or any(evidence.zone in self.zones for evidence in one.survival.evidence))
-            and all(word in one.said.statement.lower() for word in self.words.lower().split())
+            and all(word in one.fact.statement.lower() for word in self.words.lower().split())
         )
 
     def passes_claim(self, claim: Claim, marks: frozenset[int]) -> bool:
@@ -192,12 +185,10 @@ class ReviewFilter:
     def _shows(self, one: Judged, marks: frozenset[int]) -> bool:
         if self.show is FactsShown.LOST:
             return one.is_live and one.verdict in GONE
-        if self.show is FactsShown.RESTATED:
-            return one.is_live and one.verdict is Verdict.RESTATED
+        if self.show is FactsShown.NOT_THERE:
+            return one.group in (GroupName.NOT_THERE, GroupName.PART)
         if self.show is FactsShown.ALTERED:
             return one.is_live and one.verdict in DISTORTED
-        if self.show is FactsShown.DIFFERS:
-            return one.differs
         if self.show is FactsShown.MARKED:
             return one.is_annotated or any(quote.item in marks for quote in one.fact.quotes)
         return True
@@ -205,12 +196,19 @@ class ReviewFilter:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How the facts that still mattered fared."""
+    """How the human's sentences stand, and what a judge or the user says of them."""
 
-    live: int
-    kept: int
-    contradicted: int
+    said: int
+    """Sentences; what is folded is not among them."""
+    there: int
+    """Word for word, or in other words as a judge says."""
+    part: int
+    absent: int
+    """Not there now, though they were right before."""
+    earlier: int
+    """Not there, and not before either."""
     lost: int
+    contradicted: int
     altered: int
     weakened: int
     undecided: int
@@ -230,70 +228,49 @@ def judged(outcome: Outcome, judgements: Judgements) -> tuple[Judged, ...]:
     )
 
 
-def judged_by_rules(outcome: Outcome, judgements: Judgements) -> tuple[Judged, ...]:
-    """What the rules alone found where a judge read the compaction, in order of the log."""
-    if outcome.by_judge is None:
-        return ()
-    entered, notes = judgements.entered_at(outcome.compaction.number), judgements.notes()
-    return tuple(
-        Judged(fact, survival, entered.get(fact.id), notes.get(fact.id, ""), rules_alone=True)
-        for fact, survival in outcome.by_judge.only_rules
-    )
-
-
 def count(facts: Iterable[Judged]) -> Counts:
-    """Counts of facts by what became of them."""
-    live = [one.verdict for one in facts if one.is_live]
+    """Counts of sentences by what became of them."""
+    live = [one for one in facts if one.is_spoken and one.is_live and one.group is not GroupName.FOLDED]
+    verdicts = [one.verdict for one in live]
+    groups = [one.group for one in live]
     return Counts(
-        live=len(live),
-        kept=sum(verdict in KEPT for verdict in live),
-        contradicted=live.count(Verdict.CONTRADICTED),
-        lost=sum(verdict in GONE for verdict in live),
-        altered=live.count(Verdict.ALTERED),
-        weakened=live.count(Verdict.WEAKENED),
-        undecided=live.count(Verdict.UNDECIDED),
+        said=len(live),
+        there=groups.count(GroupName.KEPT),
+        part=groups.count(GroupName.PART),
+        absent=groups.count(GroupName.NOT_THERE),
+        earlier=groups.count(GroupName.EARLIER),
+        lost=sum(verdict in GONE for verdict in verdicts),
+        contradicted=verdicts.count(Verdict.CONTRADICTED),
+        altered=verdicts.count(Verdict.ALTERED),
+        weakened=verdicts.count(Verdict.WEAKENED),
+        undecided=groups.count(GroupName.UNDECIDED),
     )
 
 
-def urgency(one: Judged) -> tuple[bool, bool, bool, bool, float, int, int, float, int]:
-    """What to look at first, for sorting: the human's words, harm, what still mattered, the surest, kind and gravity.
-
-    Numbers stand behind other evidence: one file of styles that was written holds dozens.
-    """
-    fact = one.fact
+def urgency(one: Judged) -> tuple[bool, bool, bool, int, int, int, int]:
+    """What to look at first, for sorting: the human's words, harm and its gravity; all else in the order said."""
+    quote = one.quote
     return (
-        fact.kind not in HUMAN_KINDS,
+        not one.is_spoken,
         not one.is_harm,
         not one.is_live,
-        _is_number(fact),
-        -_surety(one),
-        KINDS.index(fact.kind),
-        _SEVERITY[one.verdict],
-        -fact.weight,
-        fact.quotes[0].item,
+        KINDS.index(one.fact.kind) if one.is_harm or not one.is_spoken else 0,
+        _SEVERITY[one.verdict] if one.is_harm or not one.is_spoken else 0,
+        quote.item,
+        quote.start,
     )
-
-
-def _surety(one: Judged) -> float:
-    """Of harm, how sure it is; what a user or a judge said, and what the work shows, is."""
-    measured = one.survival.confidence
-    return measured if one.is_harm and measured is not None and one.entered is None else 1.0
-
-
-def _is_number(fact: Fact) -> bool:
-    return fact.extractor == _NUMBERS
 
 
 def focus_of_fact(compaction: int, one: Judged) -> Focus:
     """The selection that shows a fact at a compaction."""
-    return Focus(compaction=compaction, fact=one.fact.id, item=one.said.quote.item or None)
+    return Focus(compaction=compaction, fact=one.fact.id, item=one.quote.item or None)
 
 
 def next_harm(document: Document, judgements: Judgements, focus: Focus, step: int) -> Focus | None:
-    """The next loss, distortion or unsupported claim behind (1) or before (-1) what is selected.
+    """The next row to look at behind (1) or before (-1) what is selected.
 
-    Compaction by compaction, in the order of the list: what is to be put back, then claims. From a fact that is no
-    harm it begins with the compaction that is looked at.
+    Compaction by compaction, in the order of the list: what is to be put back, then claims, or, where no judge read it,
+    what is not there. From any other row it begins with the compaction that is looked at.
     """
     outcomes = document.comparison or ()
     numbers = [outcome.compaction.number for outcome in outcomes]
@@ -320,10 +297,6 @@ def _is_selected(one: Judged | int, focus: Focus) -> bool:
     return focus.claim is None and focus.fact == one.fact.id
 
 
-def _hurts(fact: Fact) -> bool:
-    return fact.kind in HUMAN_KINDS or fact.needed_later
-
-
 def _focus(outcome: Outcome, one: Judged | int) -> Focus:
     number = outcome.compaction.number
     if isinstance(one, int):
@@ -332,35 +305,39 @@ def _focus(outcome: Outcome, one: Judged | int) -> Focus:
 
 
 def harm(outcome: Outcome, judgements: Judgements) -> Iterator[Focus]:
-    """Every harm of one compaction, as selections, in the order in which F7 walks through it."""
+    """Every row of one compaction that F7 walks through, as selections, in its order."""
     return (_focus(outcome, one) for one in _in_order(outcome, judgements, ""))
 
 
-def harmed(outcome: Outcome, judgements: Judgements, here: str | None = None) -> list[Judged]:
-    """What is to be put back, in the order in which it is listed and F7 walks through it.
+def to_put_back(outcome: Outcome, judgements: Judgements, here: str | None = None) -> list[Judged]:
+    """The human's words that may have to be put back, in the order in which they are listed and F7 walks through them.
 
-    Also the fact ``here`` where only the user says that it is no harm: who gives verdicts goes on from its place.
+    Where a judge read the compaction, or the user says so: what was lost or changed. Where none did: what is not there.
+    Also the fact ``here`` where only the user says otherwise: who gives verdicts goes on from its place.
     """
     entered = judgements.entered_at(outcome.compaction.number)
-    # Most facts were kept and are nobody's concern; nothing is made for them.
+    # Most facts are there and nobody's concern; nothing is made for them.
     found = (
         Judged(fact, survival, entered.get(fact.id))
         for fact, survival in zip(outcome.facts, outcome.survivals, strict=True)
-        if fact.id in entered or (survival.verdict in _HARMFUL and survival.live and _hurts(fact))
+        if fact.id in entered or survival.verdict in _HARMFUL or survival.verdict is Verdict.ABSENT
     )
     as_judged = (replace(one, entered=None) if one.fact.id == here and not one.is_harm else one for one in found)
-    return sorted((one for one in as_judged if one.is_harm), key=urgency)
+    wanted = (one for one in as_judged if one.is_harm or (one.is_missing and outcome.judgement is None))
+    return sorted(wanted, key=urgency)
 
 
 def _in_order(outcome: Outcome, judgements: Judgements, here: str | None) -> list[Judged | int]:
-    """Harm, then claims as their places; ``here`` as in ``harmed``."""
-    return [*harmed(outcome, judgements, here), *range(len(outcome.claims))]
+    """What is to be put back, with the claims as their places behind what was lost or changed."""
+    rows = to_put_back(outcome, judgements, here)
+    harms = [one for one in rows if one.is_harm]
+    return [*harms, *range(len(outcome.claims)), *rows[len(harms) :]]
 
 
 def adopt(outcome: Outcome, judgements: Judgements) -> tuple[tuple[Fact, Survival], ...]:
     """Facts that still mattered with the verdicts in force, for shares.
 
-    Where the text after could not be judged, what a loss would look like is not known, and no share is one.
+    Where nobody can read the text after, what is missing is not known, and no share is one.
     """
     entered = judgements.entered_at(outcome.compaction.number)
     return tuple(

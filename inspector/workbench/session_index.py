@@ -28,7 +28,7 @@ MOST = 20_000
 _FIRST_WORDS = 400
 """Letters of the first words that are kept: more than a line has room for."""
 if TYPE_CHECKING:
-    from inspector.verdicts.outcome import Outcome
+    from inspector.survival.outcome import Outcome
 
 _BEFORE = ("parent", "fork")
 """The kinds of links that lead to a session before this one."""
@@ -56,9 +56,10 @@ class Figures:
     loops: int = 0
     """Compactions after which the next one fired before any useful work."""
     losses: int | None = None
-    """The human's words lost or changed while they mattered; None until somebody looked."""
+    """The human's words that may have to be put back, at all compactions: lost or changed as a judge or the user says,
+    or, where no judge read it, not there; None until somebody looked."""
     unjudged: int = 0
-    """Compactions that nobody can judge, where ``losses`` is known."""
+    """Compactions whose text nobody can read, where ``losses`` is known."""
     ending: str = ""
     """How it ended: finished, stopped, failed, unfinished."""
     error: str = ""
@@ -235,16 +236,14 @@ def is_cut(compaction: Compaction) -> bool:
 
 
 def with_losses(figures: Figures, document: Document) -> Figures:
-    """The figures with what the compactions lost of the human's words."""
-    from inspector.workbench.review import HUMAN_KINDS, harmed
+    """The figures with how many of the human's words may have to be put back."""
+    from inspector.workbench.review import to_put_back
 
     outcomes: Sequence[Outcome] = document.comparison or ()
     unjudged = sum(bool(one.note) for one in outcomes)
     if outcomes and unjudged == len(outcomes):
         return replace(figures, unjudged=unjudged)
-    lost = sum(
-        one.fact.kind in HUMAN_KINDS and one.is_harm for outcome in outcomes for one in harmed(outcome, Judgements())
-    )
+    lost = sum(len(to_put_back(outcome, Judgements())) for outcome in outcomes)
     return replace(figures, losses=lost, unjudged=unjudged)
 
 

@@ -1,7 +1,6 @@
 """The pipeline as data: what each stage needs and computes, and advancing a document through it.
 
-Rule: what only one stage needs is imported when it runs, rules only where nothing was kept: a command waits for the
-stages that it asks for.
+Rule: what only one stage needs is imported when it runs: a command waits for the stages that it asks for.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ from inspector.workbench.document import Document, Measurement, Reconstruction, 
 from inspector.workbench.jobs import Progress, making_many
 
 if TYPE_CHECKING:
-    from inspector.facts.found import Found
     from inspector.impact.look import Aftermath
-    from inspector.verdicts.outcome import Outcome
+    from inspector.survival.found import Found
+    from inspector.survival.outcome import Outcome
 
 Compute = Callable[[Document, Cache, Progress], Any]
 
@@ -77,74 +76,42 @@ def count(document: Document, cache: Cache, progress: Progress) -> Tally:
 
 
 def extract(document: Document, cache: Cache, progress: Progress) -> tuple[Found, ...]:
-    """The facts before each compaction, and whether they still matter there; those found once are looked up."""
-    from inspector.workbench.remembered import keep_facts, known_facts
+    """What was said and shown before each compaction."""
+    from inspector.survival.found import find
 
-    compactions = document.compactions
-    bodies, work = document.bodies, document.work
+    compactions, bodies = document.compactions, document.bodies
     found = []
 
     # Segments hold it and the document holds them: with the document in it they were a cycle that nobody looks for.
     def text(item: Item) -> str:
         progress.check()
-        work.texts += 1
         return bodies.text(item)
 
-    progress.report(0.0, "Finding facts")
+    progress.report(0.0, "Reading what was said")
     with making_many():
-        known = known_facts(document, cache, text)
-        if known is not None:
-            return known
-        from inspector.facts.pipeline import extract as find_facts
-        from inspector.text.language import load_early
-
-        # Comparing is next, and asks for it.
-        load_early()
-
-        for one in find_facts(document.session, compactions, text):
+        for one in find(document.session, compactions, text):
             found.append(one)
-            progress.report(len(found) / max(1, len(compactions)), "Finding facts")
-        keep_facts(document, cache, found)
+            progress.report(len(found) / max(1, len(compactions)), "Reading what was said")
     return tuple(found)
 
 
 def compare(document: Document, cache: Cache, progress: Progress) -> tuple[Outcome, ...]:
-    """What each compaction did to its facts, and what its summary says without support."""
-    from inspector.workbench.judging import standing
-    from inspector.workbench.remembered import keep_outcomes, known_outcomes
+    """Where it stands after each compaction, with a judge's reading on top where one read it."""
+    from inspector.survival.survive import survive
+    from inspector.workbench.judging import with_judgements
 
-    assert document.reconstruction and document.extraction is not None, "stages advance in order"
-    progress.report(0.0, "Comparing")
+    assert document.extraction is not None, "stages advance in order"
     outcomes: list[Outcome] = []
-
-    def text(item: Item) -> str:
-        progress.check()
-        return document.bodies.text(item)
-
     with making_many():
-        known = known_outcomes(document, cache)
-        if known is not None:
-            document.ruled = known
-            return standing(document, known)
-        from inspector.impact.restating import mark_restated
-        from inspector.verdicts.held_back import hold_back
-        from inspector.verdicts.speech import Speech
-        from inspector.verdicts.survival import survive
-
-        speech = Speech(document.session, text)
         for one in document.extraction:
             progress.report(len(outcomes) / len(document.extraction), "Comparing")
-            outcomes.append(survive(one, check=progress.check, speech=speech))
-            document.work.facts += len(outcomes[-1].facts)
-        marked = mark_restated(document.session, document.compactions, outcomes, document.reconstruction.replay, text)
-        ruled = tuple(map(hold_back, marked))
-        keep_outcomes(document, cache, ruled)
-    document.ruled = ruled
-    return standing(document, ruled)
+            outcomes.append(survive(one, check=progress.check))
+    document.exact = tuple(outcomes)
+    return with_judgements(document, document.exact)
 
 
 def aftermath(document: Document, cache: Cache, progress: Progress) -> tuple[Aftermath, ...]:
-    """What followed each compaction: work done again, rules broken, words said again."""
+    """What followed each compaction: work done again, words said again."""
     from inspector.workbench.judging import judged_key
     from inspector.workbench.remembered_aftermath import keep_aftermath, known_aftermath
 

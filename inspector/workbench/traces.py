@@ -9,18 +9,18 @@ from inspector.model import Form, Item, ItemKind, Request
 from inspector.model import Verdict as Fate
 from inspector.report.document import ToldCompaction, ToldFact
 from inspector.report.trace import Trace, TracedCall, TracedItem, Verdict
+from inspector.survival.shares import SPOKEN
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.mending import told_compactions
 from inspector.workbench.reports import BY, title_of
-from inspector.workbench.review import HUMAN_KINDS
 
 _MOST = 1 << 30
 """Characters of a trace: every call repeats its context."""
 _SCORES = {
     **dict.fromkeys((Fate.VERBATIM, Fate.REWORDED), 1.0),
     **dict.fromkeys((Fate.WEAKENED, Fate.ALTERED), 0.5),
-    **dict.fromkeys((Fate.CONTRADICTED, Fate.LOST, Fate.RESTATED), 0.0),
+    **dict.fromkeys((Fate.CONTRADICTED, Fate.LOST), 0.0),
 }
 
 
@@ -102,7 +102,7 @@ def _verdicts(
 
 
 def _is_told(fact: ToldFact) -> bool:
-    return fact.live and (fact.kind in HUMAN_KINDS or fact.harm)
+    return fact.live and (fact.kind in SPOKEN or fact.harm)
 
 
 def _verdict(fact: ToldFact) -> Verdict:

@@ -1,4 +1,4 @@
-"""Where each kind of harm was worst: the compaction to look at first, and the fact to begin with there."""
+"""Where most is to be looked at: the compaction to begin with, and the fact to begin with there."""
 
 from __future__ import annotations
 
@@ -6,29 +6,27 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from inspector.model import FactKind, Verdict
-from inspector.verdicts.intervals import DISTORTED, GONE
-from inspector.verdicts.outcome import Outcome
+from inspector.survival.outcome import Outcome
+from inspector.survival.shares import DISTORTED, GONE
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import HUMAN_KINDS, Judged, focus_of_fact, harmed
+from inspector.workbench.review import Judged, focus_of_fact, to_put_back
 from inspector.workbench.selection import Focus
 
-CODES = ("contradicted", "lost", "changed", "missed")
-"""The human's words whose opposite stands there; those that are gone; those that are altered or weakened; evidence gone
-or changed that was used again."""
-
-_CHANGED = DISTORTED - {Verdict.CONTRADICTED}
+CODES = ("contradicted", "lost", "changed", "absent")
+"""The human's words whose opposite stands there; those that are gone; those that are altered or weakened, all as a judge
+or the user says; and, where no judge read the compaction, those that are not there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Worst:
-    """The harm of one kind at the compaction that did most of it."""
+    """What there is of one kind at the compaction that has most of it."""
 
     code: str
     compaction: int
     facts: tuple[Judged, ...]
     """All of it there, in the order of the review."""
     elsewhere: int = 0
-    """How many there are at compactions that are not named; a fact that was harmed at two of them counts at both."""
+    """How many there are at compactions that are not named; a fact that is among them at two counts at both."""
 
     @property
     def focus(self) -> Focus:
@@ -42,8 +40,8 @@ class Worst:
 
 
 def worst(outcomes: Sequence[Outcome], judgements: Judgements) -> Iterator[Worst]:
-    """Each kind of harm that there is. Where most constraints were harmed at another compaction, that one ahead."""
-    found = {outcome.compaction.number: harmed(outcome, judgements) for outcome in outcomes}
+    """Each kind that there is. Where most constraints were harmed at another compaction, that one ahead."""
+    found = {outcome.compaction.number: to_put_back(outcome, judgements) for outcome in outcomes}
     for code in CODES:
         of = _OF[code]
         here = {number: hit for number, facts in found.items() if (hit := tuple(one for one in facts if of(one)))}
@@ -60,7 +58,7 @@ def worst(outcomes: Sequence[Outcome], judgements: Judgements) -> Iterator[Worst
 def to_begin_with(outcomes: Sequence[Outcome], judgements: Judgements) -> int | None:
     """The compaction to look at first: where harm was worst, else with most claims in doubt, else with most facts.
 
-    Of what nothing could be judged is only named where nothing else is there; None without outcomes.
+    One whose text nobody can read is only named where nothing else is there; None without outcomes.
     """
     found = next(worst(outcomes, judgements), None)
     if found is not None:
@@ -69,15 +67,11 @@ def to_begin_with(outcomes: Sequence[Outcome], judgements: Judgements) -> int | 
     return most.compaction.number if most is not None else None
 
 
-def _is_human(one: Judged) -> bool:
-    return one.fact.kind in HUMAN_KINDS
-
-
 _OF: dict[str, Callable[[Judged], bool]] = {
-    "contradicted": lambda one: _is_human(one) and one.verdict is Verdict.CONTRADICTED,
-    "lost": lambda one: _is_human(one) and one.verdict in GONE,
-    "changed": lambda one: _is_human(one) and one.verdict in _CHANGED,
-    "missed": lambda one: not _is_human(one),
+    "contradicted": lambda one: one.verdict is Verdict.CONTRADICTED,
+    "lost": lambda one: one.verdict in GONE,
+    "changed": lambda one: one.verdict in DISTORTED and one.verdict is not Verdict.CONTRADICTED,
+    "absent": lambda one: one.verdict is Verdict.ABSENT,
 }
 
 

@@ -1,6 +1,6 @@
 import pytest
-
 from inspector.facts.agreed import agreed
+
 from tests.talk import segment
 
 OPTIONS = (

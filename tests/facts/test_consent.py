@@ -1,5 +1,4 @@
 import pytest
-
 from inspector.facts.consent import accepts_whole, asks_leave, goes_ahead, orders_plan
 from inspector.facts.exchanges import reply_kind
 from inspector.text.units import split

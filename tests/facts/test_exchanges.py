@@ -1,6 +1,6 @@
 import pytest
-
 from inspector.facts.exchanges import exchanges, moves_on, own_words, reply_kind
+
 from tests.talk import segment
 
 

@@ -1,5 +1,4 @@
 import pytest
-
 from inspector.facts.features import bucket, unit_features
 from inspector.text.units import Unit
 

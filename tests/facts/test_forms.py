@@ -1,5 +1,4 @@
 import pytest
-
 from inspector.facts.forms import form_of
 
 

@@ -1,8 +1,8 @@
 from dataclasses import replace
 
 import pytest
-
 from inspector.facts.found import found_before
+
 from tests.talk import found
 
 TALK = (

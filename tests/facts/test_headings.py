@@ -1,5 +1,4 @@
 import pytest
-
 from inspector.facts.headings import headings
 from inspector.text.units import split
 

@@ -1,11 +1,11 @@
 import pytest
-
 from inspector.facts.extractors.statements import Statements
 from inspector.facts.numbered import answers, questions
 from inspector.facts.said import said
-from inspector.model import Role, Verdict
 from inspector.text.units import split
 from inspector.verdicts.survival import survive
+
+from inspector.model import Role, Verdict
 from tests.talk import found, segment
 
 ASKED = """Before I start:

@@ -1,5 +1,4 @@
 import pytest
-
 from inspector.facts.pasted import is_pasted, looks_pasted, pasted_ranges
 
 

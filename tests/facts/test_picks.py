@@ -1,8 +1,8 @@
 import pytest
-
 from inspector.facts.agreed import agreed
 from inspector.facts.picks import picked
 from inspector.text.units import split
+
 from tests.talk import segment
 
 LIST = "Left:\n\n1. Read the gauges twice. The first reading drifts.\n2. Move the tables\n3. Drop the mirror\n\nWhich?"

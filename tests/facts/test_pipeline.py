@@ -1,10 +1,10 @@
 from dataclasses import replace
 
 import pytest
-
 from inspector.facts.pipeline import kept_on, merge, together
-from inspector.model import Fact, FactKind, Quote, Verdict
 from inspector.verdicts.survival import survive
+
+from inspector.model import Fact, FactKind, Quote, Verdict
 from tests.talk import found
 
 

@@ -2,6 +2,7 @@ import json
 
 from inspector.facts.agreed import agreed
 from inspector.facts.plans import has_phases
+
 from tests.talk import read, segment
 
 PHASES = (

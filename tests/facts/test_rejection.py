@@ -1,7 +1,7 @@
 import pytest
-
 from inspector.facts.exchanges import exchanges
 from inspector.facts.rejection import in_item, reason_of, said, units_of, words_in
+
 from inspector.model import Role
 from tests.talk import segment
 

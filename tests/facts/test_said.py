@@ -1,6 +1,6 @@
 import pytest
-
 from inspector.facts.said import PLAN, said
+
 from tests.talk import segment
 
 

@@ -1,9 +1,9 @@
 from dataclasses import replace
 
 import pytest
-
 from inspector.facts.exchanges import exchanges
 from inspector.facts.supersede import live_features, liveness
+
 from inspector.model import FactKind
 from tests.talk import found
 

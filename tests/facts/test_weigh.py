@@ -1,8 +1,8 @@
 import pytest
-
 from inspector.facts.forms import says_nothing
 from inspector.facts.said import said
 from inspector.facts.weigh import scope_of, strength_of, surety
+
 from inspector.model import FactKind, Strength
 from tests.talk import found, segment
 

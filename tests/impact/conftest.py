@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from inspector.verdicts.survival import survive
 
 from inspector.impact.finding import Finding, Kind
 from inspector.impact.look import Aftermath
 from inspector.impact.restating import mark_restated
 from inspector.impact.scene import Scene
 from inspector.store.cache import Cache
-from inspector.verdicts.survival import survive
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.stages import advance, read
 from tests.claude_log import ClaudeLog

@@ -1,9 +1,10 @@
 from inspector.facts.pipeline import extract
+from inspector.verdicts.intervals import shares
+from inspector.verdicts.survival import survive
+
 from inspector.impact.restating import mark_restated
 from inspector.model import FactKind, Verdict
 from inspector.reconstruct.replay import Replay
-from inspector.verdicts.intervals import shares
-from inspector.verdicts.survival import survive
 from tests.talk import compactions, read, session
 
 RULE = "never edit anything outside the feeds folder"

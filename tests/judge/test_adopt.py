@@ -1,10 +1,11 @@
 from dataclasses import replace
 
+from inspector.verdicts.outcome import differs
+from inspector.verdicts.survival import survive
+
 from inspector.judge.adopt import adopt, still_stands
 from inspector.judge.reading import judge
 from inspector.model import Basis, Verdict
-from inspector.verdicts.outcome import differs
-from inspector.verdicts.survival import survive
 from tests.judge.answers import answer, claim, said, scripted
 from tests.talk import found, read
 

@@ -1,11 +1,11 @@
 from dataclasses import replace
 
 import pytest
-
 from inspector.facts.extractors.carried import SPOKEN
+from inspector.verdicts.survival import survive
+
 from inspector.judge.arms_plan import _before, plan_arms
 from inspector.model import Verdict
-from inspector.verdicts.survival import survive
 from tests.made_arms import contexts, texts_in
 
 

@@ -1,5 +1,6 @@
-from inspector.judge.nearest import nearest
 from inspector.verdicts.zones import look_after
+
+from inspector.judge.nearest import nearest
 from tests.talk import found
 
 RULE = "never write outside the feeds folder"

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from inspector.verdicts.zones import look_after
+
 from inspector.judge.copy import context_items
 from inspector.model import Item
 from inspector.reconstruct.segment import Segment
-from inspector.verdicts.zones import look_after
 
 _QUOTES = ("quote", "evidence")
 _SHORTEST = 8

@@ -1,5 +1,8 @@
 from dataclasses import replace
 
+from inspector.verdicts.intervals import Share
+from inspector.verdicts.usable import IS_ENCRYPTED
+
 from inspector.model import Basis, TokenCount, Verdict
 from inspector.report.document import Figure
 from inspector.report.sentences import (
@@ -12,8 +15,6 @@ from inspector.report.sentences import (
     used_again,
 )
 from inspector.report.survey import CommonLoss, Round, SessionRow
-from inspector.verdicts.intervals import Share
-from inspector.verdicts.usable import IS_ENCRYPTED
 
 
 def test_a_compaction_that_could_not_be_judged_is_not_called_harmless(report):

@@ -1,5 +1,8 @@
 from dataclasses import replace
 
+from inspector.verdicts.intervals import KEPT
+from inspector.verdicts.survival import survive
+
 from inspector.measure.price import price_of
 from inspector.model import Basis, Verdict
 from inspector.rerun.engine import run_strategy
@@ -8,8 +11,6 @@ from inspector.rerun.library import RECORDED
 from inspector.rerun.summarize import Recorded
 from inspector.rerun.view import CLEARED
 from inspector.store.cache import Cache
-from inspector.verdicts.intervals import KEPT
-from inspector.verdicts.survival import survive
 from inspector.workbench.document import Stage
 from inspector.workbench.stages import advance, read
 from tests.made_session import sample

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from inspector.facts.extractors.carried import SPOKEN
 
 from inspector.errors import Unanswered
-from inspector.facts.extractors.carried import SPOKEN
 from inspector.llm.loop import Loop
 from inspector.model import Basis, Judgement, Verdict
 from inspector.rerun.answers import InMemory

@@ -1,9 +1,9 @@
 import tomllib
 
 import pytest
+from inspector.text.cues import FILE, cues, is_english
 
 from inspector.resources import resource
-from inspector.text.cues import FILE, cues, is_english
 
 
 def test_cues_are_found_in_every_language_shipped():

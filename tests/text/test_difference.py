@@ -1,5 +1,4 @@
 import pytest
-
 from inspector.text.difference import compare, is_negative, names, numbers
 
 

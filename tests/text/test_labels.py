@@ -1,5 +1,4 @@
 import pytest
-
 from inspector.text.labels import LEFT, label_of, package_of
 
 

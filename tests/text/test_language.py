@@ -1,5 +1,4 @@
 import pytest
-
 from inspector.text.language import Speaker, differ, language_of
 
 # What people say to an agent, five short messages each.

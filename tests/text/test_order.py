@@ -1,5 +1,4 @@
 import pytest
-
 from inspector.text.order import order, same_order
 
 

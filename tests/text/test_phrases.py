@@ -1,5 +1,4 @@
 import pytest
-
 from inspector.text.phrases import phrase, says
 
 

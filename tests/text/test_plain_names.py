@@ -1,6 +1,6 @@
 import pytest
-
 from inspector.text.plain_names import ends_alike, is_named, is_plain, unmarked
+
 from inspector.text.text_index import Hit, TextIndex
 
 

@@ -1,7 +1,6 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from inspector.text.similarity import Overlaps, Weights, containment, content, stems_of, words
 
 

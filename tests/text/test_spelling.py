@@ -1,5 +1,4 @@
 import pytest
-
 from inspector.text.spelling import is_spelling, quotes_mended
 
 

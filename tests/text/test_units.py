@@ -1,5 +1,4 @@
 import pytest
-
 from inspector.text.units import split
 
 

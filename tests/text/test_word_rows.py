@@ -1,5 +1,4 @@
 import pytest
-
 from inspector.text.word_rows import rows
 
 

@@ -1,10 +1,10 @@
 from dataclasses import replace
 
 import pytest
-
-from inspector.model import Quote, Said, Verdict
 from inspector.verdicts.as_said import as_said, looked_for, places_of
 from inspector.verdicts.intervals import KEPT
+
+from inspector.model import Quote, Said, Verdict
 from tests.made_facts import PYTEST, fact
 
 TOLD = fact("told", "the user asked for pytest", item=9, text="the user asked for pytest", from_summary=True)

@@ -1,10 +1,10 @@
 from dataclasses import replace
 
 import pytest
+from inspector.verdicts.bank import ELSEWHERE, dump_bank, load_bank
 
 from inspector.errors import CannotRead
 from inspector.model import Fact, FactKind, Quote, Strength
-from inspector.verdicts.bank import ELSEWHERE, dump_bank, load_bank
 from tests.talk import session
 
 HERE = session(("human", "never push"))

@@ -1,12 +1,12 @@
 import pytest
+from inspector.verdicts.bank import ELSEWHERE, dump_bank, load_bank, read_statements
+from inspector.verdicts.bank_before import judge_bank_where_said
 
 from inspector.errors import CannotRead
 from inspector.model import FactKind, Strength, Verdict
 from inspector.read.open import open_log
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
-from inspector.verdicts.bank import ELSEWHERE, dump_bank, load_bank, read_statements
-from inspector.verdicts.bank_before import judge_bank_where_said
 from tests.conftest import SAMPLES
 
 WALKS = SAMPLES / "langgraph" / "1.2" / "walks" / "checkpoints.sqlite"

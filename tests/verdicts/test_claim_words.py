@@ -1,9 +1,9 @@
 from dataclasses import replace
 
 import pytest
-
 from inspector.text.units import split
 from inspector.verdicts.claim_words import at_line, lists_messages, long_names
+
 from tests.worked import segment
 
 

@@ -1,6 +1,7 @@
+from inspector.verdicts.claims import find_claims
+
 from inspector.model import Diagnostic, Severity, Source
 from inspector.reconstruct.segment import summary_of
-from inspector.verdicts.claims import find_claims
 from tests.worked import claims, kinds, ran, segment, wrote
 
 ASKED = ("human", "please add retries to the upload")

@@ -1,9 +1,9 @@
 import pytest
-
-from inspector.reconstruct.segment import summary_of
 from inspector.text.units import split
 from inspector.verdicts.claims import find_claims
 from inspector.verdicts.claims_of_lists import listed_messages
+
+from inspector.reconstruct.segment import summary_of
 from tests.worked import claims, kinds, ran, segment
 
 SAID = (

@@ -1,12 +1,12 @@
 import pytest
-
 from inspector.facts.pipeline import extract
 from inspector.facts.supersede import Liveness
-from inspector.model import Fact, FactKind, Quote, Verdict
 from inspector.verdicts.confidence import confidence, features_of
 from inspector.verdicts.matchers.matcher import Match
 from inspector.verdicts.survival import judge_bank, survive
 from inspector.verdicts.zones import look_after
+
+from inspector.model import Fact, FactKind, Quote, Verdict
 from tests.talk import compactions, read, session
 
 RULE = "Never edit anything outside src/feeds and tests/feeds."

@@ -1,8 +1,9 @@
 from dataclasses import replace
 
-from inspector.model import Basis, FactKind, Quote, Said, Strength, Verdict
 from inspector.verdicts.erosion import by_kind, by_weight, erode
 from inspector.verdicts.outcome import Outcome
+
+from inspector.model import Basis, FactKind, Quote, Said, Strength, Verdict
 from tests.made_facts import OUTSIDE, PORT, PYTEST, SAID, fact, found, judged_document, survival
 
 SUMMARY = "Summary of the work:\n- tests run with pytest"

@@ -1,5 +1,6 @@
 from inspector.verdicts.files_seen import FilesSeen
 from inspector.verdicts.work_record import WorkRecord
+
 from tests.worked import Used, edited, ran, segment, showed, wrote
 
 SUITE = (

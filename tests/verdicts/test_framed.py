@@ -1,5 +1,4 @@
 import pytest
-
 from inspector.verdicts.framed import standing
 
 

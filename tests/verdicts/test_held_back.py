@@ -1,10 +1,10 @@
 from dataclasses import replace
 
 import pytest
-
-from inspector.model import Evidence, Survival, Verdict, Zone
 from inspector.verdicts.held_back import SAID_FROM, hold_back
 from inspector.verdicts.survival import Outcome
+
+from inspector.model import Evidence, Survival, Verdict, Zone
 from tests.talk import compactions, session
 
 PLACE = Evidence(Zone.SUMMARY, 2, 0, 4, "near")

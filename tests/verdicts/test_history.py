@@ -1,10 +1,10 @@
 from dataclasses import replace
 
 import pytest
-
-from inspector.model import ItemKind
 from inspector.verdicts.claims import find_claims
 from inspector.verdicts.history import History, end_held, history_held
+
+from inspector.model import ItemKind
 from tests.talk import segment, segments
 
 

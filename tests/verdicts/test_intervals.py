@@ -1,7 +1,7 @@
 import pytest
+from inspector.verdicts.intervals import DISTORTED, GONE, KEPT, shares, wilson
 
 from inspector.model import Fact, FactKind, Survival, Verdict
-from inspector.verdicts.intervals import DISTORTED, GONE, KEPT, shares, wilson
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 import pytest
-
-from inspector.model import Zone
 from inspector.verdicts.likeliest import likeliest, pair_features, part_of, side_by_side
 from inspector.verdicts.zones import look_after
+
+from inspector.model import Zone
 from tests.talk import compactions, read, session
 
 

@@ -1,5 +1,4 @@
 import pytest
-
 from inspector.verdicts.opposites import exchanged, is_undoing, opposite
 
 

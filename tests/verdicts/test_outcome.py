@@ -1,7 +1,7 @@
 import pytest
+from inspector.verdicts.outcome import differs
 
 from inspector.model import Survival, Verdict
-from inspector.verdicts.outcome import differs
 
 
 def judged(verdict: Verdict, ruled: Verdict | None) -> Survival:

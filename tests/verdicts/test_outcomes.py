@@ -1,5 +1,4 @@
 import pytest
-
 from inspector.verdicts.outcomes import is_now, state_told, told, told_above
 
 

@@ -1,8 +1,8 @@
 import pytest
-
-from inspector.text.normalise import squeezed
 from inspector.verdicts.replaced import replaced_name as replaced_in
 from inspector.verdicts.replaced import replaced_number, replaced_unit, things
+
+from inspector.text.normalise import squeezed
 
 
 def replaced(statement, passage):

@@ -3,12 +3,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-
-from inspector.model import Fact, FactKind, Quote, Verdict
 from inspector.verdicts.likeliest import likeliest
 from inspector.verdicts.matchers import MATCHERS
 from inspector.verdicts.rulings import RULINGS, rule_on
 from inspector.verdicts.zones import look_after
+
+from inspector.model import Fact, FactKind, Quote, Verdict
 from tests.talk import compactions, read, session
 
 PAIRS = tomllib.loads(Path(__file__).with_name("pairs.toml").read_text("utf-8"))["pair"]

@@ -1,6 +1,7 @@
-from inspector.model import Fact, FactKind, Quote
 from inspector.verdicts.speech import Speech
 from inspector.verdicts.zones import look_after
+
+from inspector.model import Fact, FactKind, Quote
 from tests.talk import compactions, read, session
 
 SAID = ("main には絶対に push しないでください", "テストを先に書いてください", "古い API は残してください")

@@ -3,9 +3,9 @@ import subprocess
 import sys
 
 import pytest
+from inspector.verdicts.survival import judge_bank, survive
 
 from inspector.model import Basis, Fact, FactKind, Quote, Verdict
-from inspector.verdicts.survival import judge_bank, survive
 from tests.talk import compactions, found, read, session
 
 RULE = "never edit anything outside the feeds folder"

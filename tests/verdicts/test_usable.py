@@ -1,9 +1,9 @@
 from dataclasses import replace
 
 import pytest
+from inspector.verdicts.survival import survive
 
 from inspector.model import Verdict
-from inspector.verdicts.survival import survive
 from tests.talk import found
 
 RULE = "never edit anything outside the feeds folder"

@@ -1,8 +1,8 @@
 from dataclasses import replace
 
 import pytest
-
 from inspector.verdicts.work_record import WorkRecord
+
 from tests.worked import Used, ran, segment
 
 

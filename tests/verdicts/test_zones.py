@@ -1,7 +1,8 @@
 from dataclasses import replace
 
-from inspector.model import Fact, FactKind, Quote, Zone
 from inspector.verdicts.zones import look_after
+
+from inspector.model import Fact, FactKind, Quote, Zone
 from tests.talk import compactions, read, session
 
 

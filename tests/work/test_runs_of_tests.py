@@ -1,6 +1,6 @@
 import pytest
-
 from inspector.verdicts.work_record import WorkRecord
+
 from inspector.work.runs_of_tests import test_runs as runs_among
 from tests.worked import Used, ran, segment
 

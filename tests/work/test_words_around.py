@@ -1,5 +1,4 @@
 import pytest
-
 from inspector.work.words_around import words_around
 
 

@@ -1,9 +1,9 @@
 from dataclasses import replace
 
 import pytest
+from inspector.verdicts.outcome import ByJudge
 
 from inspector.model import Judgement, Verdict, Zone
-from inspector.verdicts.outcome import ByJudge
 from inspector.workbench.groups import CLAIM, ListedClaim, group, key_of, listed_claims
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import FactsShown, GroupName, Judged, ReviewFilter, judged

@@ -2,11 +2,11 @@ from dataclasses import asdict, replace
 from itertools import product
 
 import pytest
+from inspector.verdicts.intervals import KEPT
 
 from inspector.model import Basis, FactKind, Verdict, Zone
 from inspector.report.mend.choices import Decisions
 from inspector.store.cache import Cache
-from inspector.verdicts.intervals import KEPT
 from inspector.workbench.card import card, harm_count
 from inspector.workbench.document import Stage
 from inspector.workbench.groups import group, listed_claims

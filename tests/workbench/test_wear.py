@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from inspector.verdicts.erosion import erode
+
 from inspector.model import Basis, Verdict
 from inspector.store.cache import Cache
-from inspector.verdicts.erosion import erode
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.wear import wear
 from tests.made_facts import PYTEST, judged_document

@@ -59,8 +59,8 @@ from inspector.rerun.prompts import Prompt, load_prompts
 from inspector.rerun.spending import Budget, SetPrice
 from inspector.rerun.strategy import Pin, Strategy
 from inspector.rerun.wins import with_wins
+from inspector.said.bank import read_bank
 from inspector.store.folders import find_folders
-from inspector.verdicts.bank import read_bank
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiment_export import recorded_column, write_experiment
 from inspector.workbench.experiments import Ready, make_ready

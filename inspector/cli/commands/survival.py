@@ -19,10 +19,10 @@ from inspector.cli.with_judge import judges, was_dry_run, was_dry_run_of_each
 from inspector.errors import UsageError
 from inspector.model import Again, Claim, Evidence, Fact, FactKind, Quote, Role, Source, Survival, Verdict
 from inspector.report.survey import Survey, survey_json
+from inspector.said.bank import ELSEWHERE, dump_bank, read_bank
+from inspector.survival.outcome import ByJudge, Outcome
+from inspector.survival.shares import GONE, shares
 from inspector.verdicts.as_said import as_said, looked_for
-from inspector.verdicts.bank import ELSEWHERE, dump_bank, read_bank
-from inspector.verdicts.intervals import GONE, shares
-from inspector.verdicts.outcome import ByJudge, Outcome
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.saving import save_text
 

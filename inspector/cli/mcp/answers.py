@@ -11,13 +11,13 @@ from inspector.errors import UsageError
 from inspector.model import Basis, Item, ItemKind, Origin, TokenCount, Verdict
 from inspector.report.document import ToldCompaction, ToldFact
 from inspector.report.mend.choices import Decisions
+from inspector.survival.shares import SPOKEN
 from inspector.wording.damage import damage_words, never_compacted
 from inspector.wording.times import clock
 from inspector.wording.units import counted, place
 from inspector.wording.verdicts import verdict_meaning
 from inspector.workbench.document import Document
 from inspector.workbench.mending import checks_of, told_compactions
-from inspector.workbench.review import HUMAN_KINDS
 
 _AROUND = 300
 """Characters on each side of what was found."""
@@ -43,7 +43,7 @@ def lost_answer(document: Document, number: int, budget: int, *, also_unsure: bo
     number = compaction_numbered(document, number or len(document.compactions)).number
     told = told_compactions(document, entered(document))[number]
     if told.unjudged:
-        said = [_said(fact, "") for fact in told.facts if fact.kind in HUMAN_KINDS]
+        said = [_said(fact, "") for fact in told.facts if fact.kind in SPOKEN]
         head = (
             f"{_line(told)}\n{told.unjudged} What it lost is not known; this is what the user said and what was "
             "agreed before it."

@@ -12,8 +12,8 @@ from inspector.gui.models.rows import kind_word
 from inspector.gui.models.sheet import SheetMark, TextSheet
 from inspector.gui.models.verdicts import role, zone_title
 from inspector.model import Basis, Item, ItemKind, TokenCount, Verdict, Zone
-from inspector.verdicts.outcome import Outcome
-from inspector.verdicts.zones import ZoneText, look_after
+from inspector.reconstruct.after import ZoneText, look_after
+from inspector.survival.outcome import Outcome
 from inspector.workbench.document import Document
 from inspector.workbench.groups import CLAIM
 from inspector.workbench.review import Judged

@@ -14,7 +14,7 @@ from inspector.gui.models.table import TableColumn
 from inspector.gui.models.verdicts import SIGNS, looked_for_words, verdict_meaning, verdict_word
 from inspector.gui.plain import tip
 from inspector.model import FactKind, Verdict
-from inspector.verdicts.erosion import Cell, Erosion, Point, Track
+from inspector.survival.erosion import Cell, Erosion, Point, Track
 from inspector.workbench.chains import Chain, Link
 
 _GOES = FIXED

@@ -11,8 +11,8 @@ from inspector.gui.models.after import evidence_marks, item_line, read_after
 from inspector.gui.models.sheet import SheetMark, TextSheet
 from inspector.gui.models.verdicts import role
 from inspector.model import Compaction
+from inspector.survival.outcome import Outcome
 from inspector.text import two_texts as texts
-from inspector.verdicts.outcome import Outcome
 from inspector.workbench.document import Document
 from inspector.workbench.review import Judged
 

@@ -23,8 +23,8 @@ from inspector.gui.models.verdicts import (
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.model import Fact, FactKind, Verdict
+from inspector.survival.erosion import Cell, Erosion, Track
 from inspector.verdicts.as_said import as_said
-from inspector.verdicts.erosion import Cell, Erosion, Track
 from inspector.workbench.review import KINDS
 
 Index = QModelIndex | QPersistentModelIndex

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from inspector.gui.language import tr
 from inspector.gui.models.after import claim_marks, evidence_marks
 from inspector.gui.models.sheet import SheetMark, TextSheet
-from inspector.verdicts.outcome import Outcome
+from inspector.survival.outcome import Outcome
 from inspector.workbench.groups import Group, Row, group, key_of, listed_claims
 from inspector.workbench.jobs import Progress, making_many
 from inspector.workbench.judgements import Judgements

@@ -26,7 +26,7 @@ from inspector.gui.models.verdicts import (
 )  # fmt: skip
 from inspector.gui.plain import tip
 from inspector.impact.finding import Finding
-from inspector.verdicts.intervals import KEPT
+from inspector.survival.shares import KEPT
 from inspector.wording.paths import from_folder
 from inspector.workbench.groups import Group, ListedClaim, Row
 from inspector.workbench.review import GroupName, Judged

@@ -10,10 +10,11 @@ from inspector.gui.models.claims import claim_subject
 from inspector.gui.models.table import TableColumn
 from inspector.gui.models.verdicts import CLAIM_SIGN, SIGNS, kind_word, role, strength_word, verdict_word
 from inspector.model import Claim
+from inspector.survival.shares import SPOKEN
 from inspector.wording.paths import from_folder
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import HUMAN_KINDS, Judged, harm, judged
+from inspector.workbench.review import Judged, harm, judged
 
 WHAT = 5
 """The column of the words."""
@@ -41,7 +42,7 @@ class Harm:
     @property
     def is_of_work(self) -> bool:
         """Whether it is evidence from the work."""
-        return self.judged is not None and self.judged.fact.kind not in HUMAN_KINDS
+        return self.judged is not None and self.judged.fact.kind not in SPOKEN
 
 
 def harms(document: Document, judgements: Judgements) -> tuple[Harm, ...]:

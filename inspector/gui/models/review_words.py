@@ -11,13 +11,13 @@ from inspector.gui.models.figures import basis_words, unknown
 from inspector.gui.models.verdicts import kind_title
 from inspector.model import Compaction, FactKind, Verdict
 from inspector.report.summary_call import call_words
-from inspector.verdicts.intervals import Share, shares
-from inspector.verdicts.outcome import Outcome
+from inspector.survival.outcome import Outcome
+from inspector.survival.shares import SPOKEN, Share, shares
 from inspector.wording.compactions import sentences
 from inspector.workbench.document import Document
 from inspector.workbench.jobs import Progress, making_many
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import HUMAN_KINDS, KINDS, adopt, count, judged
+from inspector.workbench.review import KINDS, adopt, count, judged
 
 
 def head_words(document: Document, compaction: Compaction) -> str:
@@ -52,8 +52,8 @@ def head_tip(document: Document, compaction: Compaction) -> str:
 def counts_words(outcome: Outcome, judgements: Judgements) -> str:
     """``34 facts · 8 lost · 1 altered · 2 unsupported``: the human's words that still mattered, then evidence."""
     facts = judged(outcome, judgements)
-    counts = count(one for one in facts if one.fact.kind in HUMAN_KINDS)
-    work = count(one for one in facts if one.fact.kind not in HUMAN_KINDS)
+    counts = count(one for one in facts if one.fact.kind in SPOKEN)
+    work = count(one for one in facts if one.fact.kind not in SPOKEN)
     missed = sum(one.is_held_back and one.is_live and one.survival.unsure is Verdict.LOST for one in facts)
     parts = [
         tr("1 fact") if counts.live == 1 else tr("{n} facts").format(n=number(counts.live)),
@@ -66,7 +66,7 @@ def counts_words(outcome: Outcome, judgements: Judgements) -> str:
         _gone(tr("{n} unsupported"), len(outcome.claims), outcome),
     ]
     if work.live:
-        used = sum(one.is_harm for one in facts if one.fact.kind not in HUMAN_KINDS)
+        used = sum(one.is_harm for one in facts if one.fact.kind not in SPOKEN)
         told = [
             tr("{n} contradicted").format(n=number(work.contradicted)) if work.contradicted else "",
             _gone(tr("{n} lost"), work.lost, outcome),
@@ -106,12 +106,12 @@ def figures_of(outcome: Outcome, judgements: Judgements, progress: Progress) -> 
         by_kind = shares(adopt(outcome, judgements))
     open_ = any(one.live and one.unsure is not None for one in outcome.survivals)
     kept = tr("kept, of the facts that could be decided: {shares}") if open_ else tr("kept: {shares}")
-    human, every = _shares(by_kind, HUMAN_KINDS, kept), _shares(by_kind, KINDS, kept, with_interval=True)
+    human, every = _shares(by_kind, SPOKEN, kept), _shares(by_kind, KINDS, kept, with_interval=True)
     if not human:
         # What was kept word for word is known all the same, and listed.
         opaque = tr("no share: it is not known what was lost here")
         human = opaque if outcome.note else tr("no share: nothing that mattered could be judged")
-    if any(by_kind[kind].n for kind in by_kind.keys() - set(HUMAN_KINDS)):
+    if any(by_kind[kind].n for kind in by_kind.keys() - set(SPOKEN)):
         every = f"{every} · {tr('all facts from the work are counted')}"
     return Figures(counts, human, every)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from inspector.gui.language import tr
 from inspector.gui.models.figures import short_line
 from inspector.model import Basis, FactKind, Part, Role, Strength, Survival, Verdict, Zone
-from inspector.verdicts.outcome import differs
+from inspector.survival.outcome import differs
 from inspector.wording import verdicts
 
 SIGNS = {

@@ -21,8 +21,8 @@ from inspector.gui.widgets.placeholder import Placeholder
 from inspector.gui.widgets.roll_view import RollView
 from inspector.gui.widgets.simulate_bar import CHAIN, ROLL, SimulateBar
 from inspector.rerun.library import Strategies
+from inspector.survival.erosion import Track
 from inspector.verdicts.as_said import as_said
-from inspector.verdicts.erosion import Track
 from inspector.workbench.bench import Bench
 from inspector.workbench.chains import Chain, chains, needs_a_model
 from inspector.workbench.document import Document, Stage

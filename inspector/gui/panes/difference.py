@@ -19,8 +19,8 @@ from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip, Legend
 from inspector.gui.widgets.sheet_view import SheetView
+from inspector.survival.outcome import Outcome
 from inspector.text.two_texts import Difference
-from inspector.verdicts.outcome import Outcome
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.jobs import Progress, making_many

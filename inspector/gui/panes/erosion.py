@@ -24,12 +24,13 @@ from inspector.gui.widgets.chip import Chip, Legend
 from inspector.gui.widgets.curve_plot import CurvePlot
 from inspector.gui.widgets.row_table import KeepsColour, RowTable
 from inspector.model import FactKind
+from inspector.survival.erosion import Erosion, Point, Track, by_kind, by_weight
+from inspector.survival.shares import SPOKEN
 from inspector.verdicts.as_said import as_said
-from inspector.verdicts.erosion import Erosion, Point, Track, by_kind, by_weight
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.jobs import Progress, making_many
-from inspector.workbench.review import HUMAN_KINDS, KINDS
+from inspector.workbench.review import KINDS
 from inspector.workbench.selection import Focus
 from inspector.workbench.wear import wear
 
@@ -75,7 +76,7 @@ class ErosionPane(Pane):
         self.stories = named(QListWidget(), self.tr("What the grid shows"))
         self.rows = ErosionTable(theme, self)
         shown = {
-            self.tr("the user's words"): frozenset(HUMAN_KINDS),
+            self.tr("the user's words"): frozenset(SPOKEN),
             self.tr("rules only"): frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE}),
             self.tr("all facts"): None,
         }

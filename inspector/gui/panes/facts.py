@@ -26,7 +26,7 @@ from inspector.gui.widgets.link_map import LinkBand, LinkMap
 from inspector.gui.widgets.sheet_view import SheetView
 from inspector.gui.widgets.verdict_card import VerdictCard
 from inspector.model import Has, Verdict, Zone
-from inspector.verdicts.outcome import Outcome
+from inspector.survival.outcome import Outcome
 from inspector.workbench.bench import Bench
 from inspector.workbench.consequences import led_to
 from inspector.workbench.document import Document, Stage

@@ -19,8 +19,8 @@ from inspector.gui.widgets.frozen_table import FrozenTable
 from inspector.gui.widgets.placeholder import Placeholder
 from inspector.gui.widgets.row_table import RowTable
 from inspector.model import FactKind, Strength
+from inspector.survival.shares import SPOKEN
 from inspector.workbench.chains import Chain
-from inspector.workbench.review import HUMAN_KINDS
 
 _ROLES = ("kept", "altered")
 _LEAST_STATEMENT = 0.35
@@ -42,7 +42,7 @@ class ChainView(QWidget):
         self._guard = False
         self.plot, self.table = CurvePlot(theme), RowTable(self.tr("Generations"))
         shown = {
-            self.tr("facts from the user"): (frozenset(HUMAN_KINDS), False),
+            self.tr("facts from the user"): (frozenset(SPOKEN), False),
             self.tr("rules only"): (_RULES, False),
             self.tr("all facts"): (None, False),
             self.tr("all that go"): (None, True),

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor
 
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.axes import colour
-from inspector.verdicts.erosion import Point
+from inspector.survival.erosion import Point
 
 _MOST_TICKS = 12
 _SHAPES = ("o", "s", "t", "d", "+", "x")

@@ -25,9 +25,9 @@ from inspector.gui.models.facts import (
 from inspector.gui.models.verdicts import SIGNS, kind_word, role, strength_word
 from inspector.gui.theme import Theme
 from inspector.model import FactKind, Strength
-from inspector.verdicts.intervals import GONE
+from inspector.survival.shares import GONE, SPOKEN
 from inspector.workbench.groups import Group, ListedClaim, Row
-from inspector.workbench.review import HUMAN_KINDS, Judged
+from inspector.workbench.review import Judged
 
 _PAD = 6
 _LEAST = 30
@@ -181,7 +181,7 @@ class FactPainter(QAbstractItemDelegate):
         painter.setPen(self._theme.role("text" if judged.is_live else "muted"))
         statement = area.adjusted(0, 0, -behind, 0)
         # Of the human's words the first say most, of a path or a command's outcome the last do, too.
-        cut = Qt.TextElideMode.ElideRight if judged.fact.kind in HUMAN_KINDS else Qt.TextElideMode.ElideMiddle
+        cut = Qt.TextElideMode.ElideRight if judged.fact.kind in SPOKEN else Qt.TextElideMode.ElideMiddle
         end = area.left() + _draw(painter, statement, ("✉ " if judged.note else "") + drawn.statement, cut)
         if judged.verdict in GONE and judged.is_harm:
             # Not by colour alone: what is lost has a dotted line under it.

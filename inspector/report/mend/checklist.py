@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from inspector.model import FactKind, Verdict
 from inspector.report.document import ToldClaim, ToldCompaction, ToldFact, ToldWork
 from inspector.report.mend.choices import Choice
-from inspector.report.survey import HUMAN
 from inspector.report.work import work_words
+from inspector.survival.shares import SPOKEN
 
 _RULES = frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE})
 _LASTING = _RULES | {FactKind.DECISION, FactKind.GIVEN}
@@ -44,7 +44,7 @@ class Entry:
     @property
     def is_human(self) -> bool:
         """Whether it is the human's words, or agreed with them."""
-        return self.fact.kind in HUMAN
+        return self.fact.kind in SPOKEN
 
     @property
     def is_lasting(self) -> bool:
@@ -108,7 +108,7 @@ def checklist(
     ``with_kept`` adds the rules that still hold and were kept, or are undecided: the next compaction may lose those.
     """
     needed = {one.fact: one.shown for one in compaction.work.needed} if compaction.work is not None else {}
-    facts = [*compaction.harms, *(one for one in compaction.facts if one.id in needed and one.kind in HUMAN)]
+    facts = [*compaction.harms, *(one for one in compaction.facts if one.id in needed and one.kind in SPOKEN)]
     facts = list(dict.fromkeys(facts))
     if with_kept:
         known = {one.id for one in facts}

@@ -10,7 +10,7 @@ from inspector.report.document import ToldWork
 from inspector.report.mend.agents import Ways
 from inspector.report.mend.checklist import Checklist, Entry
 from inspector.report.work import examples, under_way_words
-from inspector.verdicts.intervals import GONE
+from inspector.survival.shares import GONE
 from inspector.wording.units import place
 from inspector.wording.verdicts import verdict_word
 

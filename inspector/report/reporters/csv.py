@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from inspector.model.shown import NEEDED, Shown
 from inspector.report.document import Report, ToldFact
 from inspector.report.harmless import harmless
-from inspector.report.survey import HUMAN, Survey
+from inspector.report.survey import Survey
+from inspector.survival.shares import SPOKEN
 from inspector.wording.verdicts import verdict_word
 
 _FACTS = (
@@ -71,7 +72,7 @@ def _rounds(survey: Survey) -> Iterator[tuple[object, ...]]:
             none = [None] * (len(_ROUNDS) - len(head) - 2 - len(_SHOWN))
             yield (*head, *none, row.problems, row.error, *[None] * len(_SHOWN))
         for one in row.rounds:
-            judged = [kept for kept in one.kept if kept.kind in HUMAN]
+            judged = [kept for kept in one.kept if kept.kind in SPOKEN]
             told = {shown: dict(one.work.counts).get(shown, 0) for shown in _SHOWN} if one.work else {}
             sums: list[int | None] = [
                 None if one.unjudged else sum(getattr(kept, part) for kept in judged)

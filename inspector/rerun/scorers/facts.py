@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from inspector.facts.extractors.carried import SPOKEN
-from inspector.facts.weigh import RULES
 from inspector.model import Survival, Verdict
 from inspector.rerun.judge import JudgedRun, is_written
 from inspector.rerun.scorer import RunFigure, Scorer, still_matters
-from inspector.verdicts.intervals import DISTORTED as CHANGED
-from inspector.verdicts.intervals import KEPT
+from inspector.survival.shares import DISTORTED as CHANGED
+from inspector.survival.shares import KEPT, RULES, SPOKEN
 
 
 def _in_summary(judged: JudgedRun) -> RunFigure:
@@ -69,7 +67,7 @@ def _share(survivals: Iterable[Survival], what: str) -> RunFigure:
 
 def _spoken(judged: JudgedRun) -> Sequence[Survival]:
     pairs = zip(judged.facts, judged.survivals, strict=True)
-    return [survival for fact, survival in pairs if fact.kind in SPOKEN]
+    return [survival for fact, survival in pairs if fact.kind in SPOKEN and fact.fold is None]
 
 
 def _contradicted(judged: JudgedRun) -> RunFigure:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from inspector.facts.extractors.carried import SPOKEN
 from inspector.model import Claim, Survival, Verdict
 from inspector.rerun.judge import JudgedRun
 from inspector.rerun.scorer import RunFigure, Scorer, still_matters
-from inspector.verdicts.intervals import KEPT
+from inspector.survival.shares import KEPT, SPOKEN
 
 _LEAST = 10
 """A false claim takes off a tenth at most: where one thing was said, two slips make no summary worse than none."""
@@ -20,6 +19,8 @@ def _headline(judged: JudgedRun) -> RunFigure:
     contradicted statement is not counted twice. A lie takes off what a kept statement brings: a summary that lies is
     worse than none, which has 0. Undecided statements make it a lower bound.
     """
+    if judged.by is None:
+        return RunFigure(None, detail="Only a judge can tell what a text keeps, and what it says falsely.")
     pairs = zip(judged.facts, judged.survivals, strict=True)
     told = [survival for fact, survival in pairs if fact.kind in SPOKEN and still_matters(survival)]
     if not told:

@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 from inspector.facts.extractors.carried import Carried, retellings
+
 from tests.talk import found, segments
 
 SUMMARY = (

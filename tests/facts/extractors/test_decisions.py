@@ -1,4 +1,5 @@
 from inspector.facts.extractors.decisions import Decisions
+
 from inspector.model import FactKind
 from tests.talk import segment
 

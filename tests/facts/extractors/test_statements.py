@@ -1,6 +1,6 @@
 import pytest
-
 from inspector.facts.extractors.statements import Statements
+
 from inspector.model import FactKind
 from tests.talk import segment
 

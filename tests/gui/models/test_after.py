@@ -1,10 +1,10 @@
 from dataclasses import replace
 
 import pytest
+from inspector.verdicts.outcome import Outcome
 
 from inspector.gui.models.after import claim_marks, evidence_marks, read_after
 from inspector.model import ItemKind
-from inspector.verdicts.outcome import Outcome
 from inspector.workbench.groups import CLAIM
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import judged

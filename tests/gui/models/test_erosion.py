@@ -1,6 +1,8 @@
 from dataclasses import replace
 
 import pytest
+from inspector.verdicts.erosion import erode
+from inspector.verdicts.outcome import Outcome
 from PySide6.QtCore import Qt
 
 from inspector.gui.models.erosion import (
@@ -17,8 +19,6 @@ from inspector.gui.models.erosion import (
 )
 from inspector.gui.models.verdicts import SIGNS
 from inspector.model import FactKind, Said, Verdict
-from inspector.verdicts.erosion import erode
-from inspector.verdicts.outcome import Outcome
 from tests.made_facts import PYTEST, fact, judged_document, survival
 
 

@@ -1,3 +1,6 @@
+from inspector.verdicts import evidence
+from inspector.verdicts.matchers import MATCHERS
+
 from inspector.gui.models.verdicts import (
     SIGNS,
     kind_title,
@@ -11,8 +14,6 @@ from inspector.gui.models.verdicts import (
     zone_title,
 )
 from inspector.model import Basis, FactKind, Strength, Verdict, Zone
-from inspector.verdicts import evidence
-from inspector.verdicts.matchers import MATCHERS
 
 
 def test_no_two_verdicts_share_a_sign_or_a_word():

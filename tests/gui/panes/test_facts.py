@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 import pytest
+from inspector.verdicts.outcome import Outcome
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
@@ -13,7 +14,6 @@ from inspector.impact.finding import Cost, Finding, Kind, Sure
 from inspector.impact.look import Aftermath
 from inspector.impact.price import price_of_call
 from inspector.model import Capabilities, Claim, Has, ItemKind, Quote, Verdict
-from inspector.verdicts.outcome import Outcome
 from inspector.workbench.document import Stage
 from inspector.workbench.review import FactsShown, GroupName
 from tests.made_facts import HOSTILE, SUMMARY, judge, many, open_judged, session

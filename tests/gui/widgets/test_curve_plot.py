@@ -1,8 +1,8 @@
 import pytest
+from inspector.verdicts.erosion import Point
 
 from inspector.gui.theme import Scheme
 from inspector.gui.widgets.curve_plot import CurvePlot
-from inspector.verdicts.erosion import Point
 
 CURVES = {"a": (Point(1, 4, 3, 0.3, 0.95), Point(2, 4, 1, 0.05, 0.7)), "b": (Point(1, 2, 2, 0.34, 1.0),)}
 

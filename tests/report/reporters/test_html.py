@@ -4,12 +4,13 @@ from dataclasses import replace
 from hashlib import sha256
 from html.parser import HTMLParser
 
+from inspector.verdicts.intervals import DISTORTED, GONE
+
 from inspector.model import Verdict
 from inspector.report.document import Figure
 from inspector.report.page import _GLYPHS
 from inspector.report.reporters.html import REPORTER
 from inspector.resources import resource
-from inspector.verdicts.intervals import DISTORTED, GONE
 from inspector.wording.verdicts import verdict_word
 
 ADDRESSES = {"src", "href", "srcset", "action", "formaction", "data", "poster", "background", "xlink:href", "ping"}

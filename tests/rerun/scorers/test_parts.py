@@ -1,8 +1,9 @@
 from dataclasses import replace
 
+from inspector.verdicts.intervals import wilson
+
 from inspector.model import FactKind, Quote, Verdict
 from inspector.rerun.scorers.parts import AGES, KINDS
-from inspector.verdicts.intervals import wilson
 from tests.made_judged import judged
 
 RULE, FOUND = FactKind.CONSTRAINT, FactKind.FINDING

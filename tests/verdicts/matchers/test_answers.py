@@ -1,6 +1,7 @@
-from inspector.model import Fact, FactKind, Quote, Verdict
 from inspector.verdicts.matchers.answers import MATCHER
 from inspector.verdicts.zones import look_after
+
+from inspector.model import Fact, FactKind, Quote, Verdict
 from tests.talk import compactions, read, session
 
 ANSWER = '"Where should the share action live?"="Both"'

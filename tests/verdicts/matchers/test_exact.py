@@ -1,6 +1,7 @@
-from inspector.model import Fact, FactKind, Quote, Zone
 from inspector.verdicts.matchers.exact import MATCHER
 from inspector.verdicts.zones import look_after
+
+from inspector.model import Fact, FactKind, Quote, Zone
 from tests.talk import compactions, read, session
 
 

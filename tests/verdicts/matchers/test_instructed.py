@@ -1,9 +1,9 @@
 import pytest
+from inspector.verdicts.evidence import judge_evidence
+from inspector.verdicts.zones import look_after
 
 from inspector.model import Fact, FactKind, Verdict, Zone
 from inspector.reconstruct.segment import find_segments
-from inspector.verdicts.evidence import judge_evidence
-from inspector.verdicts.zones import look_after
 from tests.talk import compactions, read, session
 
 INSTRUCTIONS = """Run `make check`. At https://a.example/x, node v1.2.3. See docs/setup.md.

@@ -1,12 +1,12 @@
 from dataclasses import replace
 
 import pytest
-
 from inspector.facts.linear import LinearModel, model, use
-from inspector.model import Fact, FactKind, Quote, Verdict, Zone
 from inspector.verdicts.likeliest import likeliest
 from inspector.verdicts.matchers.lexical import MATCHER, fact_features
 from inspector.verdicts.zones import look_after
+
+from inspector.model import Fact, FactKind, Quote, Verdict, Zone
 from tests.talk import compactions, read, session
 
 

@@ -1,8 +1,9 @@
 import unicodedata
 
-from inspector.model import Fact, FactKind, Quote
 from inspector.verdicts.matchers.normalised import MATCHER
 from inspector.verdicts.zones import look_after
+
+from inspector.model import Fact, FactKind, Quote
 from tests.talk import compactions, read, session
 
 

@@ -1,5 +1,4 @@
 import pytest
-
 from inspector.verdicts.matchers.patterns import globs_in, plain, usages_in
 
 
