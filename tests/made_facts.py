@@ -1,18 +1,17 @@
-"""A session with two compactions and verdicts made by hand, so that no test of a view hangs on what rules find."""
+"""A session with two compactions and a judge's verdicts made by hand, so that no test of a view asks a judge."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-from inspector.verdicts.outcome import Outcome
-
 from inspector.model import (
+    Basis,
     Claim,
     Evidence,
     Fact,
     FactKind,
     ItemKind,
+    Judgement,
     Quote,
     Strength,
     Survival,
@@ -20,6 +19,7 @@ from inspector.model import (
     Zone,
 )
 from inspector.store.cache import Cache
+from inspector.survival.outcome import Outcome
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.stages import advance
@@ -56,7 +56,7 @@ def fact(
     """A fact whose quote is where the words stand in the text."""
     start = max(text.find(words), 0)
     strength = Strength.MUST if kind is FactKind.CONSTRAINT else None
-    settings: dict[str, Any] = {"strength": strength, **more}
+    settings: dict[str, Any] = {"strength": strength, "basis": Basis.JUDGED, **more}
     return Fact(
         id=name,
         kind=kind,
@@ -77,12 +77,12 @@ OUTSIDE = fact("outside", "never edit outside auth/.")
 RETRY = fact("retry", "Retry twice on 401.", FactKind.DECISION)
 PYTEST = fact("pytest", "use pytest, not unittest.", FactKind.CONSTRAINT)
 COMMITS = fact("commits", "I would like small commits.", FactKind.PREFERENCE)
-PORT = fact("port", "401", FactKind.IDENTIFIER, value="401")
+PORT = fact("port", "401", FactKind.FINDING, value="401", basis=Basis.COUNTED)
 
 
 def survival(one: Fact, number: int, verdict: Verdict, *evidence: Evidence, **more: Any) -> Survival:
     """What became of a fact."""
-    settings: dict[str, Any] = {"live": True, "matcher": "lexical", "why": "Looked for its words.", **more}
+    settings: dict[str, Any] = {"live": True, "why": "Looked for its words.", "basis": Basis.JUDGED, **more}
     return Survival(fact=one.id, compaction=number, verdict=verdict, evidence=evidence, **settings)
 
 
@@ -98,24 +98,26 @@ def judge(document: Document) -> tuple[Outcome, ...]:
         quote=Quote(at, start, len(SUMMARY)),
         text=SUMMARY[start:],
         kind="unsupported",
-        subject="approval",
         why="Nobody approved it.",
     )
     one = Outcome(
         first,
         (OUTSIDE, RETRY, PYTEST, COMMITS, PORT),
         (
-            survival(OUTSIDE, 1, Verdict.LOST, nearest=near, similarity=0.41),
+            survival(OUTSIDE, 1, Verdict.LOST, nearest=near),
             survival(RETRY, 1, Verdict.ALTERED, found(at, "the client should retry on 401")),
             survival(PYTEST, 1, Verdict.REWORDED, kept),
             survival(COMMITS, 1, Verdict.LOST, live=False),
-            survival(PORT, 1, Verdict.LOST),
+            survival(PORT, 1, Verdict.ABSENT, basis=Basis.COUNTED),
         ),
         (claim,),
+        judgement=Judgement(compaction=1, model="judge", claims=(claim,)),
     )
-    again = replace(PYTEST, from_summary=True, quotes=(Quote(at, kept.start, kept.end),), texts=(kept.text,))
     two = Outcome(
-        second, (again,), (survival(again, 2, Verdict.VERBATIM, found(then, "tests run with pytest", SECOND)),)
+        second,
+        (PYTEST,),
+        (survival(PYTEST, 2, Verdict.VERBATIM, found(then, "tests run with pytest", SECOND)),),
+        judgement=Judgement(compaction=2, model="judge"),
     )
     return one, two
 

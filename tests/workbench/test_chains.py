@@ -1,10 +1,10 @@
 from dataclasses import replace
 
 import pytest
-from inspector.survival.shares import wilson
 
 from inspector.errors import UsageError
 from inspector.model import Verdict
+from inspector.survival.shares import wilson
 from inspector.workbench.chains import chains, link_of
 from tests.made_runs import document_of, ready_of, strategies
 
