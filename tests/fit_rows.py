@@ -25,8 +25,7 @@ from inspector.facts.weigh import fact_of, is_statement
 from inspector.model import Fact, FactKind, Item, Quote
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
-from inspector.reconstruct.segment import Segment, find_segments, summary_of
-from inspector.verdicts.claims import find_claims
+from inspector.reconstruct.segment import Segment, find_segments
 from inspector.verdicts.confidence import HARMFUL, features_of
 from inspector.verdicts.held_back import hold_back
 from inspector.verdicts.intervals import KEPT
@@ -244,16 +243,6 @@ class Labelled:
                     rows["kept"].append((features, label["state"] in KEPT))
         return rows
 
-    @cached_property
-    def claims(self) -> dict[int, list[Label]]:
-        """What is claimed without support, by compaction."""
-        told = {}
-        for segment in self.segments:
-            summary = summary_of(self.session, segment.compaction)
-            if summary is not None:
-                told[segment.compaction.number] = [{"text": one.text} for one in find_claims(segment, summary)]
-        return told
-
     def predicted(self, *, held: bool = False) -> Label:
         """The prediction that the scoring script reads, with the models in use; ``held``: as a session is shown."""
         told = []
@@ -263,7 +252,7 @@ class Labelled:
             if held:
                 survivals = hold_back(Outcome(found.segment.compaction, found.facts, survivals)).survivals
             facts = [self._as_json(fact, one) for fact, one in zip(found.facts, survivals, strict=True)]
-            told.append({"number": number, "facts": facts, "unsupported": self.claims.get(number, [])})
+            told.append({"number": number, "facts": facts, "unsupported": []})
         return {"compactions": told}
 
     def _as_json(self, fact: Fact, survival: Any) -> Label:

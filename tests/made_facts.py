@@ -97,7 +97,6 @@ def judge(document: Document) -> tuple[Outcome, ...]:
         quote=Quote(at, start, len(SUMMARY)),
         text=SUMMARY[start:],
         kind="unsupported",
-        subject="approval",
         why="Nobody approved it.",
     )
     one = Outcome(

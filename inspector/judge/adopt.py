@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from inspector.judge.passes import same_words
-from inspector.model import Basis, Claim, Fact, Item, Judgement, Session, Survival
+from inspector.model import Basis, Fact, Item, Judgement, Session, Survival
 from inspector.verdicts.intervals import GONE
 from inspector.verdicts.outcome import ByJudge, Outcome
 
@@ -44,7 +44,6 @@ def adopt(outcome: Outcome, judgement: Judgement) -> Outcome:
             judgement,
             tuple(claim for claim in judgement.claims if claim.kind == "supported"),
             only_rules,
-            tuple(claim for claim in outcome.claims if not any(_same_claim(claim, one) for one in judgement.claims)),
         ),
     )
 
@@ -89,9 +88,3 @@ def _joined(fact: Fact, survival: Survival, known: tuple[Fact, Survival] | None)
     )
     nearest = survival.nearest or (rules.nearest if survival.verdict in GONE else None)
     return told, replace(survival, fact=ruled.id, ruled=rules.verdict, nearest=nearest)
-
-
-def _same_claim(one: Claim, other: Claim) -> bool:
-    return (
-        one.quote.item == other.quote.item and one.quote.start < other.quote.end and other.quote.start < one.quote.end
-    )

@@ -134,7 +134,6 @@ def claims(arm: ArmText, told: Iterable[ClaimAnswer], lines: dict[str, int]) -> 
             quote=Quote(place.item, place.start, place.end),
             text=place.text,
             kind="contradicted" if one.verdict == "contradicted" and items else "unsupported",
-            subject="",
             why=one.why,
             basis=Basis.JUDGED,
             items=items,

@@ -127,7 +127,6 @@ class Checker:
                     quote=Quote(place.item, place.start, place.end),
                     text=place.text,
                     kind=one.verdict,
-                    subject="",
                     why=one.why,
                     basis=Basis.JUDGED,
                     items=items,

@@ -177,18 +177,16 @@ class Survival:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """Words of a summary that the history does not support, or contradicts."""
+    """Words of a summary that a judge held against the history."""
 
     compaction: int
     quote: Quote
     text: str
     kind: str
-    """unsupported or contradicted; of a judge's also supported."""
-    subject: str
-    """approval, completion, number, name, quotation, authorship."""
+    """supported, unsupported or contradicted."""
     why: str
     basis: Basis = Basis.INFERRED
     items: tuple[int, ...] = ()
-    """Numbers of the items that support or refute it, where a judge named them."""
+    """Numbers of the items that support or refute it, where the judge named them."""
     sure: bool | None = None
     """Whether every reading of a judge found it; None where there was one reading."""

@@ -35,7 +35,7 @@ def _judged(segment: Segment, facts: Sequence[Fact]) -> Outcome:
     before = survive(replace(found, segment=_nothing_done(segment)))
     stood = {survival.fact for survival in before.survivals if survival.verdict in KEPT}
     pairs = zip(outcome.facts, outcome.survivals, strict=True)
-    return replace(outcome, survivals=tuple(_as_known(fact, survival, stood) for fact, survival in pairs), claims=())
+    return replace(outcome, survivals=tuple(_as_known(fact, survival, stood) for fact, survival in pairs))
 
 
 def _nothing_done(segment: Segment) -> Segment:

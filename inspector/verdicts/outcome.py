@@ -23,8 +23,6 @@ class ByJudge:
     """Claims of the summary that the judge found supported."""
     only_rules: tuple[tuple[Fact, Survival], ...] = ()
     """Statements that the rules alone found, with their verdicts; they stand in no list and no share."""
-    only_rules_claims: tuple[Claim, ...] = ()
-    """Claims that the rules alone doubt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +34,11 @@ class Outcome:
     survivals: tuple[Survival, ...]
     """One per fact, in the same order."""
     claims: tuple[Claim, ...] = ()
+    """What a judge doubts of what the summary says; empty where none read the compaction."""
     note: str = ""
     """Why little or nothing could be judged; "" where all could."""
     by_judge: ByJudge | None = None
-    """Where a judge read the compaction: its verdicts on statements and claims stand in the place of the rules'."""
+    """Where a judge read the compaction: its verdicts on statements stand in the place of the rules'."""
 
     @property
     def is_unread(self) -> bool:

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from inspector.facts.found import Found, Liveness
 from inspector.model import Basis, Compaction, Fact, Item, Role, Session, Survival, Verdict
-from inspector.reconstruct.segment import Segment, find_segments, summary_of
-from inspector.verdicts.claims import find_claims
+from inspector.reconstruct.segment import Segment, find_segments
 from inspector.verdicts.confidence import confidence
 from inspector.verdicts.evidence import is_evidence, judge_evidence
 from inspector.verdicts.matchers import MATCHERS, exact, normalised
@@ -38,15 +37,12 @@ def survive(
     note = unusable(segment, after)
     after = judged_by(after, note)
     survivals = judge_statements(found, after, note, matchers, check)
-    check()
-    summary = summary_of(segment.session, segment.compaction)
-    claims = find_claims(segment, summary) if summary is not None and not note else ()
     evidence = []
     for place, survival in enumerate(judge_evidence(segment, found.evidence, after, note)):
         if not place % _OFTEN:
             check()
         evidence.append(survival)
-    return Outcome(segment.compaction, (*found.facts, *found.evidence), (*survivals, *evidence), claims, note)
+    return Outcome(segment.compaction, (*found.facts, *found.evidence), (*survivals, *evidence), note=note)
 
 
 def statements_of(found: Found) -> tuple[Survival, ...]:

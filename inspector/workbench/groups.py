@@ -20,8 +20,6 @@ class ListedClaim:
 
     claim: Claim
     place: int
-    rules_alone: bool = False
-    """Whether the rules doubt it and the judge that read the compaction does not."""
 
     @property
     def key(self) -> str:
@@ -31,8 +29,6 @@ class ListedClaim:
     @property
     def group(self) -> GroupName:
         """The one group in which it is listed."""
-        if self.rules_alone:
-            return GroupName.RULES_ALONE
         return GroupName.SUPPORTED if self.claim.kind == "supported" else GroupName.CLAIMED
 
 
@@ -66,13 +62,9 @@ class Group:
 
 
 def listed_claims(outcome: Outcome) -> tuple[ListedClaim, ...]:
-    """The claims that are doubted, then those that a judge found supported, then those that the rules alone doubt."""
-    told = outcome.by_judge
-    judged = outcome.claims if told is None else (*outcome.claims, *told.supported)
-    alone = () if told is None else told.only_rules_claims
-    found = [ListedClaim(claim, place) for place, claim in enumerate(judged)]
-    found += [ListedClaim(claim, place, rules_alone=True) for place, claim in enumerate(alone, start=len(judged))]
-    return tuple(found)
+    """The claims that a judge doubts, then those that it found supported."""
+    supported = () if outcome.by_judge is None else outcome.by_judge.supported
+    return tuple(ListedClaim(claim, place) for place, claim in enumerate((*outcome.claims, *supported)))
 
 
 def group(

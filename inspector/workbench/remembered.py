@@ -15,7 +15,7 @@ import zstandard
 from cattrs.preconf.orjson import make_converter
 
 from inspector.facts.found import Found, Liveness, found_before
-from inspector.model import Claim, Diagnostic, Fact, Item, Severity, Survival
+from inspector.model import Diagnostic, Fact, Item, Severity, Survival
 from inspector.store.cache import Cache
 from inspector.verdicts.outcome import Outcome
 from inspector.workbench.document import Document, Stage
@@ -41,7 +41,6 @@ class _Facts:
 class _Verdicts:
     compaction: int
     survivals: tuple[Survival, ...]
-    claims: tuple[Claim, ...]
     note: str
 
 
@@ -66,7 +65,7 @@ def keep_facts(document: Document, cache: Cache, found: Sequence[Found]) -> None
 
 
 def known_outcomes(document: Document, cache: Cache) -> tuple[Outcome, ...] | None:
-    """The verdicts and claims as they were given earlier on the facts at hand."""
+    """The verdicts as they were given earlier on the facts at hand."""
 
     def again(value: Any) -> tuple[Outcome, ...]:
         outcomes = []
@@ -75,7 +74,7 @@ def known_outcomes(document: Document, cache: Cache) -> tuple[Outcome, ...] | No
         ):
             facts = (*found.facts, *found.evidence)
             _same([fact.id for fact in facts], [survival.fact for survival in one.survivals])
-            outcomes.append(Outcome(found.segment.compaction, facts, one.survivals, one.claims, one.note))
+            outcomes.append(Outcome(found.segment.compaction, facts, one.survivals, note=one.note))
         return tuple(outcomes)
 
     return recall(document, cache, again, Stage.COMPARE)
@@ -83,7 +82,7 @@ def known_outcomes(document: Document, cache: Cache) -> tuple[Outcome, ...] | No
 
 def keep_outcomes(document: Document, cache: Cache, outcomes: Sequence[Outcome]) -> None:
     """Remember what comparison gave."""
-    kept = [_Verdicts(one.compaction.number, one.survivals, one.claims, one.note) for one in outcomes]
+    kept = [_Verdicts(one.compaction.number, one.survivals, one.note) for one in outcomes]
     remember(document, cache, kept, Stage.COMPARE)
 
 

@@ -53,7 +53,7 @@ class GroupName(StrEnum):
     EVIDENCE = "evidence"
     """All other evidence from the work."""
     RULES_ALONE = "rules alone"
-    """What the rules found, and doubt, where a judge read the compaction and names none of it."""
+    """Statements that the rules found, where a judge read the compaction and names none of them."""
 
 
 @record

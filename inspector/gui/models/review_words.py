@@ -63,7 +63,8 @@ def counts_words(outcome: Outcome, judgements: Judgements) -> str:
         tr("{n} weakened").format(n=number(counts.weakened)) if counts.weakened else "",
         tr("{n} not found").format(n=number(missed)) if missed else "",
         tr("{n} undecided").format(n=number(counts.undecided - missed)) if counts.undecided > missed else "",
-        _gone(tr("{n} unsupported"), len(outcome.claims), outcome),
+        # Where no judge read it, nobody knows.
+        tr("{n} unsupported").format(n=number(len(outcome.claims))) if outcome.claims or outcome.by_judge else "",
     ]
     if work.live:
         used = sum(one.is_harm for one in facts if one.fact.kind not in HUMAN_KINDS)

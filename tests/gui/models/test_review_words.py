@@ -111,9 +111,7 @@ def test_of_a_compaction_that_cannot_be_judged_nobody_says_that_nothing_was_lost
         survival(one, 1, verdict) for one, verdict in zip(facts, (Verdict.VERBATIM, Verdict.UNDECIDED), strict=True)
     )
     judged = replace(outcome, facts=facts, survivals=told, claims=())
-    assert counts_words(judged, Judgements()).startswith(
-        "1 fact · 0 lost · 0 altered · 0 unsupported · 1 fact from the work: 0"
-    )
+    assert counts_words(judged, Judgements()).startswith("1 fact · 0 lost · 0 altered · 1 fact from the work: 0")
     unread = replace(judged, note="The summary cannot be read; only kept messages are judged.")
     assert counts_words(unread, Judgements()) == "1 fact · 1 fact from the work: 1 undecided"
 
