@@ -76,7 +76,7 @@ OUTSIDE = fact("outside", "never edit outside auth/.")
 RETRY = fact("retry", "Retry twice on 401.", FactKind.DECISION)
 PYTEST = fact("pytest", "use pytest, not unittest.", FactKind.CONSTRAINT)
 COMMITS = fact("commits", "I would like small commits.", FactKind.PREFERENCE)
-PORT = fact("port", "401", FactKind.IDENTIFIER, value="401")
+PORT = fact("port", "401", FactKind.FINDING, value="401")
 
 
 def survival(one: Fact, number: int, verdict: Verdict, *evidence: Evidence, **more: Any) -> Survival:

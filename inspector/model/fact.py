@@ -20,7 +20,6 @@ class FactKind(StrEnum):
     """Something the human supplied as true."""
     FINDING = "finding"
     FAILURE = "failure"
-    IDENTIFIER = "identifier"
     QUESTION = "question"
 
 
@@ -111,7 +110,7 @@ class Fact:
     basis: Basis = Basis.INFERRED
     weight: float = 1.0
     value: str = ""
-    """For evidence: the normal form that is compared (a path, a number with its unit, an exit code)."""
+    """For evidence: the normal form that is looked for (a path, a command, the name of a test)."""
     action: str = ""
     """For evidence: what was done (read, edited, created, ran, failed, passed)."""
     needed_later: bool = False

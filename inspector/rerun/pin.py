@@ -85,8 +85,8 @@ def _snapshot(wanted: FactsPin, material: Material) -> list[PinLine]:
 
 def line_of(fact: Fact) -> str:
     """One line of evidence: its kind, what was done, and the words themselves."""
-    # A number or a code is pinned bare: the words that it is shown with are room for others.
-    said = fact.value if fact.extractor in ("numbers", "errors") else " ".join(fact.statement.split())
+    # A code is pinned bare: the words that it is shown with are room for others.
+    said = fact.value if fact.extractor == "errors" else " ".join(fact.statement.split())
     value = fact.value if fact.value and fact.value not in said else ""
     return f"[{_TAGS[_family(fact)]}] {' '.join(filter(None, (fact.action, said, value)))}"[: 2 * _LONGEST]
 

@@ -1,4 +1,4 @@
-"""Normal forms: what two spellings of the same path, number, version, address or command have in common.
+"""Normal forms: what two spellings of the same path, number or command have in common.
 
 Rule: both sides use these, the history where facts are found and the context where they are looked for.
 """
@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from inspector.text.nfc import nfc
 
-_LINE = re.compile(r"(?::(\d+)(?:[:\-–]\d+)*|#L(\d+)(?:-L?\d+)?|\((\d+)(?:,\d+)?\))$")
+_LINE = re.compile(r"(?::\d+(?:[:\-–]\d+)*|#L\d+(?:-L?\d+)?|\(\d+(?:,\d+)?\))$")
 _DRIVE = re.compile(r"^/?([A-Za-z]):/")
 _UNITS = {
     "ms": "ms msec msecs millis millisecond milliseconds",
@@ -40,7 +40,6 @@ COUNTED = frozenset(
 )
 _SINGULAR = {"retries": "retry", "entries": "entry", "fps": "fps"}
 UNITS |= {word: _SINGULAR.get(word, word.removesuffix("s")) for word in COUNTED}
-_MILLISECONDS = {"ms": 1, "s": 1_000, "min": 60_000, "h": 3_600_000, "day": 86_400_000, "week": 604_800_000}
 _THOUSANDS = {"k": 1_000, "K": 1_000, "M": 1_000_000}
 _CLOSING = re.compile(r"(?<!\s)\s*+(?:\d?>&\d|&?\d?>{1,2}&?\s*\S+|<\s*\S+)")
 _CONTINUED = re.compile(r"\\\r?\n")
@@ -74,12 +73,9 @@ def tidy(path: str) -> str:
     return ("/" if path.startswith("/") else "") + "/".join(steps)
 
 
-def split_line(path: str) -> tuple[str, int | None]:
-    """A path without the line number at its end, and that number."""
-    found = _LINE.search(path)
-    if found is None:
-        return path, None
-    return path[: found.start()], int(next(group for group in found.groups() if group))
+def without_line(path: str) -> str:
+    """A path without the line number at its end."""
+    return _LINE.sub("", path)
 
 
 def number_form(digits: str, unit: str = "") -> tuple[str, str]:
@@ -95,25 +91,6 @@ def number_form(digits: str, unit: str = "") -> tuple[str, str]:
         plain = f"{whole}.{rest}" if rest else whole
     known = UNITS.get(unit) or UNITS.get(unit.lower(), unit.lower())
     return plain.lstrip("0") or "0" if not plain.startswith("0.") else plain, known
-
-
-def milliseconds(number: str, unit: str) -> float | None:
-    """A span of time in milliseconds; None for what is none."""
-    scale = _MILLISECONDS.get(unit)
-    return None if scale is None else float(number) * scale
-
-
-def version_form(text: str) -> str:
-    """A version without its leading v and sign of range."""
-    return text.lstrip("^~=<>v ").rstrip(".")
-
-
-def url_form(url: str) -> str:
-    """An address without scheme, www, fragment and closing slash; host in lower case."""
-    _, _, rest = url.partition("://")
-    rest = rest.split("#", 1)[0].rstrip("/.,;:!?'\")]}>*`")
-    host, slash, path = rest.partition("/")
-    return host.lower().removeprefix("www.") + slash + path
 
 
 def command_form(command: str) -> str:

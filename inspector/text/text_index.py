@@ -1,6 +1,6 @@
 """What stands in some texts, by normal form: built once, so that tens of thousands of facts are lookups.
 
-Rule: a form counts only as a whole token. ``8080`` is not in ``18080``, ``v1.2`` not in ``v1.2.3``.
+Rule: a form counts only as a whole token. ``8080`` is not in ``18080``.
 """
 
 from __future__ import annotations
@@ -11,15 +11,10 @@ from functools import cached_property
 from typing import NamedTuple
 from weakref import ref
 
-from inspector.text.addresses import urls_in
-from inspector.text.normal import milliseconds
 from inspector.text.text_cache import TEXTS
-from inspector.text.tokens import WORD, Number, label_form, parts
+from inspector.text.tokens import WORD
 
 _MANY = 500
-_SHORT = {"max": "maximum", "min": "minimum", "num": "number", "avg": "average"}
-_ENDING = re.compile(r"(?<=\w\w\w)(?:s|es|d|ed|ing)$")
-_HEX = re.compile(r"(?=[0-9a-f]*\d)[0-9a-f]{7,40}$")
 _UNSPACED = re.compile(r"[\u3000-\u9fff\uac00-\ud7af\uff00-\uff65]")
 """Signs of writings that set no blank between a name and the words around it: Chinese, Japanese, Korean."""
 
@@ -44,7 +39,6 @@ class Named(NamedTuple):
     steps: tuple[str, ...]
     token: str
     place: int
-    line: int | None
 
 
 class TextIndex:
@@ -55,7 +49,6 @@ class TextIndex:
         # Not itself, and not for good: while facts are found nobody looks for cycles, and texts are most of the memory.
         self._written_in = None if written is None else ref(written)
         self._asked = 0
-        self._line_words: dict[tuple[int, int], frozenset[str]] = {}
 
     @property
     def _written(self) -> TextIndex:
@@ -81,63 +74,14 @@ class TextIndex:
         """Last step of a path → the paths that end with it."""
         found: dict[str, list[Named]] = {}
         for place, text in enumerate(self.texts):
-            for form, steps, token, line in TEXTS.text(text).paths:
-                found.setdefault(steps[-1], []).append(Named(form, steps, token, place, line))
+            for form, steps, token in TEXTS.text(text).paths:
+                found.setdefault(steps[-1], []).append(Named(form, steps, token, place))
         return found
 
     @cached_property
     def words(self) -> frozenset[str]:
         """Every run of letters, digits and underscores."""
         return frozenset[str]().union(*(TEXTS.text(text).words for text in self.texts))
-
-    @cached_property
-    def numbers(self) -> dict[str, list[tuple[int, Number]]]:
-        """Number → where it stands, with its unit and label."""
-        found: dict[str, list[tuple[int, Number]]] = {}
-        for place, text in enumerate(self.texts):
-            for number in TEXTS.text(text).numbers:
-                found.setdefault(number.number, []).append((place, number))
-                if number.version and number.version != number.number:
-                    found.setdefault(number.version, []).append((place, number))
-        return found
-
-    @cached_property
-    def labels(self) -> dict[str, list[tuple[int, Number]]]:
-        """Label in its normal form → the numbers that belong to it."""
-        found: dict[str, list[tuple[int, Number]]] = {}
-        for held in self.numbers.values():
-            for place, number in held:
-                if number.label:
-                    found.setdefault(label_form(number.label), []).append((place, number))
-        return found
-
-    @cached_property
-    def spans(self) -> dict[float, list[tuple[int, Number]]]:
-        """Milliseconds → the times of that length, whatever their unit."""
-        found: dict[float, list[tuple[int, Number]]] = {}
-        for held in self.numbers.values():
-            for place, number in held:
-                length = milliseconds(number.number, number.unit) if number.unit else None
-                if length is not None:
-                    found.setdefault(length, []).append((place, number))
-        return found
-
-    @cached_property
-    def urls(self) -> dict[str, Hit]:
-        """Address → where it stands first."""
-        found: dict[str, Hit] = {}
-        for place, text in enumerate(self.texts):
-            for start, end, url in urls_in(text):
-                found.setdefault(url, Hit(place, start, end))
-        return found
-
-    @cached_property
-    def hashes(self) -> dict[str, list[str]]:
-        """First seven digits → the hexadecimal words that begin with them."""
-        found: dict[str, list[str]] = {}
-        for word in sorted(filter(_HEX.match, self.words)):
-            found.setdefault(word[:7], []).append(word)
-        return found
 
     @cached_property
     def lines(self) -> tuple[tuple[Hit, str], ...]:
@@ -191,7 +135,7 @@ class TextIndex:
             words.pop()
         if words:
             # The rarest of its words leads to the fewest places; a word at its start stands whole, too.
-            word = min(words, key=lambda hit: len(self._words_at.get(hit[0], ())))
+            word = min(words, key=lambda hit: self._how_often.get(hit[0], 0))
             for place, held in self._words_at.get(word[0], ()):
                 for at in held:
                     start = at - word.start()
@@ -213,33 +157,20 @@ class TextIndex:
                 found.setdefault(word, []).append((place, held))
         return found
 
+    @cached_property
+    def _how_often(self) -> dict[str, int]:
+        """Word → how many places it has."""
+        return {word: sum(len(held) for _, held in found) for word, found in self._words_at.items()}
+
     def has_words(self, text: str) -> bool:
         """Whether every word of a text stands somewhere: cheap, and settles most questions with no."""
         return self.words.issuperset(WORD.findall(text))
 
-    def near(self, place: int, start: int, label: str) -> bool:
-        """Whether the words of a label stand on the same line as a place, as words of their own or written as one."""
-        sought = parts(label)
-        words = self._words_of_line(place, start)
-        return words.issuperset(part.rstrip("s") for part in sought) or "".join(sought) in words
-
-    def _words_of_line(self, place: int, start: int) -> frozenset[str]:
-        """The words of the line around a place, those of joined names apart, each with and without its ending."""
-        text = self.texts[place]
-        first = text.rfind("\n", 0, start) + 1
-        known = self._line_words.get((place, first))
-        if known is None:
-            names = WORD.findall(text, first, _line_end(text, start))
-            words = {word for name in names for word in (name.lower(), *parts(name))}
-            words |= {short for short, long in _SHORT.items() if long in words}
-            known = frozenset(form for word in words for form in (word, _ENDING.sub("", word), word.rstrip("s")))
-            self._line_words[place, first] = known
-        return known
-
-
-def _line_end(text: str, start: int) -> int:
-    end = text.find("\n", start)
-    return len(text) if end < 0 else end
+    def line_around(self, hit: Hit) -> tuple[str, str]:
+        """What stands before a place on its line, and what behind it."""
+        text = self.texts[hit.place]
+        end = text.find("\n", hit.end)
+        return text[text.rfind("\n", 0, hit.start) + 1 : hit.start], text[hit.end : len(text) if end < 0 else end]
 
 
 def _joins(character: str) -> bool:

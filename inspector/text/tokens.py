@@ -31,8 +31,6 @@ _REST = (
     + r")\b)?(?![\w→\t])"
 )
 _NUMBER = re.compile(r"[0-9](?:(?<![\w.][0-9])|(?<=\bv[0-9]))" + _REST)
-# In files most numbers are indexes, places and parts of names: what stands in front rules them out at once.
-_SETTING = re.compile(r"[0-9](?:(?<=[=: \t\"'`(~<>^][0-9])|(?<=\bv[0-9]))" + _REST + r"(?!:)")
 _MOST_DAYS = 4
 _NOUNS = frozenset(
     """port timeout limit max maximum min minimum size ttl interval retry retries threshold workers threads width height
@@ -60,9 +58,9 @@ class Number(NamedTuple):
     """The whole as a version where it reads like one, else ""."""
 
 
-def numbers_in(text: str, *, settings: bool = False) -> Iterator[Number]:
-    """The numbers of a text that stand alone, in order; with ``settings`` only those of a setting, and versions."""
-    for hit in (_SETTING if settings else _NUMBER).finditer(text):
+def numbers_in(text: str) -> Iterator[Number]:
+    """The numbers of a text that stand alone, in order."""
+    for hit in _NUMBER.finditer(text):
         start, end = hit.span()
         digits = text[start] + hit[1]
         left = text[max(0, start - LEFT) : start]
@@ -75,8 +73,6 @@ def numbers_in(text: str, *, settings: bool = False) -> Iterator[Number]:
         label = "" if _RECKONED.match(text, end) else label_of(left)
         if label and not hit[4] and left.rstrip(" `*~").endswith(" of") and _COUNTING.match(text, end):
             label = ""
-        if settings and not dots and not is_setting(label):
-            continue
         if dots and not hit[3] and not hit[4]:
             version = digits
             if not label and not is_setting(package := package_of(left)):
@@ -106,18 +102,6 @@ _MEASURES = frozenset({"px", "em", "rem", "pt", "fps", "hz", "khz", "mhz", "ghz"
 def parts(name: str) -> tuple[str, ...]:
     """The words of a name in lower case: ``maxRetries`` and ``MAX_RETRIES`` give max and retries."""
     return tuple(part.lower() for part in _PART.findall(name))
-
-
-@lru_cache(maxsize=4_096)
-def label_form(name: str) -> str:
-    """A name in its normal form: ``maxRetries``, ``max-retries`` and ``MAX_RETRIES`` are max_retries."""
-    return "_".join(parts(name))
-
-
-@lru_cache(maxsize=4_096)
-def package_form(name: str) -> str:
-    """A package's name in its normal form: what holds signs or digits is a name as it stands, else like a label."""
-    return label_form(name) if name.replace("_", "").isalpha() else name.lower()
 
 
 @lru_cache(maxsize=4_096)

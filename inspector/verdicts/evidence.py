@@ -1,70 +1,75 @@
-"""Verdicts on the evidence facts of one compaction: exact forms, looked up in an index built once."""
+"""Verdicts on the evidence facts of one compaction: their values stand in the context after it, or do not."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from inspector.model import Basis, Evidence, Fact, Survival, Verdict, Zone
+from inspector.model import Basis, Fact, ItemKind, Survival, Verdict, Zone
 from inspector.reconstruct.segment import Segment
-from inspector.verdicts.evidence_index import EvidenceIndex
-from inspector.verdicts.matchers.instructed import match_instructed
+from inspector.text.tokens import without_escapes
 from inspector.verdicts.matchers.matcher import Match
-from inspector.verdicts.matchers.paths import match_path
-from inspector.verdicts.matchers.results import match_delegate, match_error, match_result, match_todo
-from inspector.verdicts.matchers.retold import Retold
-from inspector.verdicts.matchers.shared_tests import match_test
-from inspector.verdicts.matchers.values import match_identifier, match_number
 from inspector.verdicts.usable import blacked_out
 from inspector.verdicts.zones import After
+from inspector.work.lookup import FAMILIES
+from inspector.work.presence import Context, ContextText, Presence
 
-_MATCHERS: dict[str, Callable[[Fact, EvidenceIndex], Match]] = {
-    "paths": match_path,
-    "commands": match_result,
-    "tests": match_test,
-    "errors": match_error,
-    "numbers": match_number,
-    "identifiers": match_identifier,
-    "todos": match_todo,
-    "delegates": match_delegate,
-}
+_WORK = (ItemKind.TOOL_CALL, ItemKind.TOOL_RESULT)
 
 
 def is_evidence(fact: Fact) -> bool:
-    """Whether a fact comes from the work, so that its normal form is compared and not its words."""
-    return fact.extractor in _MATCHERS
+    """Whether a fact comes from the work, so that its value is looked for and not its words."""
+    return fact.extractor in FAMILIES
 
 
 def judge_evidence(segment: Segment, facts: Sequence[Fact], after: After, note: str = "") -> Iterator[Survival]:
     """What became of each fact, in the order of the facts.
 
-    ``note`` says why the summary cannot be judged: then only what was kept or put back counts, and the rest is
-    undecided. Lazy, so that the caller can stop between two facts.
+    ``note`` says why the summary cannot be read: then what is not found is undecided. Lazy, so that the caller can stop
+    between two facts.
     """
-    index = EvidenceIndex(segment, facts, after, note)
-    retold = Retold(index)
+    masked = frozenset(segment.compaction.masked)
+    context = Context(tuple(_texts(segment, after, masked)), frozenset(segment.compaction.kept) - masked)
     for fact in facts:
-        match = _kept(fact, index) or _MATCHERS[fact.extractor](fact, index)
-        if not match.evidence:
-            told = retold.match(fact) if match.verdict is Verdict.LOST else None
-            match = told or match_instructed(fact, index) or blacked_out(fact, match)
+        match = blacked_out(fact, _match(fact, context.presence(fact), note))
         yield Survival(
             fact=fact.id,
             compaction=segment.compaction.number,
             verdict=match.verdict,
             live=fact.action not in ("done", "searched"),
             evidence=match.evidence,
-            nearest=match.nearest,
-            similarity=match.similarity,
             matcher=fact.extractor,
             why=match.why,
             basis=match.basis,
         )
 
 
-def _kept(fact: Fact, index: EvidenceIndex) -> Match | None:
-    """Verbatim, where the latest place of the fact stands in a message that was kept."""
-    for quote, text in zip(reversed(fact.quotes), reversed(fact.texts), strict=True):
-        if quote.item in index.kept:
-            evidence = Evidence(Zone.KEPT, quote.item, quote.start, quote.end, text)
-            return Match(Verdict.VERBATIM, "The message itself was kept.", (evidence,), None, 1.0, Basis.COUNTED)
-    return None
+def _match(fact: Fact, found: Presence, note: str) -> Match:
+    """The verdict: there, not there, or undecided where nobody can read what is there."""
+    if found.where is not None:
+        return Match(Verdict.VERBATIM, _why(fact, found), (found.where,), basis=Basis.COUNTED)
+    if note:
+        return Match(Verdict.UNDECIDED, note, basis=Basis.RECORDED)
+    return Match(Verdict.LOST, f"Not there: no text of the context after has “{fact.value}”.", basis=Basis.COUNTED)
+
+
+def _why(fact: Fact, found: Presence) -> str:
+    if found.ended_told is None:
+        is_kept = found.where is not None and any(quote.item == found.where.item for quote in fact.quotes)
+        return "The message itself was kept." if is_kept else "It stands there."
+    told = "and its line says how it ended" if found.ended_told else "but its line does not say how it ended"
+    return f"It stands there, {told}: {fact.action}."
+
+
+def _texts(segment: Segment, after: After, masked: frozenset[int]) -> Iterator[ContextText]:
+    for text in after.texts:
+        if text.item.number in masked:
+            continue
+        yield ContextText(text.zone, text.item, text.text)
+        if text.zone is Zone.RESTORED and text.item.detail.endswith(("file", "file_reference")):
+            yield ContextText(text.zone, text.item, text.item.preview, is_name=True)
+    seen = {text.item.number for text in after.texts}
+    for number in segment.compaction.kept:
+        item = segment.session.items[number - 1]
+        if item.kind in _WORK and number not in masked and number not in seen:
+            whole = segment.read(item)
+            yield ContextText(Zone.KEPT, item, without_escapes(whole) if item.kind is ItemKind.TOOL_CALL else whole)

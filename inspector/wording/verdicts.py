@@ -6,8 +6,7 @@ from inspector.model import Verdict
 from inspector.wording.units import counted
 
 WHAT_COUNTS = (
-    "Counted are the user's facts that still mattered, and all findings, failures, identifiers and questions that "
-    "the work showed."
+    "Counted are the user's facts that still mattered, and all findings, failures and questions that the work showed."
 )
 """What a share of a kind is a share of."""
 NEVER_COMPACTED = "This session was never compacted, as far as its log tells."

@@ -17,7 +17,7 @@ from inspector.work.ledger import Ledger
 from inspector.work.lookup import stands
 from inspector.work.steps import steps
 
-EVIDENCE_KINDS = frozenset({FactKind.FINDING, FactKind.FAILURE, FactKind.IDENTIFIER, FactKind.QUESTION})
+EVIDENCE_KINDS = frozenset({FactKind.FINDING, FactKind.FAILURE, FactKind.QUESTION})
 CALLS_AHEAD = 40
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import chain, takewhile
+from itertools import chain
 
 from inspector.model import Fact
-from inspector.text.normal import number_form, split_line
-from inspector.text.plain_names import ends_alike, is_named, is_plain, unmarked
+from inspector.text.plain_names import ends_alike, unmarked
 from inspector.text.text_index import Hit, Named, TextIndex, in_run
-from inspector.text.tokens import WORD, Number, is_setting, label_form, parts
+from inspector.text.tokens import WORD
 
 _BEHIND_COMMAND = re.compile(
     r"`|[\"')\]]|\s*$|\s*\n|\s*(?:&&|\|\||[|;#]|\d?>|→|—|–|-\s|[:,.](?=\s|$)|\()|\s+(?:pass|fail|succe|is|was|work|to|and|in|with|on|for"
@@ -19,10 +18,11 @@ _BEHIND_COMMAND = re.compile(
 _BESIDE = 40
 """Characters on either side in which a word says what a number is."""
 _STATUS = frozenset("status code error return returns returned got with".split())
-_LINES = (["line"], ["lines"], ["L"])
 _DISTINCT = 4
-TEST_PARTS = re.compile(r"::| > ")
+_TEST_PARTS = re.compile(r"::| > ")
 """What parts the name of a test: file, class and last name."""
+LATEST_RUN = "latest run"
+"""The value of how the last run of all tests ended: it is looked for by its counts."""
 Places = Iterator[Hit]
 
 
@@ -62,6 +62,9 @@ def locate(named: Named, texts: TextIndex) -> Hit | None:
 
 
 def _path(fact: Fact, texts: TextIndex) -> Places:
+    # Among words nobody can tell where a path with blanks begins, so it is looked for itself.
+    if " " in fact.value:
+        yield from texts.find_all(fact.value)
     for named in paths_like(fact.value, texts):
         hit = locate(named, texts)
         if hit:
@@ -77,7 +80,7 @@ def _command(fact: Fact, texts: TextIndex) -> Places:
             yield Hit(hit.place, hit.start + 1, hit.end - 1)
         return
     other = (hit for hit in respelled(command, texts) if _ends_command(texts.texts[hit.place], hit.end))
-    for hit in chain(texts.find_all(command, _ends_command), other):
+    for hit in chain(texts.find_all(command, _ends_command, whole=True), other):
         before = texts.texts[hit.place][max(0, hit.start - 1) : hit.start]
         if before not in ("/", "-", ".", "\\") and not before.isalnum():
             yield hit
@@ -109,9 +112,7 @@ def _ends_command(text: str, end: int) -> bool:
 
 def _error(fact: Fact, texts: TextIndex) -> Places:
     if fact.action == "http":
-        for place, number in texts.numbers.get(fact.value, ()):
-            if _is_status(texts.texts[place], number.start):
-                yield Hit(place, number.start, number.end)
+        yield from (hit for hit in texts.find_all(fact.value) if _is_status(texts.texts[hit.place], hit.start))
     elif texts.has_words(fact.value):
         yield from texts.find_all(fact.value, _anything)
 
@@ -119,7 +120,7 @@ def _error(fact: Fact, texts: TextIndex) -> Places:
 def _is_status(text: str, start: int) -> bool:
     """Whether the word in front of a number says that it is a status."""
     words = text[max(0, start - _BESIDE) : start].lower().split()
-    before = [word.strip("`'\"(*:=") for word in words if word not in ("a", "an")][-1:]
+    before = [word.strip("`'\"“(*:=") for word in words if word not in ("a", "an")][-1:]
     return any(word in _STATUS or word.startswith("http") for word in before)
 
 
@@ -128,10 +129,11 @@ def _anything(text: str, end: int) -> bool:
 
 
 def _test(fact: Fact, texts: TextIndex) -> Places:
-    if fact.value == "latest run":
+    if fact.value == LATEST_RUN:
+        yield from _counts(fact.action.split(", "), texts)
         return
     # A test is as well known by its last name: what stands before :: is the file.
-    short = TEST_PARTS.split(fact.value)[-1]
+    short = _TEST_PARTS.split(fact.value)[-1]
     for name in (fact.value, short) if short != fact.value and len(short) >= _DISTINCT else (fact.value,):
         if texts.has_words(name):
             yield from texts.find_all(name, _ends_test, whole=True)
@@ -141,100 +143,12 @@ def _ends_test(text: str, end: int) -> bool:
     return not (text[end : end + 1].isalnum() or text[end : end + 1] in ("_", "/", "[") or text[end : end + 2] == "::")
 
 
-def _number(fact: Fact, texts: TextIndex) -> Places:
-    if fact.action == "line":
-        path, _ = split_line(fact.value)
-        line = fact.value[len(path) + 1 :]
-        for named in paths_like(path, texts):
-            hit = locate(named, texts)
-            if hit and (str(named.line) == line or (named.line is None and _same_line(texts, hit, line))):
-                yield hit
-        return
-    label, _, rest = fact.value.rpartition("=")
-    if fact.action == "version":
-        for place, number in texts.numbers.get(number_form(rest)[0] if rest.count(".") == 1 else rest, ()):
-            if number.version == rest and (not label or rest.count(".") > 1 or texts.near(place, number.start, label)):
-                yield Hit(place, number.start, number.end)
-        return
-    wanted, _, unit = rest.partition(" ")
-    common = len(wanted.replace(".", "")) < _DISTINCT
-    for place, number in texts.numbers.get(wanted, ()):
-        # A number of few digits stands everywhere: without its unit, only its label makes it this one.
-        if (
-            number.unit == unit
-            and number.number == wanted
-            and not (label and _is_of_another(number, label))
-            and (not label or (unit and not _round(wanted)) or not common or _is_of(number, label, place, texts))
-        ):
-            yield Hit(place, number.start, number.end)
-
-
-def _round(number: str) -> bool:
-    return number in ("0", "1", "2", "3", "4", "5", "10", "100")
-
-
-def _is_of_another(number: Number, label: str) -> bool:
-    """Whether a number belongs to a setting that has no word in common with this one."""
-    return bool(number.label) and is_setting(number.label) and not set(parts(number.label)) & set(parts(label))
-
-
-def _is_of(number: Number, label: str, place: int, texts: TextIndex) -> bool:
-    return label_form(number.label) == label or texts.near(place, number.start, label)
-
-
-def _same_line(texts: TextIndex, hit: Hit, line: str) -> bool:
-    """Whether a path's line number stands beside it in words: ``a.py, lines 40, 42`` or ``line 42 of a.py``."""
-    text = texts.texts[hit.place]
-    behind = WORD.findall(text, hit.end, hit.end + _BESIDE)
-    before = WORD.findall(text, max(0, hit.start - _BESIDE), hit.start)[::-1]
-    behind = [word for word in behind if word not in ("at", "on", "and")]
-    before = [word for word in before[1:] if word != "and"] if before[:1] in (["of"], ["in"]) else []
-    numbers = list(takewhile(str.isdecimal, before))
-    named = before[len(numbers) : len(numbers) + 1]
-    return (line in numbers and named in _LINES) or (
-        behind[:1] in _LINES and line in takewhile(str.isdecimal, behind[1:])
-    )
-
-
-def _identifier(fact: Fact, texts: TextIndex) -> Places:
-    value = fact.value
-    if fact.action == "url":
-        known = texts.urls.get(value)
-        if known:
-            yield known
-        elif texts.has_words(value):
-            yield from (hit for hit in texts.find_all(value, _ends_url, whole=True) if not _in_host(texts, hit))
-    elif fact.action in ("commit", "id"):
-        for word in texts.hashes.get(value[:7], ()):
-            if word.startswith(value) or value.startswith(word):
-                yield from texts.find_all(word)
-    elif fact.action == "number":
-        if value[1:] not in texts.words:
-            return
-        yield from texts.find_all(value)
-        for way in ("PR ", "MR ", "pull/", "issues/", "issue ", "Issue ", "pull request "):
-            yield from texts.find_all(way + value[1:])
-    elif texts.has_words(value):
-        hits = texts.find_all(value, _ends_name, whole=True)
-        yield from (hit for hit in hits if is_named(hit, texts)) if is_plain(value) else hits
-
-
-def _ends_name(text: str, end: int) -> bool:
-    behind = text[end : end + 2]
-    return not (behind[:1].isalnum() or behind[:1] == "_" or (behind[:1] == "-" and behind[1:].isalnum()))
-
-
-def _in_host(texts: TextIndex, hit: Hit) -> bool:
-    return texts.texts[hit.place][max(0, hit.start - 1) : hit.start] in (".", "-", "@") and hit.start > 0
-
-
-def _ends_url(text: str, end: int) -> bool:
-    behind = text[end : end + 2]
-    return not (
-        behind[:1].isalnum()
-        or behind[:1] in ("_", "-", "=", "&", "?", "%")
-        or (behind[:1] in ("/", ".", ":") and behind[1:].isalnum())
-    )
+def _counts(counts: list[str], texts: TextIndex) -> Places:
+    """Where all counts of a run stand on one line."""
+    for hit in texts.find_all(counts[0]):
+        line = "".join(texts.line_around(hit))
+        if all(count in line for count in counts[1:]):
+            yield hit
 
 
 def _todo(fact: Fact, texts: TextIndex) -> Places:
@@ -258,8 +172,8 @@ _WAYS: dict[str, Callable[[Fact, TextIndex], Places]] = {
     "commands": _command,
     "errors": _error,
     "tests": _test,
-    "numbers": _number,
-    "identifiers": _identifier,
     "todos": _todo,
     "delegates": _delegate,
 }
+FAMILIES = frozenset(_WAYS)
+"""What finders call what they find, so that it is looked for by its value."""

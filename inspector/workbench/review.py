@@ -21,7 +21,6 @@ _HARMFUL = DISTORTED | GONE
 _PRESSING = (FactKind.FAILURE, FactKind.QUESTION)
 KINDS = tuple(FactKind)
 """The order in which kinds stand: what binds first."""
-_NUMBERS = "numbers"
 _SEVERITY = {
     Verdict.CONTRADICTED: 0,
     Verdict.LOST: 1,
@@ -255,17 +254,13 @@ def count(facts: Iterable[Judged]) -> Counts:
     )
 
 
-def urgency(one: Judged) -> tuple[bool, bool, bool, bool, float, int, int, float, int]:
-    """What to look at first, for sorting: the human's words, harm, what still mattered, the surest, kind and gravity.
-
-    Numbers stand behind other evidence: one file of styles that was written holds dozens.
-    """
+def urgency(one: Judged) -> tuple[bool, bool, bool, float, int, int, float, int]:
+    """What to look at first, for sorting: the human's words, harm, what still matters, the surest, kind and gravity."""
     fact = one.fact
     return (
         fact.kind not in HUMAN_KINDS,
         not one.is_harm,
         not one.is_live,
-        _is_number(fact),
         -_surety(one),
         KINDS.index(fact.kind),
         _SEVERITY[one.verdict],
@@ -278,10 +273,6 @@ def _surety(one: Judged) -> float:
     """Of harm, how sure it is; what a user or a judge said, and what the work shows, is."""
     measured = one.survival.confidence
     return measured if one.is_harm and measured is not None and one.entered is None else 1.0
-
-
-def _is_number(fact: Fact) -> bool:
-    return fact.extractor == _NUMBERS
 
 
 def focus_of_fact(compaction: int, one: Judged) -> Focus:

@@ -6,6 +6,7 @@ from inspector.model import Basis, Verdict
 from inspector.verdicts.outcome import differs
 from inspector.verdicts.survival import survive
 from tests.judge.answers import answer, claim, said, scripted
+from tests.made_facts import PORT, survival
 from tests.talk import found, read
 
 RULE = "never write outside the feeds folder"
@@ -44,8 +45,9 @@ def test_what_the_rules_alone_took_for_a_statement_stands_apart():
 
 def test_evidence_of_the_work_is_no_matter_of_the_judges():
     rules, told = outcome_of(answer([KEPT]))
-    work = [fact for fact in rules.facts if fact.kind.value == "identifier"]
-    assert [fact for fact in adopt(rules, told).facts if fact.kind.value == "identifier"] == work
+    lost = survival(PORT, 1, Verdict.LOST)
+    both = adopt(replace(rules, facts=(*rules.facts, PORT), survivals=(*rules.survivals, lost)), told)
+    assert (both.facts[-1], both.survivals[-1]) == (PORT, lost)
 
 
 def test_doubted_claims_are_listed_and_supported_ones_stand_apart():

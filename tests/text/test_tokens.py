@@ -1,10 +1,10 @@
 import pytest
 
-from inspector.text.tokens import is_setting, label_form, numbers_in, package_form, parts, without_escapes
+from inspector.text.tokens import is_setting, numbers_in, parts, without_escapes
 
 
-def told(text, **more):
-    return [(number.number, number.unit, number.label) for number in numbers_in(text, **more)]
+def told(text):
+    return [(number.number, number.unit, number.label) for number in numbers_in(text)]
 
 
 @pytest.mark.parametrize(
@@ -57,12 +57,6 @@ def test_what_stands_close_to_a_number_is_not_always_a_sign_of_reckoning():
     assert told("port 8080/tcp, a limit: **70**") == [("8080", "", "port"), ("70", "", "limit")]
 
 
-def test_a_package_in_its_normal_form_keeps_its_name():
-    assert package_form("@Expo/vector-icons") == "@expo/vector-icons"
-    assert package_form("i18next") == "i18next"
-    assert package_form("latestVersion") == package_form("LATEST_VERSION") == "latest_version"
-
-
 def test_a_duration_of_something_is_a_setting():
     assert is_setting("animationDuration")
     assert not is_setting("duration_ms")
@@ -80,13 +74,8 @@ def test_versions_are_whole():
     assert [number.version for number in numbers_in("node v20.11.1 and 1.2.0-rc.1")] == ["20.11.1", "1.2.0-rc.1"]
 
 
-def test_settings_leave_out_what_has_no_telling_label():
-    assert told("items[12], row 4, timeout = 9, 17→x", settings=True) == [("9", "", "timeout")]
-
-
 def test_names_fall_into_their_words():
     assert parts("maxRetries") == parts("MAX_RETRIES") == ("max", "retries")
-    assert label_form("maxRetries") == label_form("max-retries") == "max_retries"
     assert is_setting("httpPort")
     assert not is_setting("report")
 

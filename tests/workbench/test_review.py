@@ -92,8 +92,7 @@ def test_every_fact_stands_in_one_group_and_harm_alone_is_to_be_put_back():
 @pytest.mark.parametrize(
     ("kind", "more", "leads"),
     [
-        (FactKind.IDENTIFIER, {}, False),
-        (FactKind.IDENTIFIER, {"needed_later": True}, True),
+        (FactKind.FINDING, {"needed_later": True}, True),
         (FactKind.FINDING, {"weight": 1.0}, False),
         (FactKind.FAILURE, {}, True),
         (FactKind.QUESTION, {}, True),
@@ -112,7 +111,7 @@ def test_a_group_says_how_many_it_has_whatever_the_filter_hides(facts):
 
 
 def test_evidence_that_failed_or_that_the_user_wrote_on_comes_ahead_of_the_rest():
-    names = [fact(name, name, FactKind.IDENTIFIER) for name in ("a", "b", "c")]
+    names = [fact(name, name, FactKind.FINDING) for name in ("a", "b", "c")]
     told = [Judged(one, survival(one, 1, Verdict.LOST)) for one in names]
     told[1] = replace(told[1], note="mind this")
     failed = fact("failed", "the build broke", FactKind.FAILURE)
@@ -262,16 +261,6 @@ def test_with_nothing_judged_there_is_nowhere_to_go(document):
     document.comparison = None
     assert next_harm(document, Judgements(), Focus(), 1) is None
     assert outcome_at(document, 1) is None
-
-
-def test_f7_comes_to_numbers_of_the_work_last(document):
-    first, second = document.comparison
-    fact, lost = second.facts[0], replace(second.survivals[0], verdict=Verdict.LOST, evidence=())
-    number = replace(fact, id="size=12", kind=FactKind.FINDING, extractor="numbers", needed_later=True)
-    path = replace(fact, id="src/tides.py", kind=FactKind.IDENTIFIER, extractor="paths", needed_later=True)
-    survivals = tuple(replace(lost, fact=one.id) for one in (number, path))
-    document.comparison = (first, replace(second, facts=(number, path), survivals=survivals))
-    assert walk(document, 1)[-2:] == [(2, "src/tides.py"), (2, "size=12")]
 
 
 def test_a_short_list_has_of_the_evidence_that_leads_only_what_is_known_not_to_have_been_kept():

@@ -194,7 +194,7 @@ def group_meaning(name: GroupName) -> str:
         ),
         GroupName.SUPPORTED: tr("Claims of the summary that the judge found supported by the history before it."),
         GroupName.EVIDENCE: tr(
-            "Outcomes, paths, numbers and names from the work that were not needed after the compaction. All are "
+            "Outcomes, paths and commands from the work that were not needed after the compaction. All are "
             "counted in the line below."
         ),
         GroupName.RULES_ALONE: tr("The rules listed these as facts, but the judge did not. They are not counted."),

@@ -6,8 +6,6 @@ from inspector.work.finders.commands import Commands
 from inspector.work.finders.delegates import Delegates
 from inspector.work.finders.errors import Errors
 from inspector.work.finders.finder import Finder
-from inspector.work.finders.identifiers import Identifiers
-from inspector.work.finders.numbers import Numbers
 from inspector.work.finders.paths import Paths
 from inspector.work.finders.tests import Tests
 from inspector.work.finders.todos import Todos
@@ -17,8 +15,6 @@ FINDERS: tuple[Callable[[], Finder], ...] = (
     Commands,
     Errors,
     Tests,
-    Numbers,
-    Identifiers,
     Todos,
     Delegates,
 )

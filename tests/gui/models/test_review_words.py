@@ -43,16 +43,16 @@ def test_evidence_that_is_only_weakened_is_counted_as_elsewhere(document):
 def test_shares_have_n_and_say_what_they_are_not_and_the_tooltip_has_intervals(document):
     words = share_words(document.comparison[0], Judgements())
     assert words.startswith("kept: constraints 50 % of 2 ·") and words.endswith("text survival, not recall")
-    assert "identifiers" not in words
+    assert "findings" not in words
     told = figures_of(document.comparison[0], Judgements(), Progress()).all_shares
-    assert "identifiers 0 % of 1" in told and "constraints 50 % of 2 [9–91 %]" in told
+    assert "findings 0 % of 1" in told and "constraints 50 % of 2 [9–91 %]" in told
 
 
 def test_the_shares_of_evidence_say_what_they_count(document):
     outcome = document.comparison[0]
     facts = tuple(replace(one, needed_later=one.id == "port") for one in outcome.facts)
     figures = figures_of(replace(outcome, facts=facts), Judgements(), Progress())
-    assert "identifiers 0 % of 1 [0–79 %], of those used again 0 of 1" in figures.all_shares
+    assert "findings 0 % of 1 [0–79 %], of those used again 0 of 1" in figures.all_shares
     assert figures.all_shares.endswith("all facts from the work are counted")
     assert "used again" not in figures.shares and "evidence" not in figures.shares
 
