@@ -70,7 +70,7 @@ def counts_words(outcome: Outcome, judgements: Judgements) -> str:
         used = sum(one.is_harm for one in facts if one.fact.kind not in HUMAN_KINDS)
         told = [
             tr("{n} contradicted").format(n=number(work.contradicted)) if work.contradicted else "",
-            _gone(tr("{n} lost"), work.lost, outcome),
+            _gone(tr("{n} not there"), work.lost, outcome),
             tr("{n} altered").format(n=number(work.altered)) if work.altered else "",
             tr("{n} weakened").format(n=number(work.weakened)) if work.weakened else "",
             tr("{n} undecided").format(n=number(work.undecided)) if work.undecided else "",

@@ -29,7 +29,7 @@ def test_the_head_says_what_is_known_and_what_is_not_in_this_log(document):
 
 def test_counts_tell_the_humans_words_from_evidence(document):
     said = counts_words(document.comparison[0], Judgements())
-    assert said == "3 facts · 1 lost · 1 altered · 1 unsupported · 1 fact from the work: 1 lost"
+    assert said == "3 facts · 1 lost · 1 altered · 1 unsupported · 1 fact from the work: 1 not there"
 
 
 def test_evidence_that_is_only_weakened_is_counted_as_elsewhere(document):
@@ -37,7 +37,7 @@ def test_evidence_that_is_only_weakened_is_counted_as_elsewhere(document):
     (evidence,) = [one for one in judged(outcome, Judgements()) if one.fact.kind not in HUMAN_KINDS]
     judgements = Judgements()
     judgements.enter_verdict(evidence.fact.id, 1, Verdict.WEAKENED)
-    assert counts_words(outcome, judgements).endswith("1 fact from the work: 0 lost, 1 weakened")
+    assert counts_words(outcome, judgements).endswith("1 fact from the work: 0 not there, 1 weakened")
 
 
 def test_shares_have_n_and_say_what_they_are_not_and_the_tooltip_has_intervals(document):
