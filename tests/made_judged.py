@@ -10,7 +10,7 @@ from inspector.rerun.judge import JudgedRun
 
 
 def judged(*facts: tuple[FactKind, Verdict, float], **more: Any) -> JudgedRun:
-    """Facts by kind, verdict and weight; what else is given goes into the run or, as note and claims, beside it."""
+    """Facts by kind, verdict and weight; what else is given goes into the run, or beside it."""
     made = [
         Fact(id=str(n), kind=kind, statement="", quotes=(Quote(1, 0, 1),), texts=("x",), weight=weight)
         for n, (kind, _, weight) in enumerate(facts)
@@ -19,7 +19,7 @@ def judged(*facts: tuple[FactKind, Verdict, float], **more: Any) -> JudgedRun:
     survivals = [
         Survival(fact=str(n), compaction=1, verdict=verdict, live=live[n]) for n, (_, verdict, _) in enumerate(facts)
     ]
-    beside = {"claims": more.pop("claims", ()), "note": more.pop("note", "")}
+    beside = {"claims": more.pop("claims", ()), "note": more.pop("note", ""), "by": more.pop("by", None)}
     summary = Slice("summary", ItemKind.SUMMARY, Origin.HARNESS, State.PARAPHRASED, "Summary.", 3)
     settings: dict[str, Any] = {
         "slices": (summary,),

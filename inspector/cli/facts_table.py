@@ -18,7 +18,7 @@ from inspector.workbench.document import Document
 from inspector.workbench.review import Judged, urgency
 
 _COLUMNS = findings("kind", "verdict", text="statement")
-_CLAIMS = findings("claim", "about", text="text")
+_CLAIMS = findings("claim", text="text")
 _SHARES = (
     Column("at"),
     Column("kind", key=True),
@@ -74,7 +74,7 @@ def _claim_rows(document: Document, outcomes: Sequence[Outcome]) -> Iterator[lis
     for outcome in outcomes:
         for claim in outcome.claims:
             where = _where(document, claim.quote.item)
-            yield [_at(outcome), where, claim.kind, claim.subject, claim.text, claim.why]
+            yield [_at(outcome), where, claim.kind, claim.text, claim.why]
 
 
 def _share_rows(outcomes: Sequence[Outcome]) -> Iterator[list[str]]:

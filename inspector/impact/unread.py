@@ -121,7 +121,7 @@ def _stayed(fact: Fact, survival: Survival, stayed: frozenset[int]) -> Trace | N
 
 def _can_be_told(fact: Fact) -> bool:
     """Whether the value of evidence can be told from a chance likeness."""
-    return len(fact.value) >= _LEAST and not fact.value.isdigit() and fact.extractor != "numbers"
+    return len(fact.value) >= _LEAST and not fact.value.isdigit()
 
 
 def _first(scene: Scene, fact: Fact, after: Iterable[Seen], shown_by: Callable[[Seen], Shown | None]) -> Trace | None:

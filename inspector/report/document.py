@@ -66,7 +66,6 @@ class ToldClaim:
     """Words of a summary without support in the history, or against it."""
 
     kind: str
-    subject: str
     text: str
     why: str
     line: int | None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from inspector.model import FactKind
 from inspector.report.document import Chain, Headline, ToldCompaction
 from inspector.report.risk import risk
 from inspector.survival.shares import GONE
@@ -21,7 +20,7 @@ def headlines(chains: Sequence[Chain], compactions: Sequence[ToldCompaction]) ->
 def _all(chains: Sequence[Chain], compactions: Sequence[ToldCompaction]) -> Iterator[Headline]:
     for chain in chains:
         yield Headline(chain.title, chain.compaction, chain.fact)
-    harms = [(one, fact) for one in compactions for fact in one.harms if fact.kind is not FactKind.IDENTIFIER]
+    harms = [(one, fact) for one in compactions for fact in one.harms]
     told: set[str] = set()
     for one, fact in sorted(harms, key=lambda pair: risk(pair[1])):
         if fact.statement not in told:

@@ -254,7 +254,6 @@ def _passage(sources: Sources, evidence: Evidence) -> Passage:
 def _claim(sources: Sources, claim: Claim) -> ToldClaim:
     return ToldClaim(
         kind=claim.kind,
-        subject=claim.subject,
         text=claim.text,
         why=claim.why,
         line=_line(sources, claim.quote.item),

@@ -120,7 +120,7 @@ def _with(judged: JudgedRun, judgement: Judgement | None, found: Found) -> Judge
     """A run with a judge's verdicts on what was said, and the rules' on the evidence of the work."""
     if judgement is None:
         return judged
-    ruled = Outcome(found.segment.compaction, judged.facts, judged.survivals, judged.claims, judged.note)
+    ruled = Outcome(found.segment.compaction, judged.facts, judged.survivals, note=judged.note)
     told = adopt(ruled, judgement)
     return replace(
         judged,

@@ -114,9 +114,7 @@ def _compaction(one: ToldCompaction) -> Iterator[str]:
         yield "### Said by the summary without support\n"
         for claim in one.claims:
             where = place(claim.line, claim.item)
-            subject = f", {escaped(claim.subject)}" if claim.subject else ""
-            what = f"**{claim.kind}{subject}** ({where})"
-            yield f"- {what}: “{escaped(claim.text)}” {escaped(claim.why)} ({claim.basis.value})"
+            yield f"- **{claim.kind}** ({where}): “{escaped(claim.text)}” {escaped(claim.why)} ({claim.basis.value})"
         yield ""
     if one.work is not None:
         yield from _work(one.work)

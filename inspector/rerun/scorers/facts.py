@@ -87,11 +87,13 @@ def _distorted(judged: JudgedRun) -> RunFigure:
 
 
 def _unsupported(judged: JudgedRun) -> RunFigure:
-    """Unsupported and contradicted claims together; without a summary there is nothing to check."""
+    """Unsupported and contradicted claims together, as a judge names them; without a summary there are none."""
     if not any(is_written(piece) for piece in judged.run.slices):
         return RunFigure(None, detail="There is no summary to check.")
     if judged.note:
         return RunFigure(None, detail=judged.note)
+    if judged.by is None:
+        return RunFigure(None, detail="Only a judge can tell what the history does not support.")
     contradicted = sum(claim.kind == "contradicted" for claim in judged.claims)
     return RunFigure(float(len(judged.claims)), detail=f"{contradicted} contradicted" if contradicted else "")
 

@@ -15,7 +15,7 @@ def _headline(judged: JudgedRun) -> RunFigure:
     """(kept - contradicted) / n - false claims / (n, or 10 where it is less), of n statements that still matter.
 
     At most 1, and below 0 for a text that lies. Each statement counts one, whatever its weight; evidence of the work is
-    left out. A false claim is one that the history contradicts or nowhere supports. One whose words are those of a
+    left out. A false claim is one that a judge calls contradicted or unsupported. One whose words are those of a
     contradicted statement is not counted twice. A lie takes off what a kept statement brings: a summary that lies is
     worse than none, which has 0. Undecided statements make it a lower bound.
     """
@@ -30,7 +30,9 @@ def _headline(judged: JudgedRun) -> RunFigure:
     false = sum(claim.kind != "supported" and not _is_told_by(claim, denied) for claim in judged.claims)
     unsure = sum(survival.verdict is Verdict.UNDECIDED for survival in told)
     value = (kept - len(denied)) / len(told) - false / max(len(told), _LEAST)
-    detail = f"{kept} of {len(told)} kept, less {len(denied)} contradicted and {false} false claims"
+    detail = f"{kept} of {len(told)} kept, less {len(denied)} contradicted"
+    if judged.by is not None:
+        detail += f" and {false} false claims"
     if not unsure:
         return RunFigure(value, len(told), detail=detail)
     return RunFigure(

@@ -82,7 +82,7 @@ def test_claims_of_the_summary_stand_after_what_is_to_be_put_back_and_are_found_
     assert top.data() == "Summary says, history does not 1" and "1 unsupported" in top.data(Qt.ItemDataRole.ToolTipRole)
     index = rows.find("claim:0")
     assert rows.parent(index) == top and index.data(CLAIMED) is claims[0] and index.data(JUDGED) is None
-    assert index.data().startswith("⚠ approval, unsupported: “the user approved the schema”, Nobody approved it")
+    assert index.data().startswith("⚠ unsupported: “the user approved the schema”, Nobody approved it")
     assert rows.beside("retry", 1) is claims[0] and rows.beside("claim:0", 1).fact.id == "pytest"
     rows.show(listing_of(group(facts, ReviewFilter(words="schema"), frozenset(), claims)))
     assert rows.rowCount() == 1 and rows.size() == 1

@@ -286,7 +286,7 @@ def test_hostile_words_stay_words(pane, bench):
     start = len(SUMMARY) + 1
     claim = Claim(
         compaction=1, quote=Quote(outcome.claims[0].quote.item, start, start + len(HOSTILE)), text=HOSTILE,
-        kind="unsupported", subject="name", why=HOSTILE,
+        kind="unsupported", why=HOSTILE,
     )  # fmt: skip
     open_judged(bench, made, (replace(outcome, facts=(hostile, *outcome.facts[1:]), claims=(claim,)),))
     assert signed_alike(HOSTILE) in pane.text.toPlainText()

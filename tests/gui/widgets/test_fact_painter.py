@@ -100,7 +100,6 @@ def test_a_claim_shows_its_words_its_fault_why_and_how_many_readings_found_it(th
         quote=Quote(7, 0, 4),
         text="412 tests pass",
         kind="contradicted",
-        subject="",
         why="The run failed.",
     )
     changes = ({}, {"text": "all pass"}, {"kind": "unsupported"}, {"kind": "supported"}, {"why": "No run."})

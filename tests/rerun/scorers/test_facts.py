@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from inspector.model import Claim, FactKind, Quote, Verdict
+from inspector.model import Claim, FactKind, Judgement, Quote, Verdict
 from inspector.rerun.scorers.facts import (
     CONSTRAINTS,
     CONTRADICTED,
@@ -95,16 +95,23 @@ def test_without_facts_there_is_no_number():
     assert DISTORTED.score(judged(note="Its summary needs a model.")).detail == "Its summary needs a model."
 
 
+JUDGEMENT = Judgement(compaction=1, model="m")
+
+
 def claim(kind: str) -> Claim:
     return Claim(compaction=1, quote=Quote(1, 0, 1), text="x", kind=kind, why="")
 
 
 def test_claims_are_counted_and_contradicted_ones_told():
-    figure = UNSUPPORTED.score(judged(claims=(claim("unsupported"), claim("contradicted"))))
+    figure = UNSUPPORTED.score(judged(claims=(claim("unsupported"), claim("contradicted")), by=JUDGEMENT))
     assert (figure.value, figure.detail) == (2, "1 contradicted")
 
 
 def test_without_a_summary_there_is_nothing_to_check():
     assert UNSUPPORTED.score(judged(slices=())).value is None
     assert UNSUPPORTED.score(judged(note="The summary is empty.")).value is None
-    assert UNSUPPORTED.score(judged()).value == 0
+    assert UNSUPPORTED.score(judged(by=JUDGEMENT)).value == 0
+
+
+def test_without_a_judge_nobody_knows_what_is_unsupported():
+    assert UNSUPPORTED.score(judged()).value is None
