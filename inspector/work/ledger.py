@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from inspector.model import Basis, Fact, FactKind, Item, Quote, Session
 from inspector.text.nfc import nfc
 
-PATCH, OUTPUT, FILE = 1.0, 0.95, 0.80
-"""Weights by source, as they are published for Codex."""
 _QUOTES = 16
 
 
@@ -19,7 +17,6 @@ class _Entry:
     action: str
     value: str
     statement: str
-    weight: float
     quotes: list[Quote] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
 
@@ -43,7 +40,6 @@ class Ledger:
         action: str = "",
         group: str = "",
         statement: str = "",
-        weight: float,
     ) -> None:
         """One place of a fact. The same ``finder``, ``group`` and ``value`` are one fact: its last action counts.
 
@@ -53,10 +49,9 @@ class Ledger:
         key = (finder, group, value)
         entry = self._entries.get(key)
         if entry is None:
-            entry = self._entries[key] = _Entry(kind, action, value, statement or value, weight)
+            entry = self._entries[key] = _Entry(kind, action, value, statement or value)
         else:
             entry.kind, entry.action, entry.statement = kind, action, statement or value
-            entry.weight = max(entry.weight, weight)
             if len(entry.quotes) >= _QUOTES:
                 del entry.quotes[1], entry.texts[1]
         entry.quotes.append(Quote(item.number, *place))

@@ -9,7 +9,7 @@ def item(number):
 
 
 def note(ledger, number, **more):
-    ledger.note("tests", FactKind.FINDING, "alpha", item(number), (4, 9), "the alpha", **{"weight": 1.0, **more})
+    ledger.note("tests", FactKind.FINDING, "alpha", item(number), (4, 9), "the alpha", **more)
 
 
 def test_one_form_is_one_fact_with_all_its_places():
@@ -28,13 +28,6 @@ def test_the_first_place_and_the_latest_ones_stay():
         note(ledger, number)
     (fact,) = ledger.facts()
     assert [quote.item for quote in fact.quotes] == [1, *range(86, 101)]
-
-
-def test_the_heaviest_source_gives_the_weight():
-    ledger = Ledger(SESSION)
-    note(ledger, 1, weight=1.0)
-    note(ledger, 2, weight=0.8)
-    assert ledger.facts()[0].weight == 1.0
 
 
 def test_the_id_is_the_same_wherever_a_fact_stands():

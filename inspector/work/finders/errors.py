@@ -9,7 +9,7 @@ from inspector.model import FactKind
 from inspector.read.tools import ToolKind
 from inspector.text.colours import Uncoloured
 from inspector.work.finders.finder import Finder
-from inspector.work.ledger import OUTPUT, Ledger
+from inspector.work.ledger import Ledger
 from inspector.work.steps import Step
 
 # A type has a capital: "lastError:" and "onError:" are names of fields in code.
@@ -65,7 +65,6 @@ class Errors(Finder):
                 group=action,
                 # A code or a status alone says nothing to whom it is shown.
                 statement="" if action == "error" else _line_of(bare.text, start, end),
-                weight=OUTPUT,
             )
 
 
