@@ -9,7 +9,6 @@ Extend:  add a noun only when two stages need it
 from inspector.model.basis import Basis, TokenCount
 from inspector.model.context import Compaction, ContextEntry, Form
 from inspector.model.fact import (
-    Again,
     Claim,
     Evidence,
     Fact,
@@ -39,7 +38,6 @@ from inspector.model.session import (
 from inspector.model.source import Diagnostic, Quote, Severity, Source
 
 __all__ = [
-    "Again",
     "Append",
     "Basis",
     "Call",

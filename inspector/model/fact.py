@@ -44,8 +44,6 @@ class Verdict(StrEnum):
     CONTRADICTED = "contradicted"
     """The opposite stands there: worse than lost, for whoever reads it is misled."""
     LOST = "lost"
-    RESTATED = "restated"
-    """Lost, and said again later by whoever had said it. It counts as lost wherever losses are counted."""
     SUPERSEDED = "superseded"
     UNDECIDED = "undecided"
 
@@ -131,18 +129,6 @@ class Evidence:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Again:
-    """Where something that was lost had to be said again. Characters are half-open in the item's text."""
-
-    item: int
-    start: int
-    end: int
-    text: str
-    by: str
-    """human or agent."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Survival:
     """What became of one fact in one compaction, and how that is known."""
@@ -162,8 +148,6 @@ class Survival:
     why: str = ""
     """One sentence: what was looked for and what differs."""
     basis: Basis = Basis.INFERRED
-    again: Again | None = None
-    """Where the verdict is restated: the first place behind the compaction that says it again."""
     ruled: Verdict | None = None
     """What the rules say, where the verdict is a judge's and they know the fact, too."""
     sure: bool | None = None

@@ -9,14 +9,13 @@ from dataclasses import replace
 
 import orjson
 
-from inspector.model import Again, Evidence, Verdict
+from inspector.model import Evidence
 from inspector.model.run import Score, State, StrategySpec
 from inspector.rerun.column import Column
 from inspector.rerun.held import held_json, held_words
 from inspector.rerun.judge import JudgedRun
 from inspector.rerun.scores import PARTS, is_part
 from inspector.verdicts.as_said import as_said, looked_for
-from inspector.verdicts.intervals import GONE
 from inspector.wording.fidelity import selection_word, wording_words
 from inspector.wording.verdicts import SHARES_COUNT
 
@@ -157,9 +156,7 @@ def _run(judged: JudgedRun, lines: Mapping[int, int | None]) -> dict[str, object
                 "id": fact.id,
                 "statement": _clean(as_said(fact).statement),
                 "looked_for": _clean(looked_for(fact)) or None,
-                # A loss counts as one wherever this is read; that it was said again stands beside it.
-                "verdict": Verdict.LOST.value if survival.verdict in GONE else survival.verdict.value,
-                "restated": {"by": survival.again.by, **_passage(survival.again, place)} if survival.again else None,
+                "verdict": survival.verdict.value,
                 # Of what is undecided: what the rules would call it, were they sure enough. Shares count it so.
                 "unsure": survival.unsure.value if survival.unsure else None,
                 "live": survival.live,
@@ -196,11 +193,13 @@ def places(judged: JudgedRun, lines: Mapping[int, int | None]) -> Callable[[int]
 
 
 def _evidence(found: Evidence, place: Callable[[int], dict[str, object]]) -> dict[str, object]:
-    return {"zone": found.zone.value, **_passage(found, place)}
-
-
-def _passage(found: Evidence | Again, place: Callable[[int], dict[str, object]]) -> dict[str, object]:
-    return {**place(found.item), "start": found.start, "end": found.end, "text": _clean(found.text)}
+    return {
+        "zone": found.zone.value,
+        **place(found.item),
+        "start": found.start,
+        "end": found.end,
+        "text": _clean(found.text),
+    }
 
 
 def _asked(column: Column) -> tuple[str, str, str]:

@@ -92,7 +92,7 @@ class Erosion:
             rows = found.setdefault(key(track.fact), [])
             survives = True
             for age, cell in enumerate(_lived(track, self.unjudged), start=1):
-                survives = survives and cell.verdict not in (Verdict.LOST, Verdict.RESTATED)
+                survives = survives and cell.verdict is not Verdict.LOST
                 while len(rows) < age:
                     rows.append([0, 0])
                 rows[age - 1][0] += 1
@@ -167,11 +167,9 @@ class _Thread:
             retold += fact.from_summary and survival.verdict in KEPT
             if gone is not None and not fact.from_summary:
                 again.append(number)
-            if survival.verdict is Verdict.RESTATED:
-                again.append(number)
             is_lost = survival.verdict is Verdict.LOST
             gone = fact.id if is_lost and survival.live else None
-            if first_loss is None and survival.live and (is_lost or survival.verdict is Verdict.RESTATED):
+            if first_loss is None and survival.live and is_lost:
                 first_loss = number
             cells.append(Cell(number, fact.id, survival, looked_for(fact, self.fact)))
         return Track(self.fact, tuple(cells), self.first, first_loss, tuple(dict.fromkeys(again)), retold)

@@ -19,7 +19,7 @@ _MAY_DIFFER = "The passage found may say something else, but not surely enough t
 
 
 def hold_back(outcome: Outcome) -> Outcome:
-    """The outcome with its unsure accusations undecided. What had to be said again was missed, and stays."""
+    """The outcome with its unsure accusations undecided."""
     return replace(outcome, survivals=tuple(map(held_back, outcome.survivals)))
 
 

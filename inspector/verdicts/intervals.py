@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from inspector.model import Fact, Survival, Verdict
 
 KEPT = frozenset({Verdict.VERBATIM, Verdict.REWORDED})
-GONE = frozenset({Verdict.LOST, Verdict.RESTATED})
-"""What had to be said again was lost."""
+GONE = frozenset({Verdict.LOST})
 DISTORTED = frozenset({Verdict.WEAKENED, Verdict.ALTERED, Verdict.CONTRADICTED})
 """Something of it stands there, and not what was said."""
 _TOLD = KEPT | GONE | DISTORTED

@@ -24,7 +24,6 @@ _MEANINGS = {
     Verdict.ALTERED: "in the context, but with a detail changed",
     Verdict.CONTRADICTED: "the context says the opposite",
     Verdict.LOST: "no longer in the context",
-    Verdict.RESTATED: "lost, and had to be said again later; it counts as lost",
     Verdict.SUPERSEDED: "withdrawn before the compaction, so nothing was lost",
     Verdict.UNDECIDED: "could not be judged",
 }
@@ -39,7 +38,7 @@ def verdict_word(verdict: Verdict | str, unsure: Verdict | None = None) -> str:
     """
     if unsure is Verdict.LOST:
         return _NOT_FOUND
-    return "restated later" if verdict == Verdict.RESTATED else Verdict(verdict).value
+    return Verdict(verdict).value
 
 
 def verdict_meaning(verdict: Verdict) -> str:

@@ -72,7 +72,6 @@ _WORST = (
     Verdict.VERBATIM,
     Verdict.REWORDED,
     Verdict.WEAKENED,
-    Verdict.RESTATED,
     Verdict.LOST,
     Verdict.ALTERED,
     Verdict.CONTRADICTED,
@@ -82,7 +81,6 @@ _WORST = (
 def fact_rows(ready: Ready, columns: Sequence[Column]) -> tuple[FactRow, ...]:
     """A row for every fact: what still mattered first, telling evidence ahead of the rest, by kind, then by place."""
     judged = ready.recorded.judged
-    again = said_again(ready)
     runs: dict[str, list[dict[str, Survival]]] = {
         column.key: [{one.fact: one for one in arm.judged.survivals} for arm in column.arms] for column in columns
     }
@@ -90,19 +88,12 @@ def fact_rows(ready: Ready, columns: Sequence[Column]) -> tuple[FactRow, ...]:
         FactRow(
             fact,
             survival.live,
-            again.get(fact.id, survival) if survival.verdict is Verdict.LOST else survival,
+            survival,
             {key: tuple(arm[fact.id] for arm in arms if fact.id in arm) for key, arms in runs.items() if arms},
         )
         for fact, survival in zip(judged.facts, judged.survivals, strict=True)
     ]
     return tuple(sorted(rows, key=lambda row: (not row.live, *_rank(row.fact), as_said(row.fact).quote.item)))
-
-
-def said_again(ready: Ready) -> dict[str, Survival]:
-    """What had to be said again after the recorded compaction, by fact: the session shows that it was missed."""
-    number = ready.compaction.number
-    here = (one for one in ready.document.ruled or () if one.compaction.number == number)
-    return {told.fact: told for one in here for told in one.survivals if told.verdict is Verdict.RESTATED}
 
 
 def _rank(fact: Fact) -> tuple[bool, int]:

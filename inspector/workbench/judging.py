@@ -40,20 +40,12 @@ def standing(document: Document, ruled: tuple[Outcome, ...]) -> tuple[Outcome, .
     if not document.judgements:
         return ruled
     # Only where a judge was asked: what compares its words with the rules' brings half of the comparison.
-    from inspector.impact.restating import mark_restated
     from inspector.judge.adopt import adopt
 
-    assert document.reconstruction, "stages advance in order"
-    bodies = document.bodies
-
-    def text(item: Item) -> str:
-        return bodies.text(item)
-
-    told = tuple(
+    return tuple(
         adopt(one, document.judgements[one.compaction.number]) if one.compaction.number in document.judgements else one
         for one in ruled
     )
-    return mark_restated(document.session, document.compactions, told, document.reconstruction.replay, text)
 
 
 def judged_key(outcomes: Iterable[Outcome]) -> str:

@@ -25,13 +25,12 @@ _NUMBERS = "numbers"
 _SEVERITY = {
     Verdict.CONTRADICTED: 0,
     Verdict.LOST: 1,
-    Verdict.RESTATED: 2,
-    Verdict.ALTERED: 3,
-    Verdict.WEAKENED: 4,
-    Verdict.UNDECIDED: 5,
-    Verdict.REWORDED: 6,
-    Verdict.VERBATIM: 7,
-    Verdict.SUPERSEDED: 8,
+    Verdict.ALTERED: 2,
+    Verdict.WEAKENED: 3,
+    Verdict.UNDECIDED: 4,
+    Verdict.REWORDED: 5,
+    Verdict.VERBATIM: 6,
+    Verdict.SUPERSEDED: 7,
 }
 
 
@@ -151,7 +150,6 @@ class FactsShown(StrEnum):
 
     ALL = "all"
     LOST = "lost"
-    RESTATED = "restated"
     ALTERED = "altered"
     DIFFERS = "differs"
     """Judge and rules say something else."""
@@ -192,8 +190,6 @@ class ReviewFilter:
     def _shows(self, one: Judged, marks: frozenset[int]) -> bool:
         if self.show is FactsShown.LOST:
             return one.is_live and one.verdict in GONE
-        if self.show is FactsShown.RESTATED:
-            return one.is_live and one.verdict is Verdict.RESTATED
         if self.show is FactsShown.ALTERED:
             return one.is_live and one.verdict in DISTORTED
         if self.show is FactsShown.DIFFERS:

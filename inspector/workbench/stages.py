@@ -126,7 +126,6 @@ def compare(document: Document, cache: Cache, progress: Progress) -> tuple[Outco
         if known is not None:
             document.ruled = known
             return standing(document, known)
-        from inspector.impact.restating import mark_restated
         from inspector.verdicts.held_back import hold_back
         from inspector.verdicts.speech import Speech
         from inspector.verdicts.survival import survive
@@ -136,15 +135,14 @@ def compare(document: Document, cache: Cache, progress: Progress) -> tuple[Outco
             progress.report(len(outcomes) / len(document.extraction), "Comparing")
             outcomes.append(survive(one, check=progress.check, speech=speech))
             document.work.facts += len(outcomes[-1].facts)
-        marked = mark_restated(document.session, document.compactions, outcomes, document.reconstruction.replay, text)
-        ruled = tuple(map(hold_back, marked))
+        ruled = tuple(map(hold_back, outcomes))
         keep_outcomes(document, cache, ruled)
     document.ruled = ruled
     return standing(document, ruled)
 
 
 def aftermath(document: Document, cache: Cache, progress: Progress) -> tuple[Aftermath, ...]:
-    """What followed each compaction: work done again, rules broken, words said again."""
+    """What followed each compaction: work done again, sentences said again."""
     from inspector.workbench.judging import judged_key
     from inspector.workbench.remembered_aftermath import keep_aftermath, known_aftermath
 

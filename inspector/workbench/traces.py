@@ -20,7 +20,7 @@ _MOST = 1 << 30
 _SCORES = {
     **dict.fromkeys((Fate.VERBATIM, Fate.REWORDED), 1.0),
     **dict.fromkeys((Fate.WEAKENED, Fate.ALTERED), 0.5),
-    **dict.fromkeys((Fate.CONTRADICTED, Fate.LOST, Fate.RESTATED), 0.0),
+    **dict.fromkeys((Fate.CONTRADICTED, Fate.LOST), 0.0),
 }
 
 

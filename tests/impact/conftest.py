@@ -10,7 +10,6 @@ import pytest
 
 from inspector.impact.finding import Finding, Kind
 from inspector.impact.look import Aftermath
-from inspector.impact.restating import mark_restated
 from inspector.impact.scene import Scene
 from inspector.store.cache import Cache
 from inspector.verdicts.survival import survive
@@ -25,10 +24,8 @@ def follow_all(document: Document) -> None:
     """Follow every loss that the rules find, however sure they are: what follows one does not hang on that."""
     cache = Cache.memory()
     advance(document, Stage.COMPARE, cache)
-    assert document.reconstruction is not None and document.extraction is not None
-    replay, read_text = document.reconstruction.replay, document.bodies.text
-    plain = [survive(found) for found in document.extraction]
-    document.comparison = mark_restated(document.session, document.compactions, plain, replay, read_text)
+    assert document.extraction is not None
+    document.comparison = tuple(survive(found) for found in document.extraction)
     advance(document, Stage.AFTERMATH, cache)
 
 

@@ -1,10 +1,10 @@
 """What the work shows of facts behind a compaction that is taken for one nobody can read."""
 
 import pytest
+from tests.impact.test_violations import RULE, breach, started
 
 from inspector.impact.unread import counts, traces
 from inspector.model.shown import Shown
-from tests.impact.test_violations import RULE, breach, started
 
 
 @pytest.fixture

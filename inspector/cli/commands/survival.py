@@ -17,11 +17,11 @@ from inspector.cli.session import Wanted, compaction_numbered, file_argument, js
 from inspector.cli.survey import batch_options, find_all, print_survey, run_survey
 from inspector.cli.with_judge import judges, was_dry_run, was_dry_run_of_each
 from inspector.errors import UsageError
-from inspector.model import Again, Claim, Evidence, Fact, FactKind, Quote, Role, Source, Survival, Verdict
+from inspector.model import Claim, Evidence, Fact, FactKind, Quote, Role, Source, Survival, Verdict
 from inspector.report.survey import Survey, survey_json
 from inspector.verdicts.as_said import as_said, looked_for
 from inspector.verdicts.bank import ELSEWHERE, dump_bank, read_bank
-from inspector.verdicts.intervals import GONE, shares
+from inspector.verdicts.intervals import shares
 from inspector.verdicts.outcome import ByJudge, Outcome
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.saving import save_text
@@ -204,9 +204,7 @@ def _fact(document: Document, fact: Fact, survival: Survival) -> dict[str, objec
         ],
         # Of one that a summary carries: how the log first has it.
         "first": _quote(document, fact.first.quote, fact.first.text) if fact.first else None,
-        # A loss counts as one wherever this is read; that it was said again stands beside it.
-        "verdict": Verdict.LOST.value if survival.verdict in GONE else survival.verdict.value,
-        "restated": _again(document, survival.again) if survival.again else None,
+        "verdict": survival.verdict.value,
         "matcher": survival.matcher or None,
         "basis": survival.basis.value,
         # Where the verdict is a judge's: what the rules say, and whether every reading found it.
@@ -232,23 +230,16 @@ def _quote(document: Document, quote: Quote, text: str) -> dict[str, object]:
     return {**place, **asdict(quote), "text": text}
 
 
-def _passage(document: Document, found: Evidence | Again) -> dict[str, object]:
+def _evidence(document: Document, found: Evidence) -> dict[str, object]:
     """Words that stand there now."""
     place = where(document.item(found.item).source)
-    return {**place, "text": found.text, "item": found.item, "start": found.start, "end": found.end}
-
-
-def _evidence(document: Document, evidence: Evidence) -> dict[str, object]:
-    return {"zone": evidence.zone.value, **_passage(document, evidence)}
+    passage = {"text": found.text, "item": found.item, "start": found.start, "end": found.end}
+    return {"zone": found.zone.value, **place, **passage}
 
 
 def _parts(document: Document, fact: Fact, role: Role) -> list[dict[str, object]]:
     """What a decision turned down, chose or gave as its reason, in exact words."""
     return [_quote(document, part.quote, part.text) for part in fact.parts if part.role is role]
-
-
-def _again(document: Document, again: Again) -> dict[str, object]:
-    return {"by": again.by, **_passage(document, again)}
 
 
 def _claim(document: Document, claim: Claim) -> dict[str, object]:

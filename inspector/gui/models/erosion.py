@@ -194,7 +194,7 @@ def findings(erosion: Erosion, kinds: frozenset[FactKind] | None = None) -> tupl
 
 def legend() -> Sequence[str]:
     """What the signs of the grid mean."""
-    shown = (one for one in Verdict if one not in (Verdict.RESTATED, Verdict.SUPERSEDED))
+    shown = (one for one in Verdict if one is not Verdict.SUPERSEDED)
     return (
         *(f"{SIGNS[verdict]} {verdict_word(verdict)}" for verdict in shown),
         tr("{sign} still gone").format(sign=GONE_SIGN),

@@ -5,11 +5,11 @@ import json
 import sys
 
 import pytest
+from tests.impact.test_violations import started
 
 from inspector.cli.hooks import journal
 from tests.cli.conftest import sample
 from tests.impact.conftest import new_story
-from tests.impact.test_violations import started
 
 
 @pytest.fixture

@@ -11,10 +11,10 @@ import subprocess
 import sys
 
 import pytest
+from tests.impact.test_violations import RULE, started
 
 from inspector.cli.hooks.install import installed
 from tests.impact.conftest import new_story
-from tests.impact.test_violations import RULE, started
 
 
 class Agent:
