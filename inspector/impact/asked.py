@@ -79,7 +79,7 @@ def _again(scene: Scene, question: _Question, before: _Question) -> Finding | No
 
 
 def _fact(scene: Scene, compaction: int, answer: int) -> str:
-    """The id of the fact that holds the answer, where there is one."""
+    """The id of the fact that holds the answer: its words stand in the result, or in a message right behind it."""
     outcome = scene.outcomes.get(compaction)
     facts = outcome.facts if outcome else ()
-    return next((fact.id for fact in facts if any(quote.item == answer for quote in fact.quotes)), "")
+    return next((fact.id for fact in facts if any(quote.item in (answer, answer + 1) for quote in fact.quotes)), "")

@@ -118,7 +118,7 @@ def _lost_by(scene: Scene, again: Again[_Error], error: _Error) -> int | None:
 def _tells(error: _Error) -> Tells:
     """Whether a text tells of an error, or may: its words stand there, or the program that it is about is named."""
     words = normalise(error.what).strip(" .:")
-    named = whole_name([error.program], r"\w/.-") if error.program else None
+    named = whole_name([error.program], r"\w/.-", r"\w/-") if error.program else None
 
     def told(text: str) -> bool:
         return bool(named and named.search(text)) or words in _NUMBER.sub("#", normalise(text))

@@ -48,9 +48,9 @@ def file_named(scene: Scene, form: str, first: int, last: int) -> Named | None:
     return _named(scene, form.rsplit("/", 1)[-1], first, last, brings_in)
 
 
-def whole_name(names: Iterable[str], beside: str = r"\w") -> re.Pattern[str]:
-    """The expression of any of some names where it is no part of another; none of ``beside`` may stand next to it."""
-    return re.compile(rf"(?<![{beside}])(?:{'|'.join(map(re.escape, names))})(?![{beside}])")
+def whole_name(names: Iterable[str], ahead: str = r"\w", behind: str = r"\w") -> re.Pattern[str]:
+    """The expression of any of some names where it is no part of another: none of these signs may stand beside it."""
+    return re.compile(rf"(?<![{ahead}])(?:{'|'.join(map(re.escape, names))})(?![{behind}])")
 
 
 def _is_alone(line: str, command: str) -> bool:

@@ -23,7 +23,7 @@ Thing = TypeVar("Thing")
 Tokens = Callable[[int], int | None]
 _BETWEEN = frozenset({"queued", "answer", "plan_feedback"})
 """The human's words that steer the work under way and do not open another."""
-_CARRIES_ON = 100
+_CARRIES_ON = 80
 """Characters of a message that says no more than to go on."""
 _GOES_ON = tuple(
     please + words

@@ -147,9 +147,9 @@ class _Writer:
             self.links.append(CardLink(start, len(self.words), focus))
         return self
 
-    def done(self, compaction: int, sure: Sure, focus: Focus, findings: Sequence[Finding], end: str = ".") -> Sentence:
+    def done(self, compaction: int, sure: Sure, focus: Focus, findings: Sequence[Finding]) -> Sentence:
         """The sentence."""
-        return Sentence(f"{self.words}{end}", compaction, sure, focus, tuple(self.links), tuple(findings))
+        return Sentence(f"{self.words}.", compaction, sure, focus, tuple(self.links), tuple(findings))
 
 
 def _sentences(found: Sequence[Aftermath], cwd: str) -> Iterator[tuple[tuple[int, int, float], Sentence]]:
@@ -175,18 +175,21 @@ def _sentences(found: Sequence[Aftermath], cwd: str) -> Iterator[tuple[tuple[int
 
 def _said(said: Sequence[Finding]) -> Sentence:
     """What the user said again in one message: the first sentence by its words, the rest by their number."""
-    first, number = said[0], said[0].compaction
-    rest = "" if len(said) == 1 else f" and {counted(len(said) - 1, 'other sentence')}"
-    line = _Writer().say(f"“{_short(first.text)}”", Focus(item=first.said)).say(f"{rest} → not in the context after ")
-    line.say(f"┊C{number}", Focus(compaction=number)).say(" → ").say("said again by the user", Focus(item=first.item))
-    return line.done(number, first.sure, Focus(compaction=number, item=first.item), said, end="")
+    first, number, more = said[0], said[0].compaction, len(said) - 1
+    line = _Writer().say(f"“{_short(first.text)}”", Focus(item=first.said))
+    line.say(f" and {counted(more, 'other sentence')} were" if more else " was").say(" not in the context after ")
+    line.say(f"compaction {number}", Focus(compaction=number)).say("; ")
+    line.say(f"the user said {'them' if more else 'it'} again", Focus(item=first.item))
+    return line.done(number, first.sure, Focus(compaction=number, item=first.item), said)
 
 
 def _asked(finding: Finding) -> Sentence:
     number = finding.compaction
-    line = _Writer().say(f"“{_short(finding.text)}”", Focus(item=finding.said)).say(" → answered before ")
-    line.say(f"┊C{number}", Focus(compaction=number)).say(" → ").say("asked again", Focus(item=finding.item))
-    return line.done(number, finding.sure, Focus(compaction=number, item=finding.item), (finding,), end="")
+    line = _Writer().say(f"“{_short(finding.text)}”", Focus(item=finding.said)).say(" was answered before ")
+    line.say(f"compaction {number}", Focus(compaction=number)).say(", and ").say(
+        "asked again", Focus(item=finding.item)
+    )
+    return line.done(number, finding.sure, Focus(compaction=number, item=finding.item), (finding,))
 
 
 def _unread(one: Aftermath, fetched: int) -> Sentence:

@@ -29,6 +29,7 @@ def follow_all(document: Document) -> None:
     advance(document, Stage.AFTERMATH, cache)
 
 
+RULE = "Never edit anything outside src/feeds/ and tests/feeds/."
 HEAD = "This session is being continued from a previous conversation that ran out of context.\n\n"
 
 
@@ -78,6 +79,16 @@ def new_story() -> Story:
         log.files[f"src/feeds/{name}.py"] = "".join(f"{name}_{place} = '{place} of {name}'\n" for place in range(12))
     log.files["src/alerts/limits.py"] = "".join(f"limit_{place} = {place}\n" for place in range(12))
     return log
+
+
+def ruled(story: Story, rule: str = RULE) -> Story:
+    """A story whose human sets a rule, and in which the agent works within it."""
+    story.human(f"The poller loses readings. The ground rules:\n- {rule}\n- I like short names.")
+    story.say(story.read("src/feeds/noaa.py"))
+    story.say(story.edit("src/feeds/noaa.py", "noaa_3 = '3 of noaa'", "noaa_3 = 'mended'"))
+    for name in ("bodc", "shom", "base"):
+        story.say(story.read(f"src/feeds/{name}.py"))
+    return story
 
 
 @pytest.fixture

@@ -86,11 +86,6 @@ def test_evidence_is_the_same_where_its_value_is():
     assert erosion.tracks[0].learned_again == (2,)
 
 
-def test_restated_is_a_loss_that_was_learned_again():
-    erosion = erode([outcome(1, (OUTSIDE, survival(OUTSIDE, 1, Verdict.RESTATED)))])
-    assert (erosion.tracks[0].first_loss, erosion.tracks[0].learned_again) == (1, (1,))
-
-
 def test_what_was_lost_once_did_not_survive_even_if_it_came_back():
     erosion = erode(
         [

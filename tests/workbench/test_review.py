@@ -152,16 +152,6 @@ def test_the_filter_lets_through_what_it_names(facts, wanted, ids):
     assert listed(facts, wanted) == ids
 
 
-def test_what_was_said_again_is_listed_among_the_lost_counts_as_lost_and_can_be_listed_alone(document):
-    judgements = Judgements()
-    before = count(judged(document.comparison[0], judgements))
-    judgements.enter_verdict("outside", 1, Verdict.RESTATED)
-    facts = judged(document.comparison[0], judgements)
-    assert listed(facts, ReviewFilter(FactsShown.LOST)) == ["outside", "port"]
-    assert listed(facts, ReviewFilter(FactsShown.RESTATED)) == ["outside"]
-    assert count(facts) == before and next(one for one in facts if one.fact.id == "outside").is_harm
-
-
 def test_marked_are_facts_of_marked_items_and_those_with_words_of_the_user(document, facts):
     assert listed(facts, ReviewFilter(FactsShown.MARKED)) == []
     assert len(listed(facts, ReviewFilter(FactsShown.MARKED), frozenset({2}))) == len(facts)
@@ -235,13 +225,6 @@ def test_f7_runs_on_into_the_next_compaction(document):
     document.comparison = (first, replace(second, survivals=(lost,)))
     assert walk(document, 1)[-2:] == [(1, 0), (2, "pytest")]
     assert walk(document, -1)[0] == (2, "pytest")
-
-
-def test_f7_stops_at_a_loss_that_was_said_again_later(document):
-    first, second = document.comparison
-    again = replace(second.survivals[0], verdict=Verdict.RESTATED, evidence=())
-    document.comparison = (first, replace(second, survivals=(again,)))
-    assert walk(document, 1)[-1] == (2, "pytest") and walk(document, -1)[0] == (2, "pytest")
 
 
 def test_from_a_fact_that_is_no_harm_f7_begins_with_its_compaction(document):

@@ -2,9 +2,9 @@ import json
 import re
 
 import pytest
-from tests.impact.test_violations import RULE
 
 from inspector.cli.hooks import answers, journal
+from tests.impact.conftest import RULE
 
 
 def test_the_summariser_is_told_the_rules_word_for_word(feed, payload, noted):
