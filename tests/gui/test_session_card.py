@@ -35,10 +35,9 @@ def test_how_it_ended_comes_first_then_what_was_said_again_with_its_places(card,
     ended, first, second, _ = card.text().splitlines()
     assert ended.startswith("● Finished: the agent ended its turn with an answer (stop reason “end_turn”)")
     assert ended.endswith("not judged by a model · Judge 3 compactions…")
-    assert first.startswith(
-        "1 “Never edit anything outside src/tidewatch/feeds/ and tests/feeds/” was not in the context after compaction 2; "
-    )
-    assert first.endswith("the user said it again. · certain · Export a fix… · Judge ┊C2…")
+    rule = "“Never edit anything outside src/tidewatch/feeds/ and tests/feeds/”"
+    assert first.startswith(f"1 {rule} was not in the context after compaction 2; the user said it again. · certain · ")
+    assert first.endswith(" · certain · Export a fix… · Judge ┊C2…")
     assert " · 3 compactions · 22 min · cost ≈$1.64 · not judged" in ended
     assert second.startswith("2 After compaction 1, noaa.py was read again")
 

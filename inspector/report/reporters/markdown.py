@@ -179,7 +179,7 @@ def _verdict(fact: ToldFact) -> str:
 
 
 def _consequences(consequences: Iterable[Consequence], none: str) -> Iterator[str]:
-    yield "## What the losses led to\n"
+    yield "## Consequences\n"
     told = list(consequences)
     if not told:
         yield f"{none}\n"

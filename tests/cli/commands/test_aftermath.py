@@ -4,8 +4,8 @@ import tomllib
 import pytest
 
 from inspector.resources import samples
-from tests.claude_log import Call, ClaudeLog
-from tests.impact.conftest import RULE, new_story, ruled
+from tests.claude_log import ClaudeLog
+from tests.made_consequences import NAMED, NAMED_AT, consequences_log
 from tests.made_unread import RULE, unread_log
 
 KEYS = {"number", "rereads", "repeats", "said_again", "asked_again", "loop", "cost"}
@@ -141,43 +141,15 @@ def test_of_a_compaction_that_nobody_can_read_counts_examples_and_the_work_are_t
     assert "inspector aftermath looks at the work that followed" in inspector("survival", log).out
 
 
-QUESTION = "What should a feed do with a reading far below its datum?"
-REPORT, TABLE = "python -m tidewatch.report --days 14", "station expected received\nbattery 240 231"
-ABSENT = "/bin/bash: line 1: gauge: command not found"
-
-
-def ask():
-    told = f'User has answered your questions: "{QUESTION}"="Keep it". You can now continue.'
-    return Call("AskUserQuestion", {"questions": [{"question": QUESTION, "options": [{"label": "Keep it"}]}]}, told)
-
-
 @pytest.fixture
 def followed(tmp_path):
-    """A log in which everything was done again behind a compaction, with the line of each by its word."""
-    log = ruled(new_story())
-    for call in (
-        log.bash("gauge build", ABSENT, code=127),
-        ask(),
-        log.bash(REPORT, TABLE),
-        *map(log.read, list(log.files)[:4]),
-    ):
-        log.say(call)
-    log.cut()
-    lines = {"read again": log.say(log.read("src/feeds/bodc.py")), "done again": log.say(log.bash(REPORT, TABLE))}
-    lines |= {"asked again": log.say(ask()) - 1, "known mistake": log.say(log.bash("gauge report", ABSENT, code=127))}
-    lines["asked where"] = log.queued("Is shom.py the right place for it?")
-    lines["named"] = log.say(log.read("src/feeds/shom.py"))
-    log.say("Going on.")
-    lines["said again"] = log.human(f"Stop. {RULE}")
-    path = tmp_path / "log.jsonl"
-    path.write_bytes(log.dump())
-    return path, lines
+    return consequences_log(tmp_path)
 
 
 def test_each_consequence_stands_in_the_table_at_its_line(inspector, followed):
     path, lines = followed
     rows = inspector("aftermath", path).out.splitlines()
-    asked, named = lines.pop("asked where"), lines.pop("named")
+    asked, named = lines.pop(NAMED_AT), lines.pop(NAMED)
     for what, line in lines.items():
         assert [row for row in rows if row.startswith(f"C1  {line:>4}  {what}")], what
     (row,) = [row for row in rows if row.startswith(f"C1  {named:>4}  read again  ")]
@@ -188,7 +160,7 @@ def test_what_the_user_named_has_its_line_and_is_in_no_sum(inspector, followed):
     path, lines = followed
     (told,) = inspector("aftermath", path, "--json").json["compactions"]
     first, second = told["rereads"]
-    assert (first["named"], second["named"]) == (None, lines["asked where"])
-    assert lines["asked where"] in [place["line"] for place in second["evidence"]]
+    assert (first["named"], second["named"]) == (None, lines[NAMED_AT])
+    assert lines[NAMED_AT] in [place["line"] for place in second["evidence"]]
     counted = [first, *told["repeats"], *told["mistakes"]]
     assert told["cost"]["tokens"] == sum(one["tokens"] for one in counted)

@@ -7,6 +7,7 @@ from inspector.gui.panes.aftermath import AftermathPane
 from inspector.impact.finding import Kind
 from inspector.model import ItemKind
 from inspector.workbench.document import Stage
+from tests.made_consequences import NAMED, NAMED_AT, consequences_log
 from tests.made_session import MadeSession, open_in, sample
 
 
@@ -27,12 +28,29 @@ def test_the_planted_findings_are_the_rows_and_what_matters_most_is_the_first(fa
     assert rows == [["┊C2", "said again"], ["┊C1", "read again"], ["┊C1", "done again"]]
 
 
+def test_each_consequence_is_a_row_that_leads_to_its_line(pane, bench, tmp_path):
+    path, lines = consequences_log(tmp_path)
+    bench.open(path)
+    found = {}
+    for row in range(pane.model.rowCount()):
+        pane.table.selectRow(row)
+        what, sure = (pane.model.index(row, column).data() for column in (1, 2))
+        key = NAMED if sure == "possible" else what
+        found[key] = bench.document.item(bench.selection.focus.item).source.line
+        last = pane.model.record(row)
+    asked = lines.pop(NAMED_AT)
+    assert found == lines
+    assert f"The user named it in line {asked}." in last.why, "what was named comes last"
+    assert bench.document.item(last.named).source.line == asked
+    bench.close()
+
+
 def test_a_row_selects_its_item_and_the_fact_it_hangs_on(fading, bench):
     fading.table.selectRow(0)
     focus = bench.selection.focus
     assert bench.document.item(focus.item).source.line == 181
     assert focus.compaction == 2 and focus.fact
-    assert bench.document.session.requests[focus.request].first_item <= focus.item
+    assert bench.document.session.requests[focus.request].first_item == focus.item + 1, "the request that it led to"
 
 
 def test_it_follows_the_selected_item(fading, bench):
