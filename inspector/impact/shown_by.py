@@ -1,8 +1,8 @@
 """What one item behind a compaction shows of a fact from before it: known, fetched again, said again, or in passing.
 
 What stands in a listing, a log of git or a file by the way is no fetching: the file itself has to be read, the very
-check run, the words stand there as they were said. But once it stood there, nobody can tell any
-longer whether the agent knew it: ``Shown.UNTESTED`` says so.
+check run, the words stand there as they were said. But once it stood there, nobody can tell any longer whether the
+agent knew it: ``Shown.UNTESTED`` says so.
 """
 
 from __future__ import annotations

@@ -142,7 +142,7 @@ class ErosionTable(QAbstractTableModel):
         again = cell.compaction in track.learned_again
         if wanted == Qt.ItemDataRole.DisplayRole:
             sign = SIGNS[cell.verdict] if cell.survival is not None else GONE_SIGN
-            return f"{AGAIN_SIGN}{sign}" if again and sign != AGAIN_SIGN else sign
+            return f"{AGAIN_SIGN}{sign}" if again else sign
         if wanted == Qt.ItemDataRole.ForegroundRole:
             name = role(cell.verdict) if cell.survival is None or cell.survival.live else "undecided"
             return QColor(self._theme.role(name))
