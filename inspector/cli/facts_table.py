@@ -12,7 +12,7 @@ from inspector.survival.outcome import Outcome, differs
 from inspector.survival.shares import shares
 from inspector.verdicts.as_said import looked_for
 from inspector.wording.damage import damage_of, never_compacted
-from inspector.wording.units import between, place
+from inspector.wording.units import between
 from inspector.wording.verdicts import WHAT_COUNTS, unlisted_words, verdict_word
 from inspector.workbench.document import Document
 from inspector.workbench.review import Judged, urgency
@@ -89,9 +89,6 @@ def _share_rows(outcomes: Sequence[Outcome]) -> Iterator[list[str]]:
 
 
 def _verdict(document: Document, survival: Survival) -> str:
-    again = survival.again
-    if again:
-        return f"restated, {place(line_of(document, again.item), again.item)}"
     return verdict_word(survival.verdict, survival.unsure)
 
 

@@ -105,13 +105,13 @@ def take(target: Path, log: Path | None) -> int:
 
 
 def take_aftermath(window: MainWindow, target: Path) -> None:
-    """Trace with what followed the compactions, at the first broken rule where there is one."""
+    """Trace with what followed the compactions, at the first sentence said again where there is one."""
     from inspector.impact.finding import Kind
     from inspector.workbench.consequences import findings
 
     document = window.bench.document
     assert document is not None, "taken of an open session"
-    found = sorted(findings(document), key=lambda one: one.kind is not Kind.VIOLATION)
+    found = sorted(findings(document), key=lambda one: one.kind is not Kind.SAID)
     window.perspectives.trace.show_tab("aftermath")
     if found:
         window.perspectives.trace.aftermath.choose(found[0])

@@ -1,8 +1,8 @@
 """What one item behind a compaction shows of a fact from before it: known, fetched again, said again, or in passing.
 
 What stands in a listing, a log of git or a file by the way is no fetching: the file itself has to be read, the very
-check run, the words stand there as they were said. But once it stood there, nobody can tell any
-longer whether the agent knew it: ``Shown.UNTESTED`` says so.
+check run, the words stand there as they were said. But once it stood there, nobody can tell any longer whether the
+agent knew it: ``Shown.UNTESTED`` says so.
 """
 
 from __future__ import annotations
@@ -12,21 +12,19 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from inspector.impact.commands import is_check
-from inspector.impact.losses import Text, Words
 from inspector.impact.read_again import Readings
+from inspector.impact.said_again import LEAST
 from inspector.impact.scene import Scene
 from inspector.model import Fact, Item, ItemKind, Origin
 from inspector.model.shown import Shown
 from inspector.read.tools import ToolKind
 from inspector.text.normal import command_form
+from inspector.text.normalise import normalise
 from inspector.text.text_index import TextIndex
 from inspector.work.finders.paths import CHANGED
 from inspector.work.lookup import stands
 from inspector.work.steps import Step
 
-_LEAST_STEMS = 4
-_LEAST_WORDS = 20
-"""Characters and word stems of words that do not stand somewhere by chance."""
 _DOES = re.compile(r"^git\b|\b(?:fmt|format|make|install|checkout)\b|--(?:fix|write|in-place)\b")
 _ASKS = frozenset({ToolKind.READ, ToolKind.SEARCH, ToolKind.FETCH, ToolKind.RUN})
 """What brings something in that the agent does not write itself."""
@@ -47,9 +45,9 @@ class Seen:
         return self.text.casefold()
 
     @cached_property
-    def words(self) -> Text:
-        """The text by its sentences."""
-        return Text(self.text)
+    def normal(self) -> str:
+        """The text in its normal form."""
+        return normalise(self.text)
 
     @cached_property
     def index(self) -> TextIndex:
@@ -74,19 +72,18 @@ class Seen:
         return step is not None and step.kind in _ASKS and not step.refused
 
 
-def words_shown(words: Words, chars: int, said: int | None, one: Seen) -> Shown | None:
-    """What an item shows of words of the human; None where they are not there.
+def words_shown(words: str, said: int | None, one: Seen) -> Shown | None:
+    """What an item shows of words of the human, given in their normal form; None where they do not stand there.
 
-    ``chars`` is how long they are; in item ``said`` the human says them again.
+    In item ``said`` the human says them again.
     """
     if one.item.number == said:
         return Shown.SAID_AGAIN
-    if one.item.kind is ItemKind.TOOL_CALL or one.item.chars < chars // 2 or not one.words.holds(words):
+    if one.item.kind is ItemKind.TOOL_CALL or words not in one.normal:
         return None
     if one.item.kind in _WORDS:
         return Shown.KNOWN
-    whole = chars >= _LEAST_WORDS and len(words.stems) >= _LEAST_STEMS and words.normal in one.words.normal
-    return Shown.FETCHED if one.is_result and whole else Shown.UNTESTED
+    return Shown.FETCHED if one.is_result and len(words.encode()) >= LEAST else Shown.UNTESTED
 
 
 def value_shown(scene: Scene, readings: Readings, fact: Fact, value: str, one: Seen) -> Shown | None:
@@ -104,9 +101,10 @@ def value_shown(scene: Scene, readings: Readings, fact: Fact, value: str, one: S
     if one.item.kind in _WORDS:
         # A command in words may be advice to the human, and is known to every agent.
         return Shown.UNTESTED if fact.extractor == "commands" else Shown.KNOWN
-    if step is None or one.item.kind is ItemKind.TOOL_CALL:
+    if step is None:
         return Shown.UNTESTED
-    tested = fact.extractor == "tests" and _is_same_check(scene, fact, step.command, step)
+    is_test = fact.extractor == "tests" and one.item.kind is not ItemKind.TOOL_CALL
+    tested = is_test and _is_same_check(scene, fact, step.command, step)
     return Shown.FETCHED if tested else Shown.UNTESTED
 
 

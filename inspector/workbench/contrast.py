@@ -12,7 +12,7 @@ from inspector.rerun.column import Column, ColumnState
 from inspector.rerun.pin import OWN_RULES
 from inspector.rerun.scores import Comparison, compare, winner
 from inspector.rerun.wins import at_equal_tokens
-from inspector.survival.shares import DISTORTED, GONE, KEPT, NOT_WHOLE, SPOKEN
+from inspector.survival.shares import DISTORTED, GONE, KEPT, NOT_WHOLE, OUT, SPOKEN
 from inspector.workbench.experiments import Ready
 from inspector.workbench.review import KINDS, is_telling
 
@@ -106,7 +106,7 @@ def differs(row: FactRow, keys: Sequence[str]) -> bool:
 def passes(row: FactRow, show: Show, keys: Sequence[str], lost_in: str, is_marked: Callable[[Fact], bool]) -> bool:
     """Whether a fact is listed; ``lost_in`` is the column that Lost is about."""
     if show is Show.LOST:
-        return row.live and row.verdict(lost_in) in GONE | {Verdict.ABSENT}
+        return row.live and row.verdict(lost_in) in OUT
     if show is Show.DIFFERENT:
         return differs(row, keys)
     return show is Show.ALL or is_marked(row.fact)

@@ -116,7 +116,7 @@ def test_where_judge_and_rules_differ_both_are_shown_and_the_filter_finds_them(f
     listed = [one.said.statement for one in pane._listing.listed]
     assert listed == ["The alerting code is frozen until the audit is over."], "of the rest the rules were not sure"
     pane.step(1, from_end=True)
-    assert "superseded · rules: restated later" in pane.card.text() and "judged by a model" in pane.card.text()
+    assert "superseded · rules: lost" in pane.card.text() and "judged by a model" in pane.card.text()
 
 
 def test_what_the_rules_alone_found_is_folded_and_can_be_reached(fading, qtbot, judge):

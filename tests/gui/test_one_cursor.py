@@ -58,7 +58,7 @@ class Panes:
                     yield f"shown: {row.words}", lambda place=place: self.bench.selection.select(claim=None, **place)
         for one in highlights(document):
             yield f"stands out: {one.code}", self._link(one.focus)
-        for sentence in card(document).chains:
+        for sentence in card(document).sentences:
             for one in sentence.links:
                 of = {"compaction": sentence.findings[0].compaction, "fact": sentence.findings[0].fact or None}
                 yield f"card: {sentence.words}", self._link(one.focus, **of)

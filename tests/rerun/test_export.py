@@ -9,7 +9,7 @@ import orjson
 import pytest
 
 from inspector.llm.loop import Loop
-from inspector.model import Again, Said, Verdict
+from inspector.model import Said, Verdict
 from inspector.model.run import Score
 from inspector.rerun.arms import arm_of
 from inspector.rerun.column import RECORDED_WORDS, Column, Variant
@@ -58,17 +58,6 @@ def test_what_the_rules_are_not_sure_of_is_undecided_as_everywhere(made) -> None
     (fact,) = [one for one in told["runs"][0]["facts"] if one["id"] == lost.fact]
     assert (fact["verdict"], fact["unsure"], fact["evidence"]) == ("undecided", "lost", [])
     assert arm.scores == arm_of(judged).scores, "shares go on counting it as lost"
-
-
-def test_what_was_said_again_counts_as_lost_with_its_place_beside_it(made) -> None:
-    column = made[-1]
-    judged = column.repeats[0]
-    lost = next(one for one in judged.survivals if one.verdict is Verdict.LOST)
-    again = replace(lost, verdict=Verdict.RESTATED, again=Again(3, 0, 5, "again", "human"))
-    survivals = tuple(again if one is lost else one for one in judged.survivals)
-    (told,) = orjson.loads(as_json([replace(column, arms=(arm_of(replace(judged, survivals=survivals)),))]))["columns"]
-    (fact,) = [one for one in told["runs"][0]["facts"] if one["id"] == lost.fact]
-    assert (fact["verdict"], fact["restated"]["item"], fact["restated"]["by"]) == ("lost", 3, "human")
 
 
 def test_csv_has_one_line_a_figure_and_no_formula(made) -> None:

@@ -88,7 +88,7 @@ def empty_words(every: int, *, gone_only: bool) -> tuple[str, str]:
 
 def sign_legend() -> str:
     """What the signs of the grid mean."""
-    shown = (one for one in Verdict if one not in (Verdict.RESTATED, Verdict.SUPERSEDED))
+    shown = (one for one in Verdict if one is not Verdict.SUPERSEDED)
     signs = [f"{SIGNS[verdict]} {verdict_word(verdict)}" for verdict in shown]
     return "  ".join((*signs, tr("or not found, not sure"), tr("grey: no longer mattered")))
 

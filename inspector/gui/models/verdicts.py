@@ -15,7 +15,6 @@ SIGNS = {
     Verdict.ALTERED: "◆",
     Verdict.CONTRADICTED: "⇄",
     Verdict.LOST: "○",
-    Verdict.RESTATED: "↺",
     Verdict.SUPERSEDED: "–",
     Verdict.UNDECIDED: "?",
 }
@@ -30,7 +29,6 @@ _ROLES = {
     Verdict.ALTERED: "altered",
     Verdict.CONTRADICTED: "contradicted",
     Verdict.LOST: "lost",
-    Verdict.RESTATED: "lost",
     Verdict.SUPERSEDED: "undecided",
     Verdict.UNDECIDED: "undecided",
 }

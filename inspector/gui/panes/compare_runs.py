@@ -166,11 +166,6 @@ class RunsPane(Pane):
         else:
             self._laid_out()
 
-    def on_stage(self, document: Document, stage: Stage) -> None:
-        """What had to be said again is known."""
-        if stage is Stage.COMPARE and self.runs.ready is not None and self.shows_body():
-            self.across.judge_anew()
-
     def on_selection(self, focus: Focus, before: Focus) -> None:
         """Follow the selected fact."""
         if focus.fact != before.fact or not self.grid.current().isValid():

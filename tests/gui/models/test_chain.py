@@ -133,5 +133,5 @@ def test_a_generation_that_failed_is_told_with_its_reason(chain, qapp):
 
 
 def test_the_legend_has_every_sign_that_a_chain_can_show(qapp):
-    shown = set(Verdict) - {Verdict.RESTATED, Verdict.SUPERSEDED}
+    shown = set(Verdict) - {Verdict.SUPERSEDED}
     assert all(SIGNS[verdict] in sign_legend() for verdict in shown)

@@ -109,13 +109,13 @@ def test_what_a_loss_led_to_is_told_later_and_no_row_moves(rows, qtbot):
             kind=kind, compaction=1, item=item, subject="x", why=f"Because of {item}.", sure=Sure.LIKELY, evidence=(2,)
         )
 
-    led = (finding(Kind.VIOLATION, 391), finding(Kind.RESTATED, 402), finding(Kind.RESTATED, 500))
+    led = (finding(Kind.REREAD, 391), finding(Kind.SAID, 402), finding(Kind.SAID, 500))
     first = rows.find("outside")
     assert first.data(DRAWN).led_to == ""
     with qtbot.assertNotEmitted(rows.modelReset), qtbot.waitSignal(rows.dataChanged):
         rows.tell({"outside": led, "pytest": led})
-    assert first.data(DRAWN).led_to == "→ broken #391 → said again #402" and "→ broken #391" in first.data()
-    assert "rule broken #391: Because of 391." in first.data(Qt.ItemDataRole.ToolTipRole)
+    assert first.data(DRAWN).led_to == "→ read again #391 → said again #402" and "→ read again #391" in first.data()
+    assert "read again #391: Because of 391." in first.data(Qt.ItemDataRole.ToolTipRole)
     assert rows.find("pytest").data(DRAWN).led_to == "", "it was kept"
     with qtbot.assertNotEmitted(rows.dataChanged):
         rows.tell({"outside": led, "pytest": led})
