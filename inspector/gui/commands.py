@@ -211,8 +211,6 @@ def _rerun(p: WindowParts) -> tuple[Command, ...]:
                 starts_group=True),
         Command("rerun.quality", tr("&Quality against tokens"), p.tab("quality"), p.has_session, ("Alt+Shift+2",)),
         Command("rerun.simulate", tr("S&imulate over the session"), p.tab("simulate"), p.has_session, ("Alt+Shift+3",)),
-        Command("rerun.chain", tr("C&hain: a strategy on its own output"), p.tab("chain"), p.has_session,
-                ("Alt+Shift+6",)),
         Command("rerun.strategy", tr("S&trategy documents"), p.tab("strategy"), p.has_session, ("Alt+Shift+4",)),
         Command("rerun.prompt", tr("&Prompts"), p.tab("prompt"), p.has_session, ("Alt+Shift+5",)),
         Command("rerun.export", tr("&Export the experiment…"), lambda: p.comparing.export(), p.has_columns,

@@ -25,7 +25,6 @@ from inspector.gui.widgets.panel_below import PanelBelow
 from inspector.gui.widgets.run_buttons import RunButtons
 from inspector.gui.widgets.scene_bar import SceneBar
 from inspector.gui.widgets.sending_panel import SendingPanel
-from inspector.gui.widgets.simulate_bar import CHAIN, ROLL
 from inspector.gui.widgets.step_head import StepHead
 from inspector.rerun.column import Variant
 from inspector.rerun.prompts import recorded_prompt
@@ -100,10 +99,8 @@ class Compare(QWidget):
         return self.tabs.pane("prompt")
 
     def show_tab(self, name: str) -> None:
-        """Bring a tab to the front and the keyboard into it; "chain" is the other way of "simulate"."""
-        self.tabs.show_tab("simulate" if name == CHAIN else name)
-        if name in ("simulate", CHAIN):
-            self.simulate.bar.choose(CHAIN if name == CHAIN else ROLL)
+        """Bring a tab to the front and the keyboard into it."""
+        self.tabs.show_tab(name)
         self.focus_front()
 
     def front(self) -> str:
@@ -319,7 +316,7 @@ class Compare(QWidget):
         for name, words, make in (
             ("runs", self.tr("Runs"), self._make_runs),
             ("quality", self.tr("Quality against tokens"), lambda: QualityPane(bench, theme, runs)),
-            ("simulate", self.tr("Simulate"), lambda: SimulatePane(bench, theme, runs.strategies, self.compaction)),
+            ("simulate", self.tr("Simulate"), lambda: SimulatePane(bench, theme, runs.strategies)),
             ("strategy", self.tr("Strategy"), self._make_strategy),
             ("prompt", self.tr("Prompt"), self._make_prompt),
         ):

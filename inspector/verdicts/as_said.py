@@ -13,7 +13,7 @@ def as_said(fact: Fact, verdict: Verdict | None = None) -> Said:
     """The words and the place that stand for a fact with this verdict, wherever it is shown.
 
     Those in which it was first said, where this log has them. Of a fact that was kept those of the summary before: it
-    is them that the new text has "word for word". Where one row stands for several verdicts (of runs, generations or
+    is them that the new text has "word for word". Where one row stands for several verdicts (of runs or
     compactions), ``verdict`` is None and the fact has one name: as it was first said, with ``looked_for`` beside it.
     """
     return _in_full(_chosen(fact, verdict))
