@@ -191,8 +191,6 @@ def _rerun(p: WindowParts) -> tuple[Command, ...]:
         Command("rerun.repeat", tr("Ask once more, as a new repeat…"), p.ask_once_more,
                 p.has_answers),
         Command("rerun.sent", tr("What is &sent…"), lambda: p.comparing.view.asking.look(), p.has_columns),
-        Command("rerun.probe", tr("Ask pro&be questions…"), lambda: p.comparing.probe(), p.has_columns,
-                ("Ctrl+Shift+B",)),
         Command("rerun.judge", tr("&Judge columns…"), lambda: p.comparing.judge(), p.has_columns, ("Ctrl+Shift+K",)),
         Command("rerun.compactions", tr("Compactions that ta&ke part…"), lambda: p.comparing.view.choose_scenes(),
                 p.has_scenes, ("Ctrl+Alt+C",)),

@@ -37,7 +37,7 @@ _COLUMN_ACTIONS = (
     "rerun.remove",
     "rerun.sent",
 )
-_COMPARE_ACTIONS = ("rerun.judge", "rerun.probe", "rerun.sent", "rerun.export")
+_COMPARE_ACTIONS = ("rerun.judge", "rerun.sent", "rerun.export")
 _LETTERS = frozenset(
     {
         "go.next", "go.previous", "go.first", "go.last", "go.next_compaction", "go.previous_compaction",

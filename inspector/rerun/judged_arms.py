@@ -28,7 +28,8 @@ from inspector.verdicts.intervals import KEPT
 from inspector.verdicts.outcome import Outcome
 
 NOT_LAST = "This judge did not put the controls last: its ranking is not to be trusted."
-RULES_NOT_LAST = "The rules did not rank the controls last, so their ranking cannot be trusted."
+UNRANKED = "Nothing is ranked here: that words stand in a text does not tell what it says. Only a judge can rank."
+"""Of columns that no judge has read."""
 _UNSURE = 0.5
 """Of the statements: a text of which more is undecided has no place."""
 
@@ -134,7 +135,7 @@ def _with(judged: JudgedRun, judgement: Judgement | None, found: Found) -> Judge
     )
 
 
-def place_of_controls(runs: Sequence[JudgedRun], *, by_rules: bool = False) -> Controls:
+def place_of_controls(runs: Sequence[JudgedRun]) -> Controls:
     """Whether every control stands below every honest text by the headline.
 
     A context without a text of its own proves nothing, since no judge read it; neither does one of which more than half
@@ -149,12 +150,11 @@ def place_of_controls(runs: Sequence[JudgedRun], *, by_rules: bool = False) -> C
             controls[name] = value
         elif not name.startswith(CONTROLS) and has_text(judged.run):
             honest.append(value)
-    who = "The rules" if by_rules else "This judge"
     if not honest or not controls:
         return Controls(None, "There is no control to hold the verdicts against." if honest else "Nothing was judged.")
     if max(controls.values()) < min(honest):
-        return Controls(True, f"{who} ranked the controls last, as expected.")
-    return Controls(False, RULES_NOT_LAST if by_rules else NOT_LAST)
+        return Controls(True, "This judge ranked the controls last, as expected.")
+    return Controls(False, NOT_LAST)
 
 
 def _told_apart(runs: Sequence[JudgedRun]) -> list[JudgedRun]:

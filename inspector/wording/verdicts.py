@@ -12,10 +12,6 @@ WHAT_COUNTS = (
 """What a share of a kind is a share of."""
 NEVER_COMPACTED = "This session was never compacted, as far as its log tells."
 NOT_RECALL = "Shares are survival in text, not recall."
-SHARES_COUNT = (
-    "A share of a strategy counts what was not found as lost, also where that is not sure; a fact by itself is then "
-    "called not found, and a review leaves it out."
-)
 _NOT_FOUND = "not found"
 _MEANINGS = {
     Verdict.VERBATIM: "kept word for word",

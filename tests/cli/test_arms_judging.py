@@ -168,7 +168,6 @@ def test_half_an_answer_and_a_missing_letter_are_undecided_and_said(rerun, serve
     [
         (("--passes", 2), "Name one with --judge"),
         (("--requests-to", "q.jsonl"), "Name a --model or a --judge"),
-        (("--probe", "small-1"), "Name one with --model"),
     ],
 )
 def test_options_that_fit_nothing_are_refused(rerun, args, words) -> None:

@@ -287,25 +287,6 @@ def test_a_prompt_of_ones_own_is_taken_from_its_file(rerun, server, tmp_path) ->
     assert server.asked[0]["messages"][-1]["content"].endswith("Just the ports, please.")
 
 
-def test_probe_questions_are_answered_from_each_new_context_and_shown_beside_the_figures(rerun, server) -> None:
-    def script(messages) -> str:
-        if messages[0]["content"].startswith("You grade"):
-            return "A: 2\nB: 1\nC: 0"
-        return "\n".join(f"{number}. src/auth/refresh.rs {number}" for number in range(1, 20))
-
-    server.script = script
-    ran = rerun(*LOCAL, "--repeat", 2, "--probe", f"scripted@{server.address}", "--json")
-    for run in ran.json["runs"]:
-        told = {score["metric"]: score for score in run["scores"]}
-        assert told["probe_artifact"]["value"] == pytest.approx(0.75)
-        assert told["probe_artifact"]["basis"] == "counted"
-        assert told["probe_continuation"]["basis"] == "judged"
-    assert "probe questions about 3 contexts" in ran.err
-    table = rerun(*LOCAL, "--repeat", 2, "--probe", f"scripted@{server.address}").out.split("\n\n")[0].splitlines()
-    assert "probe artifact" in table[0]
-    assert len(table) == 3
-
-
 def test_a_secret_has_one_number_over_all_that_would_be_sent_and_goes_where_the_user_lets_it(
     inspector, server, tmp_path
 ) -> None:

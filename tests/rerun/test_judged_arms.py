@@ -160,8 +160,3 @@ def test_controls_have_no_place_without_an_honest_text_or_where_too_much_is_unde
     assert place_of_controls([recorded]).last is None
     unsure = tuple(replace(one, verdict=Verdict.UNDECIDED) for one in recorded.survivals)
     assert place_of_controls([replace(recorded, survivals=unsure), empty]).last is None
-
-
-def test_rules_that_are_taken_in_say_so_of_themselves(runs):
-    told = place_of_controls(runs, by_rules=True)
-    assert told.last is False and told.says.startswith("The rules did not rank the controls last")

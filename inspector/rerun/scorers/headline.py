@@ -43,4 +43,4 @@ def _is_told_by(claim: Claim, denied: list[Survival]) -> bool:
     return any(found.start < claim.quote.end and claim.quote.start < found.end for found in places)
 
 
-HEADLINE = Scorer("headline", "share", "higher", _headline)
+HEADLINE = Scorer("headline", "share", "higher", _headline, by_judge=True)

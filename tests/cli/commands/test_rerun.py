@@ -43,7 +43,8 @@ def test_runs_come_with_the_contracts_keys_and_the_recorded_one_first(inspector,
     assert all(set(run) >= KEYS for run in told["runs"])
     facts = [set(run["facts"]) for run in told["runs"]]
     assert facts[0] and facts[0] == facts[1] == facts[2], "all are judged on the same facts"
-    assert {score["metric"] for score in told["runs"][1]["scores"]} >= {"constraints_kept", "tokens_after", "cost"}
+    figures = {"in_summary", "statements_kept", "used_again", "tokens_after", "compression", "cost", "seconds"}
+    assert {score["metric"] for score in told["runs"][1]["scores"]} == figures
 
 
 def test_verdicts_of_the_recorded_run_are_those_of_survival(inspector, fading):
@@ -235,3 +236,19 @@ def _read(text):
 def test_a_model_of_another_provider_is_told_and_nothing_is_sent(inspector, codex):
     ran = rerun(inspector, codex, "--strategy", "anthropic/compact", "--model", "openai/gpt-5", "--json")
     assert "choose a model anthropic/" in ran.out + ran.err
+
+
+def test_without_a_judge_nothing_is_ranked_and_columns_stand_as_they_were_asked_for(inspector, fading):
+    """The opposite of every statement stands beside the statement: its words would make it the best."""
+    asked = ("control/inverted", "own/pins-only", "control/empty", "own/head-tail")
+    named = [part for name in asked for part in ("--strategy", name)]
+    told = rerun(inspector, fading, *named, "--json").json
+    assert [run["strategy"] for run in told["runs"]] == ["recorded", *asked] and told["controls"] is None
+    kept = {run["strategy"]: {one["metric"]: one for one in run["scores"]}["in_summary"] for run in told["runs"]}
+    assert kept["control/inverted"]["value"] > 0.9 and kept["control/inverted"]["basis"] == "counted"
+    judged = {"headline", "wins", "contradicted", "unsupported_claims"}
+    assert not any(judged & {one["metric"] for one in run["scores"]} for run in told["runs"])
+    ran = rerun(inspector, fading, *named)
+    assert "Only a judge can rank" in ran.err
+    assert [line.split()[0] for line in ran.out.splitlines()[1:]] == ["recorded", *asked]
+    assert not set("▲▼≥") & set(ran.out) and "best" not in ran.out

@@ -1,9 +1,9 @@
 from dataclasses import replace
 
-from inspector.model import Basis, Claim, Evidence, FactKind, Judgement, Quote, Verdict, Zone
+from inspector.model import Basis, Claim, Evidence, FactKind, Quote, Verdict, Zone
 from inspector.rerun.scorers.headline import HEADLINE
 from inspector.rerun.scores import scores_of
-from tests.made_judged import judged
+from tests.made_judged import READ, judged
 
 RULE, FOUND = FactKind.CONSTRAINT, FactKind.FINDING
 
@@ -56,7 +56,6 @@ def test_without_statements_that_matter_there_is_none():
 
 def test_figures_about_what_a_judge_said_are_judged():
     made = judged((RULE, Verdict.VERBATIM, 1.0))
-    for by, basis in ((None, Basis.INFERRED), (Judgement(compaction=1, model="m"), Basis.JUDGED)):
-        told = {score.metric: score for score in scores_of([replace(made, by=by)])}
-        assert told["headline"].basis is told["constraints_kept"].basis is basis
-        assert told["tokens_after"].basis is not Basis.JUDGED
+    told = {score.metric: score for score in scores_of([replace(made, by=READ)])}
+    assert told["headline"].basis is told["statements_kept"].basis is Basis.JUDGED
+    assert told["tokens_after"].basis is not Basis.JUDGED
