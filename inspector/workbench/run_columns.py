@@ -19,13 +19,12 @@ from inspector.store.shelf import Shelf
 from inspector.workbench.bench import Bench
 from inspector.workbench.board import Board
 from inspector.workbench.column_jobs import ColumnJobs, Result, run_one
-from inspector.workbench.column_list import pack
 from inspector.workbench.consents import Consents
 from inspector.workbench.experiments import Ready
 from inspector.workbench.jobs import Executor, Progress
 from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.overall import figures_of
-from inspector.workbench.saved_runs import Prepared, list_columns, prepare, take_up
+from inspector.workbench.saved_runs import Prepared, list_columns, pack, prepare, take_up
 from inspector.workbench.scenes import Prepare, Scenes
 from inspector.workbench.signal import Signal
 
