@@ -59,13 +59,18 @@ def test_every_context_is_judged_on_what_the_judge_found_and_the_controls_come_l
     assert len(server.asked) == 2, "what was found and answered is kept"
 
 
-def test_without_a_judge_the_rules_say_where_they_put_the_controls(rerun, inspector, fading) -> None:
+def test_without_a_judge_no_control_is_held_against_anything(rerun) -> None:
     told = rerun("--json", judge="").json
-    assert all(run["judge"] is None for run in told["runs"]) and told["controls"]["last"] is None
-    free = inspector("rerun", fading, "--compaction", 1)
-    assert "The rules did not rank the controls last" in free.err
-    names = [line.split()[0] for line in free.out.split("\n\n")[0].splitlines()[1:]]
-    assert names[-3:] == list(LAST)
+    assert all(run["judge"] is None for run in told["runs"]) and told["controls"] is None
+    ran = rerun("--strategy", "control/inverted", judge="")
+    assert "controls" not in ran.err and "Only a judge can rank" in ran.err
+
+
+def test_worse_than_recorded_is_what_a_judge_says_and_status_one_only_where_asked(rerun) -> None:
+    empty = ("--strategy", "control/empty")
+    assert rerun(*empty).status == 0
+    ran = rerun(*empty, "--fail-if-worse")
+    assert ran.status == 1 and "control/empty: statements kept 0% is worse than recorded: 75%." in ran.err
 
 
 def test_a_judge_that_is_taken_in_is_not_to_be_trusted(rerun, server) -> None:

@@ -22,13 +22,13 @@ def printed(capsys, *arms: Arm) -> list[list[str]]:
 
 
 def test_a_lower_bound_is_marked_and_a_mean_of_repeats_is_not(capsys):
-    undecided = arm(Verdict.VERBATIM, Verdict.UNDECIDED)
-    repeated = arm(Verdict.VERBATIM, Verdict.LOST, repeats=3)
+    undecided = arm(Verdict.VERBATIM, Verdict.UNDECIDED, by=READ)
+    repeated = arm(Verdict.VERBATIM, Verdict.LOST, repeats=3, by=READ)
     scores = tuple(
-        replace(score, low=0.4, high=0.6) if score.metric == "statements_kept" else score for score in repeated.scores
+        replace(score, low=0.4, high=0.6) if score.metric == "headline" else score for score in repeated.scores
     )
     (whole,) = printed(capsys, undecided, replace(repeated, scores=scores))
-    place = whole[0].index("statements kept")
+    place = whole[0].index("headline")
     assert whole[1][place - 1 :].split()[0] == "≥50%"
     assert whole[2][place - 1 :].split()[0] == "50%"
 

@@ -158,8 +158,10 @@ def test_who_takes_three_times_the_tokens_is_never_the_best(columns):
 
 
 def test_to_beat_only_who_takes_far_less_is_not_to_be_the_best(columns):
-    less = taking(columns[1], 0.3)
-    assert best((taking(columns[1], 1.0),), judged_ready(ready_of()), KEPT) == RECORDED
+    shares = (replace(one, value=0.1, low=0.1, high=0.1) if one.metric == KEPT else one for one in columns[1].scores)
+    worse = replace(columns[1], scores=tuple(shares))
+    less = taking(worse, 0.3)
+    assert best((taking(worse, 1.0),), judged_ready(ready_of()), KEPT) == RECORDED
     assert best((less,), judged_ready(ready_of()), KEPT) is None
 
 

@@ -85,13 +85,6 @@ def test_without_a_model_the_status_is_four(inspector, codex):
     assert ran.json["runs"][1]["error"] == "Its summary needs a model."
 
 
-def test_worse_than_recorded_is_status_one_only_where_asked(inspector, fading):
-    assert rerun(inspector, fading, "--strategy", "control/empty").status == 0
-    ran = rerun(inspector, fading, "--strategy", "control/empty", "--fail-if-worse")
-    assert ran.status == 1 and "control/empty: constraints kept 0% is worse than recorded: " in ran.err
-    assert rerun(inspector, fading, "--strategy", "control/none", "--fail-if-worse").status == 0
-
-
 def test_a_dry_run_tells_tokens_and_price_and_sends_nothing(inspector, codex):
     args = ("--strategy", "codex/local", "--strategy", "own/pins-only", "--dry-run", "--model", "claude-sonnet-4-5")
     args = (*args, "--no-recorded-summary")
@@ -120,25 +113,13 @@ def test_a_compaction_that_is_not_there_or_failed_is_wrong_usage(inspector, code
 
 def test_people_get_a_row_for_each_variant(inspector, fading):
     ran = rerun(inspector, fading, "--strategy", "own/pins-only", "--strategy", "control/empty")
-    tables = ran.out.split("\n\n")
-    for table in tables:
-        assert [line.split()[0] for line in table.splitlines()[1:]] == ["recorded", "own/pins-only", "control/empty"]
-    assert len(tables) == 2, "one about all facts, one by kind and age"
+    assert [line.split()[0] for line in ran.out.splitlines()[1:]] == ["recorded", "own/pins-only", "control/empty"]
     assert "survival in text, not recall" in ran.err
 
 
 def test_a_budget_below_nothing_is_wrong_usage(inspector, codex):
     told = inspector("rerun", codex, "--compaction", 1, "--strategy", "codex/local", "--budget", -1)
     assert told.status == 2 and told.out == ""
-
-
-def test_people_see_what_was_kept_by_kind_and_age_with_what_it_rests_on(inspector, codex):
-    ran = inspector("rerun", codex, "--compaction", 1, "--strategy", "control/empty", "--no-recorded-summary")
-    table = ran.out.split("kept, by kind and age")[1].splitlines()
-    assert "oldest" in table[0] and "finding" in table[0]
-    assert "question" not in table[0], "there is none in this session"
-    assert "0% (n " in table[2] and "–" in table[2]
-    assert "quarters of the facts" in ran.err
 
 
 def test_what_needs_no_model_is_written_to_a_file_too(inspector, codex, tmp_path):
