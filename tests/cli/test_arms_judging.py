@@ -66,13 +66,6 @@ def test_without_a_judge_no_control_is_held_against_anything(rerun) -> None:
     assert "controls" not in ran.err and "Only a judge can rank" in ran.err
 
 
-def test_worse_than_recorded_is_what_a_judge_says_and_status_one_only_where_asked(rerun) -> None:
-    empty = ("--strategy", "control/empty")
-    assert rerun(*empty).status == 0
-    ran = rerun(*empty, "--fail-if-worse")
-    assert ran.status == 1 and "control/empty: statements kept 0% is worse than recorded: 75%." in ran.err
-
-
 def test_a_judge_that_is_taken_in_is_not_to_be_trusted(rerun, server) -> None:
     server.script = lambda messages: judge(messages).replace('"C"', '"V"').replace(json.dumps(INVENTED)[1:-1], "")
     ran = rerun("--json")
@@ -95,7 +88,7 @@ def test_controls_that_a_judge_brings_along_are_no_worse_strategies(rerun) -> No
         line for line in rerun("--fail-if-worse").err.splitlines() if line.startswith("control/") and "worse" in line
     ]
     named = rerun("--strategy", "control/empty", "--fail-if-worse")
-    assert named.status == 1 and "control/empty: constraints kept 0% is worse than recorded" in named.err
+    assert named.status == 1 and "control/empty: statements kept 0% is worse than recorded: 75%." in named.err
 
 
 def answered(path: Path, answer: Callable[[list[dict[str, str]]], str]) -> Path:
@@ -137,6 +130,12 @@ def test_files_go_there_and_back_until_nothing_is_open(inspector, fading, server
     assert runs["own/guided"]["judge"]["headline"] == 0.75 and runs["own/guided"]["text"].startswith("Rules:")
     assert last.json["controls"]["last"] is True
     assert server.asked == [], "nothing was sent"
+
+
+def test_repeats_have_a_win_rate_against_what_was_recorded_once_a_judge_has_read_both(rerun, server) -> None:
+    asked = ("--strategy", "own/guided", "--model", f"small-1@{server.address}", "--repeat", 2)
+    assert " wins" not in rerun(*asked, judge="").out.splitlines()[0]
+    assert " wins" in rerun(*asked).out.splitlines()[0]
 
 
 def test_summaries_alone_go_through_files_too(inspector, fading, server, tmp_path) -> None:

@@ -325,11 +325,6 @@ def test_a_prompt_stands_beside_the_recorded_words_in_the_same_frame_and_pins_no
         assert {entry["slot"] for entry in run["context"]["entries"]} <= {"system", "summary"}
 
 
-def test_repeats_have_a_win_rate_against_what_was_recorded(rerun) -> None:
-    assert " wins" in rerun(*LOCAL, "--repeat", 3).out.splitlines()[0]
-    assert " wins" not in rerun(*LOCAL).out.splitlines()[0]
-
-
 def test_a_server_on_this_machine_is_held_to_tokens(rerun, server) -> None:
     dollars = rerun(*LOCAL, "--budget", 1)
     assert dollars.status == 5 and "a server on this machine: its price is not in the list" in dollars.err
