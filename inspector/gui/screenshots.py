@@ -38,8 +38,6 @@ _COMPARE = (
     ("compare-least", "runs", LEAST),
     ("quality", "quality", LARGE),
     ("simulate", "simulate", LARGE),
-    ("chain", "chain", LARGE),
-    ("chain-small", "chain", SMALL),
     ("simulate-least", "simulate", LEAST),
     ("compare-all", "runs", LARGE),
     ("sending", "runs", LARGE),
@@ -155,11 +153,6 @@ def take_compare(window: MainWindow, target: Path) -> None:
         comparing = window.perspectives.comparing
         if tab == "simulate":
             comparing.view.simulate.roll()
-        elif tab == "chain":
-            # It goes on losing, generation after generation.
-            strategy = comparing.view.simulate.bar.strategy
-            strategy.setCurrentIndex(strategy.findData("cline/legacy-half"))
-            comparing.view.simulate.chain()
         elif name == "compare-all" and window.bench.document is not None:
             comparing.runs.choose(range(1, len(window.bench.document.compactions) + 1))
         elif name == "sending":

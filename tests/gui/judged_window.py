@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from inspector.verdicts.outcome import Outcome
+from inspector.survival.outcome import Outcome
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 

@@ -25,7 +25,7 @@ def page(columns):
 def test_one_page_holds_figures_facts_and_contexts_and_loads_nothing(page, columns):
     found = harmless(page)
     words = " ".join(" ".join(found.words).split())
-    for told in ("Figures", "statements kept", "Kept, by kind and age", "newest", "Items that were kept", "line "):
+    for told in ("Figures", "statements kept", "Only a judge can rank", "Items that were kept", "line "):
         assert told in words, told
     for fact in columns[0].repeats[0].facts:
         assert " ".join(fact.statement.split()) in words
@@ -35,7 +35,7 @@ def test_one_page_holds_figures_facts_and_contexts_and_loads_nothing(page, colum
 
 def test_intervals_stand_with_what_they_rest_on(page):
     words = " ".join("".join(harmless(page).words).split())
-    assert ", n " in words and "% to " in words and "95 % interval" in words
+    assert "% to " in words and "95 % interval" in words
 
 
 def spoiled(one):

@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from inspector.verdicts.intervals import Share
+from inspector.survival.shares import Share
 from inspector.verdicts.usable import IS_ENCRYPTED
 
 from inspector.model import Basis, TokenCount, Verdict

@@ -1,13 +1,13 @@
 from dataclasses import replace
 
 import pytest
-from inspector.survival.shares import SPOKEN
 from inspector.text.units import split
 
 from inspector.model import FactKind
 from inspector.model.run import State
 from inspector.rerun.controls import INVENTED, LAST, control_text
 from inspector.rerun.engine import run_strategy
+from inspector.survival.shares import SPOKEN
 
 FADING = ("claude-code/2.1/fading-rules", 1)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from inspector.model import Claim, Survival, Verdict
 from inspector.rerun.judge import JudgedRun
-from inspector.rerun.scorer import RunFigure, Scorer, still_matters
-from inspector.survival.shares import KEPT, SPOKEN
+from inspector.rerun.scorer import RunFigure, Scorer, spoken, still_matters
+from inspector.survival.shares import KEPT
 
 _LEAST = 10
 """A false claim takes off a tenth at most: where one thing was said, two slips make no summary worse than none."""
@@ -21,8 +21,7 @@ def _headline(judged: JudgedRun) -> RunFigure:
     """
     if judged.by is None:
         return RunFigure(None, detail="Only a judge can tell what a text keeps, and what it says falsely.")
-    pairs = zip(judged.facts, judged.survivals, strict=True)
-    told = [survival for fact, survival in pairs if fact.kind in SPOKEN and still_matters(survival)]
+    told = [survival for survival in spoken(judged) if still_matters(survival)]
     if not told:
         return RunFigure(None, detail=judged.note or "There are no statements that still matter.")
     kept = sum(survival.verdict in KEPT for survival in told)
@@ -30,9 +29,7 @@ def _headline(judged: JudgedRun) -> RunFigure:
     false = sum(claim.kind != "supported" and not _is_told_by(claim, denied) for claim in judged.claims)
     unsure = sum(survival.verdict is Verdict.UNDECIDED for survival in told)
     value = (kept - len(denied)) / len(told) - false / max(len(told), _LEAST)
-    detail = f"{kept} of {len(told)} kept, less {len(denied)} contradicted"
-    if judged.by is not None:
-        detail += f" and {false} false claims"
+    detail = f"{kept} of {len(told)} kept, less {len(denied)} contradicted and {false} false claims"
     if not unsure:
         return RunFigure(value, len(told), detail=detail)
     return RunFigure(
@@ -46,4 +43,4 @@ def _is_told_by(claim: Claim, denied: list[Survival]) -> bool:
     return any(found.start < claim.quote.end and claim.quote.start < found.end for found in places)
 
 
-HEADLINE = Scorer("headline", "share", "higher", _headline)
+HEADLINE = Scorer("headline", "share", "higher", _headline, by_judge=True)

@@ -1,5 +1,5 @@
 import pytest
-from inspector.verdicts.outcome import IS_ENCRYPTED as ENCRYPTED
+from inspector.survival.outcome import IS_ENCRYPTED as ENCRYPTED
 
 from inspector.gui.models.card_words import Part, fitted, looked_words, plain, rows
 from inspector.measure.bill import Bill

@@ -1,8 +1,8 @@
 from dataclasses import replace
 
 import pytest
-from inspector.verdicts.erosion import erode
-from inspector.verdicts.outcome import Outcome
+from inspector.survival.erosion import erode
+from inspector.survival.outcome import Outcome
 from PySide6.QtCore import Qt
 
 from inspector.gui.models.erosion import (

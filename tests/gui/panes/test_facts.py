@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from inspector.verdicts.outcome import Outcome
+from inspector.survival.outcome import Outcome
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication

@@ -1,10 +1,13 @@
 from dataclasses import replace
+from functools import partial
 
-from inspector.model import Basis, Claim, Evidence, FactKind, Judgement, Quote, Verdict, Zone
+from inspector.model import Basis, Claim, Evidence, FactKind, Quote, Verdict, Zone
 from inspector.rerun.scorers.headline import HEADLINE
 from inspector.rerun.scores import scores_of
-from tests.made_judged import judged
+from tests.made_judged import READ
+from tests.made_judged import judged as made_judged
 
+judged = partial(made_judged, by=READ)
 RULE, FOUND = FactKind.CONSTRAINT, FactKind.FINDING
 
 
@@ -17,7 +20,7 @@ def test_it_is_the_share_of_statements_kept():
         judged((RULE, Verdict.VERBATIM, 1.0), (RULE, Verdict.LOST, 1.0), (FOUND, Verdict.LOST, 1.0))
     )
     assert (figure.value, figure.n) == (0.5, 2)
-    assert figure.detail == "1 of 2 kept, less 0 contradicted"
+    assert figure.detail == "1 of 2 kept, less 0 contradicted and 0 false claims"
 
 
 def test_what_is_contradicted_or_invented_is_taken_off_so_that_a_lie_is_worse_than_nothing():
@@ -35,7 +38,7 @@ def test_a_claim_in_the_words_of_a_contradicted_statement_counts_once():
     made = judged((RULE, Verdict.CONTRADICTED, 1.0), claims=(claim(5, 15), claim(40, 50)))
     denial = Evidence(Zone.SUMMARY, 1, 0, 10, "Not wanted")
     denied = tuple(replace(one, evidence=(denial,)) for one in made.survivals)
-    made = replace(made, survivals=denied, by=Judgement(compaction=1, model="m"))
+    made = replace(made, survivals=denied)
     assert HEADLINE.score(made).detail.endswith("less 1 contradicted and 1 false claims")
 
 
@@ -55,7 +58,6 @@ def test_without_statements_that_matter_there_is_none():
 
 def test_figures_about_what_a_judge_said_are_judged():
     made = judged((RULE, Verdict.VERBATIM, 1.0))
-    for by, basis in ((None, Basis.INFERRED), (Judgement(compaction=1, model="m"), Basis.JUDGED)):
-        told = {score.metric: score for score in scores_of([replace(made, by=by)])}
-        assert told["headline"].basis is told["constraints_kept"].basis is basis
-        assert told["tokens_after"].basis is not Basis.JUDGED
+    told = {score.metric: score for score in scores_of([replace(made, by=READ)])}
+    assert told["headline"].basis is told["statements_kept"].basis is Basis.JUDGED
+    assert told["tokens_after"].basis is not Basis.JUDGED
