@@ -84,7 +84,7 @@ def test_off_the_windows_thread_it_comes_to_the_same(opened, bench, executor, qt
     bench.executor = executor
     opened.bar.start.click()
     assert "trigger at 50 %" in opened.words.text() and opened.rolled.rows.rowCount() == 0
-    qtbot.waitUntil(lambda: not executor.busy())
+    qtbot.waitUntil(lambda: not executor.busy(), timeout=20_000)
     assert opened.rolled.plot.accessibleDescription() == here
 
 
