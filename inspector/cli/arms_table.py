@@ -16,7 +16,6 @@ from inspector.rerun.held import Held, held_words
 from inspector.rerun.scores import PARTS, is_part
 from inspector.wording.fidelity import wording_words
 from inspector.wording.units import dollars, number
-from inspector.wording.verdicts import NOT_RECALL
 
 
 def print_arms(arms: Sequence[Arm], held: Held) -> None:
@@ -41,7 +40,7 @@ def print_arms(arms: Sequence[Arm], held: Held) -> None:
         _print_parts(arms, list(dict.fromkeys(score.metric for score in parts)))
     if any(score.recorded is not None for arm in arms for score in arm.scores):
         say("The recorded row has the log's own figure first; in brackets, estimated as in all rows, what compares.")
-    say(NOT_RECALL)
+    say("What stands in a context may still be overlooked.")
 
 
 def _print_parts(arms: Sequence[Arm], metrics: Sequence[str]) -> None:

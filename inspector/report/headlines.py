@@ -1,13 +1,13 @@
-"""What a report says first: what a loss led to, what was lost or turned around, which compactions went wrong."""
+"""What a report says first: what followed, what a judge or the reviewer calls lost or changed, how much stands."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from inspector.model import FactKind
 from inspector.report.document import Chain, Headline, ToldCompaction
 from inspector.report.risk import risk
+from inspector.report.sentences import said_before
 from inspector.survival.shares import GONE
 
 _MOST = 3
@@ -21,7 +21,7 @@ def headlines(chains: Sequence[Chain], compactions: Sequence[ToldCompaction]) ->
 def _all(chains: Sequence[Chain], compactions: Sequence[ToldCompaction]) -> Iterator[Headline]:
     for chain in chains:
         yield Headline(chain.title, chain.compaction, chain.fact)
-    harms = [(one, fact) for one in compactions for fact in one.harms if fact.kind is not FactKind.IDENTIFIER]
+    harms = [(one, fact) for one in compactions for fact in one.harms]
     told: set[str] = set()
     for one, fact in sorted(harms, key=lambda pair: risk(pair[1])):
         if fact.statement not in told:
@@ -32,6 +32,9 @@ def _all(chains: Sequence[Chain], compactions: Sequence[ToldCompaction]) -> Iter
         for claim in one.claims[:1]:
             words = f"The summary of compaction {one.number} says “{_short(claim.text)}”: {claim.why}"
             yield Headline(words, one.number)
+    for one in sorted(compactions, key=lambda one: -sum(fact.absent for fact in one.facts)):
+        if not one.judge and any(fact.absent for fact in one.facts):
+            yield Headline(said_before(one, "The user"), one.number)
     for one in compactions:
         if one.outcome not in ("ok", "opaque"):
             yield Headline(f"Compaction {one.number} was {one.outcome}.", one.number)

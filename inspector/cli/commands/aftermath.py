@@ -74,7 +74,7 @@ def command(wanted: Wanted, as_json: bool, compaction: int | None, judge: JudgeW
     The price of a loss is apart from that of the compaction itself. Said again is what the human had to repeat, one row
     for each message; inspector survival names it at each fact, and what the agent had to find again itself.
     """
-    with opened(wanted, Stage.RECONSTRUCT, rules_only=judge.rules_only) as document, judges(judge) as reader:
+    with opened(wanted, Stage.RECONSTRUCT) as document, judges(judge) as reader:
         if compaction is not None:
             compaction_numbered(document, compaction)
         if was_dry_run(reader, document, compaction, as_json):
