@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from inspector.verdicts.survival import survive
+from inspector.survival.survive import survive
 
 from inspector.impact.finding import Finding, Kind
 from inspector.impact.look import Aftermath

@@ -1,6 +1,6 @@
 from inspector.facts.pipeline import extract
-from inspector.verdicts.intervals import shares
-from inspector.verdicts.survival import survive
+from inspector.survival.shares import shares
+from inspector.survival.survive import survive
 
 from inspector.impact.restating import mark_restated
 from inspector.model import FactKind, Verdict

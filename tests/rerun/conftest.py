@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from inspector.facts.found import Found
+from inspector.survival.found import Found
 
 from inspector.model import Compaction
 from inspector.rerun.library import Strategies, load_strategies

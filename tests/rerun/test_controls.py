@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from inspector.facts.extractors.carried import SPOKEN
+from inspector.survival.shares import SPOKEN
 from inspector.text.units import split
 
 from inspector.model import FactKind

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
-from inspector.verdicts.intervals import KEPT
-from inspector.verdicts.survival import survive
+from inspector.survival.shares import KEPT
+from inspector.survival.survive import survive
 
 from inspector.measure.price import price_of
 from inspector.model import Basis, Verdict

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from inspector.facts.extractors.carried import SPOKEN
+from inspector.survival.shares import SPOKEN
 
 from inspector.errors import Unanswered
 from inspector.llm.loop import Loop

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from inspector.verdicts.intervals import KEPT
+from inspector.survival.shares import KEPT
 
 from inspector.rerun.arms import recorded_summary
 from inspector.rerun.simulate import simulate

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from inspector.verdicts.intervals import wilson
+from inspector.survival.shares import wilson
 
 from inspector.errors import UsageError
 from inspector.model import Verdict

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from inspector.verdicts.outcome import ByJudge
+from inspector.survival.outcome import ByJudge
 
 from inspector.model import Judgement, Verdict, Zone
 from inspector.workbench.groups import CLAIM, ListedClaim, group, key_of, listed_claims

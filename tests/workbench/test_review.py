@@ -2,7 +2,7 @@ from dataclasses import asdict, replace
 from itertools import product
 
 import pytest
-from inspector.verdicts.intervals import KEPT
+from inspector.survival.shares import KEPT
 
 from inspector.model import Basis, FactKind, Verdict, Zone
 from inspector.report.mend.choices import Decisions

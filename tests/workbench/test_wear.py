@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from inspector.verdicts.erosion import erode
+from inspector.survival.erosion import erode
 
 from inspector.model import Basis, Verdict
 from inspector.store.cache import Cache

@@ -96,7 +96,7 @@ def test_without_facts_there_is_no_number():
 
 
 def claim(kind: str) -> Claim:
-    return Claim(compaction=1, quote=Quote(1, 0, 1), text="x", kind=kind, subject="approval", why="")
+    return Claim(compaction=1, quote=Quote(1, 0, 1), text="x", kind=kind, why="")
 
 
 def test_claims_are_counted_and_contradicted_ones_told():

@@ -10,7 +10,7 @@ RULE, FOUND = FactKind.CONSTRAINT, FactKind.FINDING
 
 def claim(start=0, end=9, kind="unsupported"):
     return Claim(
-        compaction=1, quote=Quote(1, start, end), text="It passes.", kind=kind, subject="", why="", basis=Basis.JUDGED
+        compaction=1, quote=Quote(1, start, end), text="It passes.", kind=kind, why="", basis=Basis.JUDGED
     )
 
 

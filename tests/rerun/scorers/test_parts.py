@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from inspector.verdicts.intervals import wilson
+from inspector.survival.shares import wilson
 
 from inspector.model import FactKind, Quote, Verdict
 from inspector.rerun.scorers.parts import AGES, KINDS
