@@ -1,18 +1,18 @@
-"""A session with two compactions and verdicts made by hand, so that no test of a view hangs on what rules find."""
+"""A session with two compactions and verdicts made by hand, as a judge would give them, so that views have all kinds."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
 
-from inspector.verdicts.outcome import Outcome
-
 from inspector.model import (
+    Basis,
     Claim,
     Evidence,
     Fact,
     FactKind,
     ItemKind,
+    Judgement,
     Quote,
     Strength,
     Survival,
@@ -20,6 +20,7 @@ from inspector.model import (
     Zone,
 )
 from inspector.store.cache import Cache
+from inspector.survival.outcome import Outcome
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.stages import advance
@@ -77,12 +78,14 @@ OUTSIDE = fact("outside", "never edit outside auth/.")
 RETRY = fact("retry", "Retry twice on 401.", FactKind.DECISION)
 PYTEST = fact("pytest", "use pytest, not unittest.", FactKind.CONSTRAINT)
 COMMITS = fact("commits", "I would like small commits.", FactKind.PREFERENCE)
-PORT = fact("port", "401", FactKind.IDENTIFIER, value="401")
+PORT = fact("port", "401", FactKind.FINDING, value="401")
+_COUNTED = frozenset({Verdict.VERBATIM, Verdict.PART, Verdict.ABSENT, Verdict.UNDECIDED})
 
 
 def survival(one: Fact, number: int, verdict: Verdict, *evidence: Evidence, **more: Any) -> Survival:
-    """What became of a fact."""
-    settings: dict[str, Any] = {"live": True, "matcher": "lexical", "why": "Looked for its words.", **more}
+    """What became of a fact: counted, or as a judge says where only one can."""
+    basis = Basis.COUNTED if verdict in _COUNTED else Basis.JUDGED
+    settings: dict[str, Any] = {"live": True, "basis": basis, "why": "Looked for its words.", **more}
     return Survival(fact=one.id, compaction=number, verdict=verdict, evidence=evidence, **settings)
 
 
@@ -98,20 +101,20 @@ def judge(document: Document) -> tuple[Outcome, ...]:
         quote=Quote(at, start, len(SUMMARY)),
         text=SUMMARY[start:],
         kind="unsupported",
-        subject="approval",
         why="Nobody approved it.",
     )
     one = Outcome(
         first,
         (OUTSIDE, RETRY, PYTEST, COMMITS, PORT),
         (
-            survival(OUTSIDE, 1, Verdict.LOST, nearest=near, similarity=0.41),
+            survival(OUTSIDE, 1, Verdict.LOST, nearest=near),
             survival(RETRY, 1, Verdict.ALTERED, found(at, "the client should retry on 401")),
             survival(PYTEST, 1, Verdict.REWORDED, kept),
             survival(COMMITS, 1, Verdict.LOST, live=False),
-            survival(PORT, 1, Verdict.LOST),
+            survival(PORT, 1, Verdict.ABSENT),
         ),
         (claim,),
+        judgement=Judgement(compaction=1, model="reader"),
     )
     again = replace(PYTEST, from_summary=True, quotes=(Quote(at, kept.start, kept.end),), texts=(kept.text,))
     two = Outcome(

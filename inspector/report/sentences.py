@@ -112,7 +112,7 @@ def said_words(
     more = f"; {_count(earlier, 'did', 'did')} not stand there before it either" if earlier else ""
     more += f"; {_count(undecided, 'cannot', 'cannot')} be looked for" if undecided else ""
     more += f". The reviewer says: {harm_words(harms)}" if harms else ""
-    told = f"{_count(there, 'stands', 'stand')} there word for word, {part:,} in part, "
+    told = f"{_count(there, 'stands', 'stand')} there word for word, {part or 'none'} in part, "
     told += f"{_count(absent, 'does', 'do')} not"
     return f"{head} {told[:1].upper()}{told[1:]}{more}."
 
