@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 
 import pytest
@@ -48,9 +49,7 @@ def test_without_a_judge_nothing_overrules_the_summary(exact):
     assert "They do not stand above word for word.\n\n- use pytest, not unittest. (line 2)\n- I would like" in text
     pins, ways = pin_block(checks, ways_of("claude-code")), ways_of("claude-code")
     assert "## Said by the user, word for word\n\n- use pytest, not unittest.\n" in pins.text
-    assert (
-        pins.use.startswith("2 passages of what the user said, about ") and " tokens. Add it to CLAUDE.md" in pins.use
-    )
+    assert re.match(r"2 passages of what the user said, about \d+ tokens\. Add it to CLAUDE\.md", pins.use)
     assert reminder(checks).startswith("What follows was said earlier in this session by the user, word for word:")
     for words in (
         text,
