@@ -36,9 +36,7 @@ def test_it_begins_with_how_much_of_what_was_said_stands_there(inspector):
     assert [line[: line.index("compaction")] for line in heads] == [
         "You said 15 things before ", "You said 17 things before ", "You said 23 things before ",
     ]  # fmt: skip
-    counts = re.fullmatch(
-        r"You said 15 things before compaction 1\. (\d+) stand there word for word, (\d+) in part, (\d+) do not\.", heads[0]
-    )
+    counts = re.search(r"1\. (\d+) stand there word for word, (\d+) in part, (\d+) do not\.$", heads[0])
     first = inspector("survival", fading(), "--json").json["compactions"][0]
     assert [int(n) for n in counts.groups()] == [first["said"][name] for name in ("there", "part", "absent")]
     words = [line.split()[2] for line in table if line.startswith("C1 ")]
@@ -57,7 +55,7 @@ def test_what_is_not_there_stands_with_what_comes_nearest_and_is_never_called_lo
     rule = fact("rule", "no tabs here")
     near = found(1, "tests run with pytest", text="x tests run with pytest")
     said = told(capsys, (replace(rule, kind=FactKind.SAID), survival(rule, 1, Verdict.ABSENT, nearest=near)))
-    assert "You said 1 thing before compaction 1. None stands there word for word, none in part, 1 does not." in said.out
+    assert "You said 1 thing before compaction 1. None stands there word for word, none in part, 1 does" in said.out
     assert "not there" in said.out and "Nearest, line 1: “tests run with pytest”." in said.out
     assert NOT_LOST in said.err and "lost" not in said.out
 

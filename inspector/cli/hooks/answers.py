@@ -204,8 +204,9 @@ def _put_back(told: ToldCompaction, budget: int) -> str:
 def _quoted(fact: ToldFact) -> str:
     said = fact.said[0]
     first, *rest = said.text.strip().splitlines() or [""]
+    asked = f" (asked: “{fact.question.text.strip()}”)" if fact.question else ""
     where = f" ({place(said.line, said.item)} of the log)"
-    return "\n".join([f"- {first}", *(f"  {line}" for line in rest)]) + where
+    return "\n".join([f"- {first}", *(f"  {line}" for line in rest)]) + asked + where
 
 
 def _put(words: str, event: str, compaction: int) -> Answer:

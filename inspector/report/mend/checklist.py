@@ -41,6 +41,12 @@ class Entry:
         return (self.fact.said[0].text if self.fact.said else self.fact.statement).strip()
 
     @property
+    def told(self) -> str:
+        """The same, and behind what was picked what was asked: an answer alone says little."""
+        question = self.fact.question
+        return f"{self.text} (asked: “{question.text.strip()}”)" if question and self.text else self.text
+
+    @property
     def is_lasting(self) -> bool:
         """Whether it may be said again after every later compaction: a task, as a judge has it, is done by then."""
         return self.fact.kind in _LASTING

@@ -125,7 +125,7 @@ def _size(checks: Checklist) -> str:
 
 def focus_line(checks: Checklist, ways: Ways) -> Mended:
     """One line that tells the agent's own compaction what to keep."""
-    words = "; ".join(f"“{_line(entry.text)}”" for entry in checks.restored)
+    words = "; ".join(f"“{_line(entry.told)}”" for entry in checks.restored)
     if not words:
         return Mended("", checks.nothing)
     line = f"Keep these word for word, whatever else you shorten: {words}."
@@ -144,7 +144,7 @@ def pin_block(checks: Checklist, ways: Ways) -> Mended:
         return Mended("", "No rule has to be put back." if checks.restored else checks.nothing, ways.instructions)
     head = "Rules that hold throughout" if all(entry.is_rule for entry in pinned) else "Said by the user, word for word"
     # A comment inside would end the block early for whatever replaces it later.
-    words = [_COMMENT.sub("", entry.text) for entry in pinned]
+    words = [_COMMENT.sub("", entry.told) for entry in pinned]
     lines = [START, f"## {head}", "", *(line for one in words for line in _item(one)), END]
     use = _size(checks) + (
         f"Add it to {ways.instructions} in the project: what stands there is sent again after a compaction."
@@ -161,12 +161,12 @@ def reminder(checks: Checklist) -> str:
         return ""
     holds = " and still holds" if all(entry.fact.harm for entry in restored) else ""
     lines = [f"What follows was said earlier in this session by the user{holds}, word for word:"]
-    return "\n".join([*lines, *(line for entry in restored for line in _item(entry.text))]) + "\n"
+    return "\n".join([*lines, *(line for entry in restored for line in _item(entry.told))]) + "\n"
 
 
 def _told(entry: Entry, where: str) -> Iterable[str]:
     said = entry.fact.said[0] if entry.fact.said else None
-    yield from _item(f"{entry.text} ({place(said.line, said.item)})" if said else entry.text)
+    yield from _item(f"{entry.told} ({place(said.line, said.item)})" if said else entry.told)
     fact = entry.fact
     if fact.harm and fact.verdict not in GONE and fact.found:
         yield f"  ({fact.verdict.value} {where}: “{_line(fact.found[0].text)}”)"

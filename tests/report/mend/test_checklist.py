@@ -66,6 +66,13 @@ def test_the_humans_words_go_back_as_quoted_and_what_the_work_showed_never(repor
     assert [entry.text for entry in checks.entries] == ["never edit outside auth/."]
 
 
+def test_a_pick_goes_back_with_what_was_asked(report):
+    one = report.compactions[0]
+    asked = replace(one.facts[0], question=replace(one.facts[0].said[0], text="Which folder?"))
+    (entry,) = checklist(replace(one, facts=(asked,))).entries
+    assert entry.told == "never edit outside auth/. (asked: “Which folder?”)" and entry.text == asked.statement
+
+
 def test_words_said_twice_go_back_once(report):
     one = report.compactions[0]
     checks = checklist(replace(one, facts=(one.facts[0], replace(one.facts[0], id="again"))))
