@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from inspector.survival.shares import Share
 
 _PLACES = 3
+_NOTHING = "Nothing was found that had to be done, asked or said again"
 _ENCRYPTED = "cannot be told: its summary is encrypted"
 
 
@@ -101,6 +102,8 @@ def said_words(
     absent, earlier, undecided = (told.get(name, 0) for name in ("absent", "earlier", "undecided"))
     there, part = told.get("there", 0), told.get("part", 0)
     said = there + part + absent + earlier + undecided + len(harms)
+    if not said and is_unread:
+        return f"This log has no sentence from before compaction {number} that could be looked for."
     if not said:
         return f"{who} said nothing before compaction {number} that could be looked for."
     head = f"{who} said {counted(said, 'thing')} before compaction {number}."
@@ -146,9 +149,9 @@ def nothing_stands_out(compactions: Sequence[ToldCompaction], damaged: bool = Fa
     readable = [one for one in compactions if not one.unjudged]
     if not readable:
         why = compactions[0].unjudged
-        return why if why == IS_ENCRYPTED else f"What they left cannot be read. {why}"
+        return why if why == IS_ENCRYPTED else f"Where what was said stands cannot be told. {why}"
     rest = len(compactions) - len(readable)
-    more = f"; {counted(rest, 'compaction')} cannot be read" if rest else ""
+    more = f"; of {counted(rest, 'compaction')} that cannot be told" if rest else ""
     if all(one.judge for one in readable):
         return f"The judge names nothing that was lost or changed{more}."
     if not any(fact.is_spoken for one in readable for fact in one.facts):
@@ -159,8 +162,8 @@ def nothing_stands_out(compactions: Sequence[ToldCompaction], damaged: bool = Fa
 def nothing_followed(compactions: Sequence[ToldCompaction]) -> str:
     """What is said where nothing was found that was done, asked or said again."""
     if compactions and all(one.unjudged for one in compactions):
-        return "Nothing was found that had to be done again; what the compactions left cannot be read."
-    return "Nothing was found that had to be done, asked or said again."
+        return f"{_NOTHING}; where what was said stands cannot be told."
+    return f"{_NOTHING}."
 
 
 def losses_in(row: SessionRow) -> str:
@@ -171,7 +174,7 @@ def losses_in(row: SessionRow) -> str:
     losses = sum(len(one.losses) for one in row.rounds)
     shown = _shown_in(row)
     if unread and unread == len(row.rounds) and not losses:
-        return f"cannot be read{shown}"
+        return f"cannot be told{shown}"
     return f"{losses:,} ({unread:,} of {len(row.rounds):,} unread{shown})" if unread else f"{losses:,}"
 
 
@@ -188,7 +191,7 @@ def harm_counts(one: ToldCompaction) -> str:
     """What of the human's words is not there, or was lost or changed as a judge says, in a few words."""
     if one.unjudged and not one.harms:
         # Nothing was found because little could be looked at.
-        why = _ENCRYPTED if one.unjudged == IS_ENCRYPTED else "cannot be read"
+        why = _ENCRYPTED if one.unjudged == IS_ENCRYPTED else "cannot be told"
         return f"{why}; the work shows {count_words(one.work.counts)}" if one.work and one.work.counts else why
     verdicts = [fact.verdict for fact in one.harms]
     if one.judge:

@@ -26,7 +26,7 @@ def test_a_compaction_that_cannot_be_read_is_not_called_harmless(report, exact):
     assert harm_counts(exact.compactions[0]) == "2 not there, 1 in part"
     assert harm_counts(replace(first, facts=())) == "nothing lost or changed"
     assert harm_counts(replace(second, facts=())) == "nothing said"
-    assert harm_counts(replace(second, facts=(), unjudged="Its text cannot be read.")) == "cannot be read"
+    assert harm_counts(replace(second, facts=(), unjudged="Its text cannot be read.")) == "cannot be told"
     encrypted = replace(second, facts=(), unjudged=IS_ENCRYPTED)
     assert harm_counts(encrypted) == "cannot be told: its summary is encrypted"
     assert nothing_stands_out((encrypted,)) == IS_ENCRYPTED
@@ -109,13 +109,16 @@ def test_the_size_before_by_the_compactions_own_record_stands_beside_the_last_pr
 def test_where_nothing_can_be_read_nobody_says_that_all_is_there(report):
     first, second = (replace(one, facts=(), unjudged="", judge="") for one in report.compactions)
     blind = replace(first, unjudged="The summary cannot be read.")
-    assert nothing_stands_out((blind, blind)) == "What they left cannot be read. The summary cannot be read."
-    assert nothing_stands_out((blind, second)).endswith("could be looked for; 1 compaction cannot be read.")
+    assert nothing_stands_out((blind, blind)) == (
+        "Where what was said stands cannot be told. The summary cannot be read."
+    )
+    assert nothing_stands_out((blind, second)).endswith("could be looked for; of 1 compaction that cannot be told.")
     there = report.compactions[1]
     assert nothing_stands_out((there,)).startswith("Every sentence that stood there before a compaction stands there")
     assert nothing_stands_out((replace(there, judge="m"),)) == "The judge names nothing that was lost or changed."
     assert "never compacted" in nothing_stands_out(())
-    assert "cannot be read" in nothing_followed((blind,)) and "read" not in nothing_followed((first, blind))
+    assert "cannot be told" in nothing_followed((blind,)) and "told" not in nothing_followed((first, blind))
+    assert said_before(blind, "You") == "This log has no sentence from before compaction 1 that could be looked for."
 
 
 def test_what_is_not_there_in_a_session_is_no_number_where_none_can_be_read():
@@ -129,5 +132,5 @@ def test_what_is_not_there_in_a_session_is_no_number_where_none_can_be_read():
         losses_in(SessionRow(path="", rounds=rounds))
         for rounds in ((), (read,), (blind,), (blind, read), (replace(blind, losses=(lost,)),))
     ]
-    assert told == ["0", "0", "cannot be read", "0 (1 of 2 unread)", "1 (1 of 1 unread)"]
+    assert told == ["0", "0", "cannot be told", "0 (1 of 2 unread)", "1 (1 of 1 unread)"]
     assert losses_in(SessionRow(path="", error="It is empty.")) == ""

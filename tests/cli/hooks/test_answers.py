@@ -59,9 +59,10 @@ def test_the_opening_message_is_put_back_first_then_the_newest_as_far_as_they_fi
 
 def test_a_pick_is_put_back_with_what_was_asked(feed, payload):
     ran = feed("SessionStart", payload("SessionStart", source="compact"), "--patience", "60")
-    assert "Keep the value and set flag Q3 (asked: “A gauge sometimes reports" in json.loads(ran.out)[
-        "hookSpecificOutput"
-    ]["additionalContext"]
+    assert (
+        "Keep the value and set flag Q3 (asked: “A gauge sometimes reports"
+        in json.loads(ran.out)["hookSpecificOutput"]["additionalContext"]
+    )
 
 
 def test_a_start_of_another_kind_is_left_alone(feed, payload, noted):
