@@ -111,7 +111,7 @@ def _why_skipped(fact: ToldFact, compaction: ToldCompaction, from_bank: bool) ->
     if compaction.judge:
         return f"{compaction.judge} read this compaction and names no statement of it."
     if fact.verdict is Verdict.PART and not from_bank:
-        return f"these of its words do not stand there: {', '.join(fact.missing) or 'none, but their order differs'}."
+        return f"these of its words do not stand there: {', '.join(fact.missing) or 'none, but they are not in one piece'}."
     return ""
 
 

@@ -108,16 +108,19 @@ def said_words(
         return f"{who} said nothing before compaction {number} that could be looked for."
     head = f"{who} said {counted(said, 'thing')} before compaction {number}."
     if is_unread:
-        told = f"{_count(there, 'stands', 'stand')} there word for word"
-        return f"{head} {told[:1].upper()}{told[1:]}; of the others nobody can tell."
+        return f"{head} {_opened(there)} word for word; of the others nobody can tell."
     if judge:
         return f"{head} {judge} read it: {harm_words(harms)}."
     more = f"; {_count(earlier, 'did', 'did')} not stand there before it either" if earlier else ""
     more += f"; {_count(undecided, 'cannot', 'cannot')} be looked for" if undecided else ""
     more += f". The reviewer says: {harm_words(harms)}" if harms else ""
-    told = f"{_count(there, 'stands', 'stand')} there word for word, {part or 'none'} in part, "
-    told += f"{_count(absent, 'does', 'do')} not"
-    return f"{head} {told[:1].upper()}{told[1:]}{more}."
+    return f"{head} {_opened(there)} word for word, {part or 'none'} in part, {_count(absent, 'does', 'do')} not{more}."
+
+
+def _opened(n: int) -> str:
+    """So many stand there, at the head of a sentence."""
+    words = _count(n, "stands there", "stand there")
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def harm_words(verdicts: Sequence[Verdict]) -> str:
@@ -135,7 +138,7 @@ def harm_words(verdicts: Sequence[Verdict]) -> str:
 
 def missing_words(fact: ToldFact) -> str:
     """What does not stand there of a sentence that stands there in part."""
-    return f"not there: {', '.join(fact.missing)}" if fact.missing else "all of its words, in another order"
+    return f"not there: {', '.join(fact.missing)}" if fact.missing else "all of its words, but not in one piece"
 
 
 def _count(n: int, one: str, more: str) -> str:

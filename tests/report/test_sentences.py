@@ -54,7 +54,7 @@ def test_what_was_said_is_counted_by_where_it_stands(exact, report):
 def test_of_a_sentence_that_is_there_in_part_the_missing_words_are_told(exact):
     (part,) = dict(exact.compactions[0].groups)["part"]
     assert missing_words(part) == "not there: twice"
-    assert missing_words(replace(part, missing=())) == "all of its words, in another order"
+    assert missing_words(replace(part, missing=())) == "all of its words, but not in one piece"
 
 
 def test_what_the_summary_turned_round_is_counted_ahead_of_what_it_lost(report):
