@@ -1,4 +1,4 @@
-"""A session with two compactions and a judge's verdicts made by hand, so that no test of a view asks a judge."""
+"""A session with two compactions and verdicts made by hand, as a judge would give them, so that views have all kinds."""
 
 from __future__ import annotations
 
@@ -77,12 +77,14 @@ OUTSIDE = fact("outside", "never edit outside auth/.")
 RETRY = fact("retry", "Retry twice on 401.", FactKind.DECISION)
 PYTEST = fact("pytest", "use pytest, not unittest.", FactKind.CONSTRAINT)
 COMMITS = fact("commits", "I would like small commits.", FactKind.PREFERENCE)
-PORT = fact("port", "401", FactKind.FINDING, value="401", basis=Basis.COUNTED)
+PORT = fact("port", "401", FactKind.FINDING, value="401")
+_COUNTED = frozenset({Verdict.VERBATIM, Verdict.PART, Verdict.ABSENT, Verdict.UNDECIDED})
 
 
 def survival(one: Fact, number: int, verdict: Verdict, *evidence: Evidence, **more: Any) -> Survival:
-    """What became of a fact."""
-    settings: dict[str, Any] = {"live": True, "why": "Looked for its words.", "basis": Basis.JUDGED, **more}
+    """What became of a fact: counted, or as a judge says where only one can."""
+    basis = Basis.COUNTED if verdict in _COUNTED else Basis.JUDGED
+    settings: dict[str, Any] = {"live": True, "basis": basis, "why": "Looked for its words.", **more}
     return Survival(fact=one.id, compaction=number, verdict=verdict, evidence=evidence, **settings)
 
 
@@ -108,10 +110,10 @@ def judge(document: Document) -> tuple[Outcome, ...]:
             survival(RETRY, 1, Verdict.ALTERED, found(at, "the client should retry on 401")),
             survival(PYTEST, 1, Verdict.REWORDED, kept),
             survival(COMMITS, 1, Verdict.LOST, live=False),
-            survival(PORT, 1, Verdict.ABSENT, basis=Basis.COUNTED),
+            survival(PORT, 1, Verdict.ABSENT),
         ),
         (claim,),
-        judgement=Judgement(compaction=1, model="judge", claims=(claim,)),
+        judgement=Judgement(compaction=1, model="reader"),
     )
     two = Outcome(
         second,
