@@ -1,4 +1,4 @@
-"""Which sentences of the human a compaction dropped: their words had stood in the context, and no longer do."""
+"""Which sentences of the human a compaction dropped: their words had stood in the context, and no longer do, at least not all of them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from inspector.impact.scene import Scene
 from inspector.model import Fact
-from inspector.survival.shares import OUT, SPOKEN
+from inspector.survival.shares import GONE, NOT_WHOLE, SPOKEN
+
+_NOT_WHOLE = GONE | NOT_WHOLE
 
 
 class Loss(NamedTuple):
@@ -23,6 +25,6 @@ def losses(scene: Scene) -> Iterator[Loss]:
     for number, outcome in sorted(scene.outcomes.items()):
         for fact, survival in zip(outcome.facts, outcome.survivals, strict=True):
             is_sentence = fact.kind in SPOKEN and fact.fold is None and not fact.from_summary
-            if is_sentence and survival.verdict in OUT and survival.before and fact.id not in known:
+            if is_sentence and survival.verdict in _NOT_WHOLE and survival.before and fact.id not in known:
                 known.add(fact.id)
                 yield Loss(fact, number)

@@ -54,8 +54,10 @@ def _salad(material: Material) -> str:
         spread.update(counted.keys())
         for word, often in counted.items():
             weight[word] = weight.get(word, 0.0) + _SPEAKS[entry.kind] * (1 + math.log(often))
-    # What half of the messages have tells nothing of one.
-    telling = [word for word in weight if 2 * spread[word] <= len(entries)]
+    # What every fifth message has tells nothing of one.
+    speaking = [frozenset(word.form for word in words_in(entry.text)) for entry in entries if _SPEAKS[entry.kind] >= 1]
+    common = Counter(word for said in speaking for word in said)
+    telling = [word for word in weight if common[word] <= max(1, len(speaking) / 5)]
     ranked = sorted(telling, key=lambda word: (-weight[word] * math.log(1 + len(entries) / spread[word]), word))
     room = min(_LONGEST, max(_SHORTEST, len(material.recorded) or _USUAL))
     chosen = []

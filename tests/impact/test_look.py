@@ -68,7 +68,7 @@ def test_the_sample_of_fading_rules_shows_what_was_planted_and_nothing_else(samp
         return [(number, document.item(finding.item).source.line) for number, finding in found]
 
     (planted,) = case["chains"]
-    assert lines(Kind.SAID) == [(planted["lost"], planted["again"])]
+    assert set(lines(Kind.SAID)) == {(planted["lost"], planted["again"])}
     assert lines(Kind.REREAD) == [(entry["compaction"], entry["line"]) for entry in case["rereads"]]
     assert lines(Kind.REPEAT) == [(entry["compaction"], entry["line"]) for entry in case["repeats"]]
     told = {finding.kind for one in document.aftermath for finding in one.findings}
