@@ -8,34 +8,16 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
+from itertools import chain
 
-from live.wire import Body, Piece, call_piece
+from live.wire import Body, Piece, call_piece, tools_piece
 
-_VOICES = {
-    "instructions": "instructions",
-    "summary": "user",
-    "user": "user",
-    "assistant": "assistant",
-    "reasoning": "reasoning",
-    "tool_call": "call",
-    "tool_result": "result",
-    "attachment": "user",
-}
+_VOICES = {"summary": "user", "attachment": "user", "tool_result": "result"}
+"""Of kinds of items that are no voices themselves."""
 _NAMES = {"instructions": "system prompt", "tools": "tool definitions"}
 """What logs without them call these."""
-
-
 _PICTURE = re.compile(r"\n?\[image, [^\]\n]*\]")
 """What stands in a text for a picture."""
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """A piece as the inspector gives it, with its place in the log."""
-
-    piece: Piece
-    item: int
-    line: int | None
 
 
 @dataclass(slots=True)
@@ -46,8 +28,8 @@ class Compared:
     named: list[str] = field(default_factory=list)
     """What the log cannot hold, and the inspector says so."""
     missing: list[Piece] = field(default_factory=list)
-    extra: list[Given] = field(default_factory=list)
-    misplaced: list[Given] = field(default_factory=list)
+    extra: list[Piece] = field(default_factory=list)
+    misplaced: list[Piece] = field(default_factory=list)
 
     @property
     def is_equal(self) -> bool:
@@ -55,34 +37,37 @@ class Compared:
         return not (self.missing or self.extra or self.misplaced)
 
 
-def given(context: Body) -> list[Given]:
+def given(context: Body) -> Iterator[Piece]:
     """The pieces of ``inspector context --json``; pictures and cleared items have no words."""
-    found = []
     for entry in context["entries"]:
         text = _PICTURE.sub("", entry["text"] or "")
         if entry["text"] is None or (entry["text"] and not text):
             continue
+        place = f"item {entry['item']}" + (f", line {entry['line']}" if entry.get("line") is not None else "")
         if entry["kind"] == "tool_call":
-            piece = call_piece(entry["tool"], text)
-        elif entry["kind"] == "instructions" and entry["detail"] == "tools":
-            piece = Piece("tools", json.dumps(_tool_names(text)))
+            yield call_piece(entry["tool"], text, place)
+        elif entry["detail"] == "tools" and entry["kind"] == "instructions":
+            yield from tools_piece(_tool_names(text), place)
         else:
-            piece = Piece(_VOICES[entry["kind"]], text)
-        found.append(Given(piece, entry["item"], entry.get("line")))
-    return found
+            yield Piece(_VOICES.get(entry["kind"], entry["kind"]), text, place)
 
 
 def compare(
-    number: int, sent: Sequence[Piece], ours: Sequence[Given], names: Collection[str], name_of: Callable[[Piece], str]
+    number: int, sent: Sequence[Piece], ours: Sequence[Piece], names: Collection[str], name_of: Callable[[Piece], str]
 ) -> Compared:
     """Hold one request against one context.
 
     ``names`` are what the inspector says is not in the log; ``name_of`` says what a piece is called there. Where a
-    text is one piece on one side and several on the other, only its words count.
+    text is one piece on one side and several on the other, only its words count. Definitions of tools are the same by
+    their names, wherever they stand.
     """
     found = Compared(number)
-    sent, ours = _without_tools(found, sent, ours, names)
-    a, b = [_key(piece) for piece in sent], [_key(one.piece) for one in ours]
+    (told, sent), (mine, ours) = _apart(sent), _apart(ours)
+    if told and not mine and _NAMES["tools"] in names:
+        found.named.append(_NAMES["tools"])
+    elif _defined(told) != _defined(mine):
+        found.missing, found.extra = told, mine
+    a, b = list(map(_key, sent)), list(map(_key, ours))
     for tag, a1, a2, b1, b2 in SequenceMatcher(None, a, b, autojunk=False).get_opcodes():
         if tag != "equal":
             _differ(found, sent[a1:a2], ours[b1:b2], names, name_of)
@@ -90,28 +75,19 @@ def compare(
     return found
 
 
-def _without_tools(
-    found: Compared, sent: Sequence[Piece], ours: Sequence[Given], names: Collection[str]
-) -> tuple[list[Piece], list[Given]]:
-    """Definitions of tools have no place among the words: they are the same by their names, wherever they stand."""
-    told = [piece for piece in sent if piece.voice == "tools"]
-    mine = [one for one in ours if one.piece.voice == "tools"]
-    if told and not mine and _NAMES["tools"] in names:
-        found.named.append(_NAMES["tools"])
-    elif _named_in(told) != _named_in([one.piece for one in mine]):
-        found.missing += told
-        found.extra += mine
-    return [piece for piece in sent if piece.voice != "tools"], [one for one in ours if one.piece.voice != "tools"]
+def _apart(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Piece]]:
+    """Definitions of tools, and all else."""
+    return [one for one in pieces if one.voice == "tools"], [one for one in pieces if one.voice != "tools"]
 
 
-def _named_in(pieces: Sequence[Piece]) -> set[str]:
-    return {name for piece in pieces for name in json.loads(piece.text)}
+def _defined(tools: Sequence[Piece]) -> set[str]:
+    return set(chain.from_iterable(json.loads(piece.text) for piece in tools))
 
 
 def _differ(
     found: Compared,
     sent: Sequence[Piece],
-    ours: Sequence[Given],
+    ours: Sequence[Piece],
     names: Collection[str],
     name_of: Callable[[Piece], str],
 ) -> None:
@@ -119,23 +95,22 @@ def _differ(
     left, mine = list(sent), list(ours)
     for piece in sent:
         name = name_of(piece) or _NAMES.get(piece.voice, "")
-        told = mine and any(_key(one.piece) == _key(piece) for one in mine)
-        if name in names and not told:
+        if name in names and _key(piece) not in map(_key, mine):
             found.named.append(name)
             left.remove(piece)
             # A frame that is not in the log stands around words that are.
             framed = " ".join(piece.text.split())
-            mine = [one for one in mine if " ".join(one.piece.text.split()) not in framed]
-    if _words(left) != _words([one.piece for one in mine]):
+            mine = [one for one in mine if " ".join(one.text.split()) not in framed]
+    if _words(left) != _words(mine):
         found.missing += left
         found.extra += mine
 
 
 def _misplace(found: Compared) -> None:
     """What is missing here and extra there stands at another place."""
-    lacking = Counter(_key(piece) for piece in found.missing)
+    lacking = Counter(map(_key, found.missing))
     for one in list(found.extra):
-        key = _key(one.piece)
+        key = _key(one)
         if lacking[key]:
             lacking[key] -= 1
             found.extra.remove(one)
@@ -152,17 +127,16 @@ def _words(pieces: Sequence[Piece]) -> str:
     return "".join("".join(piece.text.split()) for piece in pieces)
 
 
-def _tool_names(text: str) -> list[str]:
+def _tool_names(text: str) -> Iterator[str]:
     """The names in definitions that are one JSON document, or one a line."""
     try:
-        return list(_names_in(json.loads(text)))
+        yield from _names_in(json.loads(text))
     except ValueError:
-        return [name for line in text.splitlines() if line.startswith("{") for name in _names_in([json.loads(line)])]
+        yield from _names_in([json.loads(line) for line in text.splitlines() if line.startswith("{")])
 
 
 def _names_in(value: object) -> Iterator[str]:
-    tools = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
-    for tool in tools:
+    for tool in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
         if isinstance(tool, dict):
             name = tool.get("name") or (tool.get("function") or {}).get("name")
             yield from [name] if name else _names_in(tool)

@@ -20,30 +20,19 @@ class CannotRun(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """One row of the table of releases."""
+    """One row of the table of releases: what is installed."""
 
     agent: str
     version: str
-    driven: str
-    """When the inspector was last held against it."""
     npm: tuple[str, ...] = ()
     pip: tuple[str, ...] = ()
-    overrides: tuple[tuple[str, str], ...] = ()
-    """Versions that npm is made to take for what a release depends on."""
 
 
 def pins() -> dict[str, Pin]:
     """All agents, by name."""
     table = tomllib.loads(PINS.read_text())
     return {
-        name: Pin(
-            name,
-            row["version"],
-            row["driven"],
-            tuple(row.get("npm", ())),
-            tuple(row.get("pip", ())),
-            tuple(row.get("overrides", {}).items()),
-        )
+        name: Pin(name, row["version"], tuple(row.get("npm", ())), tuple(row.get("pip", ())))
         for name, row in table.items()
     }
 
@@ -67,8 +56,7 @@ def installed(pin: Pin) -> Path:
     if pin.npm:
         if shutil.which("npm") is None:
             raise CannotRun(f"{pin.agent} needs npm, which is not installed.")
-        overrides = ", ".join(f'"{name}": "{version}"' for name, version in pin.overrides)
-        (folder / "package.json").write_text(f'{{"private": true, "overrides": {{{overrides}}}}}')
+        (folder / "package.json").write_text('{"private": true}')
         _run(pin, folder, "npm", "install", "--no-audit", "--no-fund", "--loglevel=error", *pin.npm)
     if pin.pip:
         _run(pin, folder, "python3", "-m", "venv", str(folder / "venv"))

@@ -5,19 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from live.wire import Body, Piece, Reply, call_piece, event, text_of
-
-_CACHED = 0.6
+from live.wire import Body, Piece, Reply, Wire, call_piece, event, parts_of, text_of, tools_piece
 
 
-class Completions:
+class Completions(Wire):
     """``POST …/chat/completions``."""
 
-    def takes(self, path: str) -> bool:
-        return path.partition("?")[0].endswith("/chat/completions")
-
-    def streams(self, path: str, body: Body) -> bool:
-        return bool(body.get("stream"))
+    path = "/chat/completions"
 
     def whole(self, body: Body, reply: Reply) -> Body:
         message: Body = {"role": "assistant", "content": reply.text or None}
@@ -45,14 +39,10 @@ class Completions:
     def error(self, status: int, message: str) -> Body:
         return {"error": {"message": message, "type": "invalid_request_error" if status < 500 else "server_error"}}
 
-    def pieces(self, body: Body) -> list[Piece]:
-        """Tools, then message by message."""
-        found = []
-        if body.get("tools"):
-            found.append(Piece("tools", json.dumps([tool["function"]["name"] for tool in body["tools"]])))
+    def pieces(self, body: Body) -> Iterator[Piece]:
+        yield from tools_piece(tool["function"]["name"] for tool in body.get("tools") or ())
         for message in body.get("messages", ()):
-            found += _pieces(message)
-        return found
+            yield from _pieces(message)
 
 
 def _head(body: Body, reply: Reply, kind: str) -> Body:
@@ -60,13 +50,10 @@ def _head(body: Body, reply: Reply, kind: str) -> Body:
 
 
 def _calls(reply: Reply) -> list[Body]:
+    made = [{"name": name, "arguments": json.dumps(arguments)} for name, arguments in reply.calls]
     return [
-        {
-            "id": f"call_{reply.number:03}_{place}",
-            "type": "function",
-            "function": {"name": name, "arguments": json.dumps(arguments)},
-        }
-        for place, (name, arguments) in enumerate(reply.calls)
+        {"id": f"call_{reply.number:03}_{place}"} | {"type": "function", "function": one}
+        for place, one in enumerate(made)
     ]
 
 
@@ -79,8 +66,8 @@ def _usage(reply: Reply) -> Body:
         "prompt_tokens": reply.prompt,
         "completion_tokens": reply.output,
         "total_tokens": reply.prompt + reply.output,
-        "prompt_tokens_details": {"cached_tokens": int(reply.prompt * _CACHED)},
-        "completion_tokens_details": {"reasoning_tokens": len(reply.reasoning) // 4},
+        "prompt_tokens_details": {"cached_tokens": reply.cached},
+        "completion_tokens_details": {"reasoning_tokens": reply.thought},
     }
 
 
@@ -93,7 +80,6 @@ def _pieces(message: Body) -> Iterator[Piece]:
     else:
         if message.get("reasoning_content"):
             yield Piece("reasoning", message["reasoning_content"])
-        parts = [content] if isinstance(content, str) else [part.get("text") for part in content or ()]
-        yield from (Piece(role, part) for part in parts if part)
+        yield from (Piece(role, part["text"]) for part in parts_of(content) if part.get("text"))
     for call in message.get("tool_calls") or ():
         yield call_piece(call["function"]["name"], call["function"]["arguments"])
