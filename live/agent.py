@@ -1,7 +1,5 @@
 """What the rest of ``live`` asks of an agent: to be configured, started, spoken to, and found out about."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -13,7 +11,7 @@ from live.cuts import Cut, attempts
 from live.place import Place
 from live.script import Act
 from live.stub import Sent, Stub
-from live.wire import Body, Piece
+from live.wire import Body, Call, Piece
 from live.wires import WIRES
 
 _KEPT = ("PATH", "TERM", "TMPDIR", "USER")
@@ -37,16 +35,15 @@ class Agent:
     """What starts it, with ``fresh`` behind it on a new session, with ``resumed`` on the one that it had."""
     fresh: ClassVar[str] = ""
     resumed: ClassVar[str] = ""
-    needs: ClassVar[Sequence[str]] = ()
-    """Commands that have to be on this machine."""
     variables: ClassVar[Mapping[str, str]] = {}
     """Variables that it runs with."""
     switches: ClassVar[str] = ""
     """Names of variables that are 1."""
     files: ClassVar[Mapping[str, object]] = {}
     """Its settings, by their path below HOME: a text, or JSON."""
-    tools: ClassVar[Mapping[str, tuple[str, Body]]] = {}
-    """By what is to be done: the tool, and its arguments with PATH (as the scenario says it), FILE, OLD and NEW."""
+    tools: ClassVar[Mapping[str, Call]] = {}
+    """By what is to be done: the tool, and its arguments with PATH (as the scenario says it), FILE, OLD, NEW,
+    and ADDED, which is NEW as lines of a patch."""
     sums_up: ClassVar[str]
     """A pattern for the last text of a request to the summarizer, and of no other."""
     asides: ClassVar[str] = "(?!)"
@@ -83,7 +80,7 @@ class Agent:
             "NODE": str(brought) if brought.exists() else "node",
             "SESSION": self.session,
         }
-        return re.sub("|".join(words), lambda found: words[found[0]], text)
+        return str(_replaced(text, words))
 
     def starts(self, resumed: bool) -> list[str]:
         """The command that starts it."""
@@ -140,14 +137,14 @@ class Agent:
             return "other"
         return "subagent" if "SUBTASK" in asked and "Rules for this project" not in asked else "main"
 
-    def tool(self, act: Act) -> tuple[str, Body | str]:
+    def tool(self, act: Act) -> Call:
         """Name and arguments of the call by which this agent does something: as ``tools`` says, filled in."""
         name, arguments = self.tools.get(act.what) or self.tools["shell"]
         words = {"PATH": act.path, "FILE": str(self.place.project / act.path), "OLD": act.old, "NEW": act.new}
+        words["ADDED"] = "".join(f"+{line}\n" for line in act.new.splitlines())
         if act.what == "delegate" and act.what not in self.tools:
             words["PATH"] = "echo no subagents here"
-        told: Body = _replaced(arguments, words)
-        return name, told
+        return name, _replaced(arguments, words)
 
     def log(self) -> Path:
         """The session's log, as it is given to the inspector."""
@@ -172,4 +169,4 @@ def _replaced(value: Any, words: Mapping[str, str]) -> Any:
         return {key: _replaced(one, words) for key, one in value.items()}
     if isinstance(value, list):
         return [_replaced(one, words) for one in value]
-    return words.get(value, value)
+    return re.sub("|".join(words), lambda found: words[found[0]], value) if isinstance(value, str) else value

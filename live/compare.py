@@ -1,14 +1,10 @@
 """A request as it was sent against the context that the inspector gives for it."""
 
-from __future__ import annotations
-
 import json
 import re
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
-from itertools import chain
 
 from live.wire import Body, Piece, call_piece, tools_piece
 
@@ -47,7 +43,7 @@ def given(context: Body) -> Iterator[Piece]:
         if entry["kind"] == "tool_call":
             yield call_piece(entry["tool"], text, place)
         elif entry["detail"] == "tools" and entry["kind"] == "instructions":
-            yield from tools_piece(_tool_names(text), place)
+            yield from tools_piece(_tool_names(text))
         else:
             yield Piece(_VOICES.get(entry["kind"], entry["kind"]), text, place)
 
@@ -61,41 +57,32 @@ def compare(
     text is one piece on one side and several on the other, only its words count. Definitions of tools are the same by
     their names, wherever they stand.
     """
+
+    def named(piece: Piece) -> str:
+        name = name_of(piece) or _NAMES.get(piece.voice, "")
+        return name if name in names else ""
+
     found = Compared(number)
-    (told, sent), (mine, ours) = _apart(sent), _apart(ours)
-    if told and not mine and _NAMES["tools"] in names:
-        found.named.append(_NAMES["tools"])
-    elif _defined(told) != _defined(mine):
-        found.missing, found.extra = told, mine
+    sent, ours = _tools_first(sent), _tools_first(ours)
     a, b = list(map(_key, sent)), list(map(_key, ours))
     for tag, a1, a2, b1, b2 in SequenceMatcher(None, a, b, autojunk=False).get_opcodes():
         if tag != "equal":
-            _differ(found, sent[a1:a2], ours[b1:b2], names, name_of)
+            _differ(found, sent[a1:a2], ours[b1:b2], named)
     _misplace(found)
     return found
 
 
-def _apart(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Piece]]:
-    """Definitions of tools, and all else."""
-    return [one for one in pieces if one.voice == "tools"], [one for one in pieces if one.voice != "tools"]
+def _tools_first(pieces: Sequence[Piece]) -> list[Piece]:
+    names = {name for piece in pieces if piece.voice == "tools" for name in json.loads(piece.text)}
+    return [*tools_piece(sorted(names)), *(piece for piece in pieces if piece.voice != "tools")]
 
 
-def _defined(tools: Sequence[Piece]) -> set[str]:
-    return set(chain.from_iterable(json.loads(piece.text) for piece in tools))
-
-
-def _differ(
-    found: Compared,
-    sent: Sequence[Piece],
-    ours: Sequence[Piece],
-    names: Collection[str],
-    name_of: Callable[[Piece], str],
-) -> None:
+def _differ(found: Compared, sent: list[Piece], ours: list[Piece], name_of: Callable[[Piece], str]) -> None:
     """Sort what stands between two pieces that both sides have."""
     left, mine = list(sent), list(ours)
     for piece in sent:
-        name = name_of(piece) or _NAMES.get(piece.voice, "")
-        if name in names and _key(piece) not in map(_key, mine):
+        name = name_of(piece)
+        if name and _key(piece) not in map(_key, mine):
             found.named.append(name)
             left.remove(piece)
             # A frame that is not in the log stands around words that are.
@@ -108,13 +95,11 @@ def _differ(
 
 def _misplace(found: Compared) -> None:
     """What is missing here and extra there stands at another place."""
-    lacking = Counter(map(_key, found.missing))
     for one in list(found.extra):
-        key = _key(one)
-        if lacking[key]:
-            lacking[key] -= 1
+        twin = next((piece for piece in found.missing if _key(piece) == _key(one)), None)
+        if twin is not None:
+            found.missing.remove(twin)
             found.extra.remove(one)
-            found.missing.remove(next(piece for piece in found.missing if _key(piece) == key))
             found.misplaced.append(one)
 
 

@@ -1,9 +1,7 @@
 """The compactions of a session, as the requests of its agent show them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from live.stub import Sent
@@ -51,8 +49,6 @@ def attempts(sent: Sequence[Sent], takes_nothing: bool = False, takes_failures: 
 def same(took_place: Sequence[Cut], told: Sequence[Cut], logs_failures: bool) -> bool:
     """Whether the same are listed. A log need not tell who asked, and some leave no trace of failed ones."""
     real = [cut for cut in took_place if logs_failures or cut.status != "failed"]
-    return len(real) == len(told) and all(map(_fits, real, told))
-
-
-def _fits(real: Cut, told: Cut) -> bool:
-    return (real.behind, real.status) == (told.behind, told.status) and told.trigger in (real.trigger, "unknown")
+    return len(real) == len(told) and all(
+        one in (cut, replace(cut, trigger="unknown")) for cut, one in zip(real, told, strict=True)
+    )

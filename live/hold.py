@@ -1,7 +1,5 @@
 """What an agent sent, held against what the inspector makes of the log that it left."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import redirect_stdout
@@ -30,7 +28,8 @@ class Outcome:
     """As the stub saw them."""
     told: list[Cut] = field(default_factory=list)
     """As the inspector lists them."""
-    logs_failures: bool = True
+    cuts_are_right: bool = True
+    """Whether they are the same."""
     wrong: list[str] = field(default_factory=list)
     """Whatever else differs, in sentences."""
     strategies: dict[str, tuple[int, int]] = field(default_factory=dict)
@@ -41,15 +40,10 @@ class Outcome:
         """Whether nothing differs."""
         return not self.wrong and all(one.is_equal for one in self.requests) and self.cuts_are_right
 
-    @property
-    def cuts_are_right(self) -> bool:
-        """Whether the compactions are those that took place."""
-        return same(self.cuts, self.told, self.logs_failures)
-
 
 def hold(agent: Agent, scenario: str) -> Outcome:
     """Hold all that was sent against the log: requests, their tokens, compactions. Raises CannotRun."""
-    outcome = Outcome(agent.name, scenario, logs_failures=agent.logs_failures)
+    outcome = Outcome(agent.name, scenario)
     log, sent, wrong = agent.log(), agent.stub.sent, outcome.wrong
     mains = [one for one in sent if one.kind == "main" and one.status == 200]
     rows = [row for row in _ask("tokens", log)["requests"] if not row.get("purpose")]
@@ -69,6 +63,7 @@ def hold(agent: Agent, scenario: str) -> Outcome:
         outcome.strategies[case["strategy"]] = right + case["exact"], of + 1
     compactions = _ask("compactions", log)["compactions"]
     outcome.told = [Cut(_behind(one, rows), one["status"], one["trigger"]) for one in compactions]
+    outcome.cuts_are_right = same(outcome.cuts, outcome.told, agent.logs_failures)
     for cut in apart(compactions):
         wrong += _around(log, cut, contexts, agent.moves_prompts)
     return outcome

@@ -1,11 +1,10 @@
 """Installs the pinned release of an agent, once, and says in one sentence what is missing where it cannot."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,17 +23,14 @@ class Pin:
 
     agent: str
     version: str
-    npm: tuple[str, ...] = ()
-    pip: tuple[str, ...] = ()
+    npm: Sequence[str]
+    pip: Sequence[str]
 
 
 def pins() -> dict[str, Pin]:
     """All agents, by name."""
-    table = tomllib.loads(PINS.read_text())
-    return {
-        name: Pin(name, row["version"], tuple(row.get("npm", ())), tuple(row.get("pip", ())))
-        for name, row in table.items()
-    }
+    rows = tomllib.loads(PINS.read_text()).items()
+    return {name: Pin(name, row["version"], row.get("npm", ()), row.get("pip", ())) for name, row in rows}
 
 
 def pin_of(name: str) -> Pin:

@@ -1,7 +1,5 @@
 """Where things of a run lie, all outside the checkout: installed releases, a home, a project, the requests."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

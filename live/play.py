@@ -1,7 +1,5 @@
 """One agent through one scenario."""
 
-from __future__ import annotations
-
 import importlib
 
 from live.agent import Agent
@@ -18,24 +16,23 @@ _AGAIN = 12
 
 
 def classes(name: str) -> list[type[Agent]]:
-    """The classes of an agent's file: the agent as it comes, then its variants, named after a colon."""
+    """The classes of an agent's file: the agent as it comes, then its variants, named after a colon; of a variant's
+    name, that alone. Raises CannotRun."""
     module = importlib.import_module(f"live.agents.{name.partition(':')[0].replace('-', '_')}")
     here = (one for one in vars(module).values() if isinstance(one, type) and one.__module__ == module.__name__)
-    return [one for one in here if issubclass(one, Agent)]
-
-
-def agent_class(name: str) -> type[Agent]:
-    """The class of an agent, or of a variant of one. Raises CannotRun."""
-    found = next((one for one in classes(name) if one.name == name), None)
-    if found is None:
-        raise CannotRun(f"There is no {name}; there are {', '.join(one.name for one in classes(name))}.")
-    return found
+    found = [one for one in here if issubclass(one, Agent)]
+    if ":" not in name:
+        return found
+    named = [one for one in found if one.name == name]
+    if not named:
+        raise CannotRun(f"There is no {name}; there are {', '.join(one.name for one in found)}.")
+    return named
 
 
 def play(name: str, scenario: Scenario) -> Outcome:
     """Run an installed agent through a scenario and hold it against its log. Raises CannotRun."""
     place = Place(installed(pin_of(name)), cache() / "runs" / name.replace(":", "-") / scenario.name)
-    return run(agent_class(name)(place), scenario)
+    return run(classes(name)[0](place), scenario)
 
 
 def run(agent: Agent, scenario: Scenario) -> Outcome:

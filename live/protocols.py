@@ -1,7 +1,5 @@
 """Agents that are spoken to alike: in lines of JSON, over the Agent Client Protocol, and with keys into a terminal."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -76,7 +74,6 @@ class OverProtocol(InLines):
 class InTerminal(Agent):
     """A program in a terminal. That a turn is over is told by the model being asked nothing for a while."""
 
-    needs = ("tmux",)
     ready: ClassVar[Sequence[str]]
     """Words on the screen of which one says that it takes a prompt."""
     busy: ClassVar[Sequence[str]] = ()

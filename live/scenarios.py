@@ -1,7 +1,5 @@
 """The sessions that every agent plays. They say no agent's words: what is done by which tool is the agent's file's."""
 
-from __future__ import annotations
-
 from live.script import RESUME, Answer, Scenario, compact, delegate, edit, read, say, shell, write
 
 _RULES = (

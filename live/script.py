@@ -1,7 +1,5 @@
 """What is played: what a person does, what the model answers, and what it asks to be done."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal

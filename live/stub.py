@@ -1,7 +1,5 @@
 """A model server on the loopback address that answers by a script and keeps every request word for word."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import threading
@@ -17,7 +15,7 @@ from typing import Any, cast
 import zstandard
 
 from live.script import Act, Answer
-from live.wire import Body, Reply, Wire
+from live.wire import Body, Call, Reply, Wire
 
 CHARS_A_TOKEN = 4
 """By which the size of a request is told, where the scenario tells no other."""
@@ -46,12 +44,7 @@ class Stub:
     """One server for one run of one agent. Requests are told apart by ``kind_of``, calls made by ``tool_of``."""
 
     def __init__(
-        self,
-        wire: Wire,
-        kind_of: Callable[[Body], str],
-        tool_of: Callable[[Act], tuple[str, Body | str]],
-        window: int,
-        folder: Path,
+        self, wire: Wire, kind_of: Callable[[Body], str], tool_of: Callable[[Act], Call], window: int, folder: Path
     ) -> None:
         self.wire, self.kind_of, self.tool_of, self.window, self.folder = wire, kind_of, tool_of, window, folder
         self.sent: list[Sent] = []

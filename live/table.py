@@ -1,7 +1,5 @@
 """What a run gave, for the person who reads it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

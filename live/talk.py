@@ -1,9 +1,8 @@
 """Two ways to talk to an agent: lines of JSON over pipes, and keys into a terminal."""
 
-from __future__ import annotations
-
 import json
 import shlex
+import shutil
 import subprocess
 import threading
 import time
@@ -85,6 +84,8 @@ class Terminal:
     """A program in a terminal of its own (tmux), as a person sees it."""
 
     def __init__(self, command: Sequence[str], folder: Path, env: Mapping[str, str], socket: Path) -> None:
+        if shutil.which("tmux") is None:
+            raise CannotRun("It needs the command tmux, which is not on this machine.")
         self._env, self._socket = dict(env) | {"TERM": "xterm-256color"}, socket
         self._tmux("kill-server")
         self._tmux("new-session", "-d", "-s", "x", "-x", "180", "-y", "50", "-c", str(folder), shlex.join(command))

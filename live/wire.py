@@ -1,7 +1,5 @@
 """What the four providers' interfaces have in common: a request in, an answer out, and a request taken apart."""
 
-from __future__ import annotations
-
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
@@ -9,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 Body = dict[str, Any]
+Call = tuple[str, Body | str]
+"""Name and arguments."""
 _CACHED = 0.6
 """Share of a prompt that is told as read from the cache, so that a reader who adds or forgets it is found."""
 
@@ -31,7 +31,7 @@ class Reply:
     number: int
     text: str
     reasoning: str
-    calls: tuple[tuple[str, Body | str], ...]
+    calls: tuple[Call, ...]
     prompt: int
     """Prompt tokens that are told, those from the cache with them."""
     output: int
@@ -69,19 +69,21 @@ class Wire(ABC):
     def events(self, body: Body, reply: Reply) -> Iterator[str]:
         """The answer as server-sent events, each with its blank line."""
 
-    @abstractmethod
     def error(self, status: int, message: str) -> Body:
         """What the provider says instead of an answer."""
+        code = "context_length_exceeded" if "context" in message else None
+        kind = "invalid_request_error" if status < 500 else "server_error"
+        return {"error": {"message": message, "type": kind, "code": code}}
 
     @abstractmethod
     def pieces(self, body: Body) -> Iterator[Piece]:
         """The request taken apart, in the order in which the model reads it."""
 
 
-def tools_piece(names: Iterable[str], place: str = "") -> Iterator[Piece]:
+def tools_piece(names: Iterable[str]) -> Iterator[Piece]:
     """All definitions of tools by their names, if there are any."""
     if told := list(names):
-        yield Piece("tools", json.dumps(told), place)
+        yield Piece("tools", json.dumps(told))
 
 
 def call_piece(name: str, arguments: Any, place: str = "") -> Piece:
@@ -91,6 +93,17 @@ def call_piece(name: str, arguments: Any, place: str = "") -> Piece:
     except ValueError:
         told = arguments.strip()
     return Piece("call", f"{name} {told}", place)
+
+
+def usage(reply: Reply, asked: str, answered: str) -> Body:
+    """Tokens as OpenAI's interfaces tell them, each with words of its own for what was asked and answered."""
+    return {
+        f"{asked}_tokens": reply.prompt,
+        f"{asked}_tokens_details": {"cached_tokens": reply.cached},
+        f"{answered}_tokens": reply.output,
+        f"{answered}_tokens_details": {"reasoning_tokens": reply.thought},
+        "total_tokens": reply.prompt + reply.output,
+    }
 
 
 def written(value: Any) -> str:

@@ -4,10 +4,7 @@ The default model works in code: its one tool runs JavaScript, which calls the o
 with the program. A provider of one's own summarizes on this machine, the built-in one asks for a sealed compaction.
 """
 
-import json
-
 from live.protocols import InLines
-from live.script import Act
 from live.wire import Body
 
 _AT_PROVIDER = 'openai_base_url = "ADDRESS/v1"'
@@ -31,6 +28,8 @@ request_max_retries = 1
 stream_max_retries = 2
 supports_websockets = false
 """
+_ADD = "*** Begin Patch\n*** Add File: PATH\nADDED*** End Patch\n"
+_UPDATE = "*** Begin Patch\n*** Update File: PATH\n@@\n-OLD\n+NEW\n*** End Patch\n"
 
 
 def _config(*lines: str) -> dict[str, object]:
@@ -47,6 +46,12 @@ class Codex(InLines):
     command = "PACKAGES/.bin/codex app-server"
     variables = dict.fromkeys(("STUB_KEY", "OPENAI_API_KEY", "CODEX_API_KEY"), "none")
     files = _config(_AT_PROVIDER)
+    tools = {
+        "shell": ("exec", "const r = await tools.exec_command({cmd: `PATH`});\ntext(r);"),
+        "read": ("exec", "const r = await tools.exec_command({cmd: `cat PATH`});\ntext(r);"),
+        "write": ("exec", f"const p = await tools.apply_patch(`{_ADD}`);\ntext(p);"),
+        "edit": ("exec", f"const p = await tools.apply_patch(`{_UPDATE}`);\ntext(p);"),
+    }
     sums_up = "^compaction_trigger$|CONTEXT CHECKPOINT"
     logs = ".codex/sessions/*/*/*/*.jsonl"
 
@@ -70,27 +75,11 @@ class Codex(InLines):
     def compact(self, focus: str) -> None:
         self._turn("thread/compact/start", {})
 
-    def tool(self, act: Act) -> tuple[str, Body | str]:
-        if act.what in ("edit", "write"):
-            return "exec", f"const p = await tools.apply_patch({json.dumps(_patch(act))});\ntext(p);"
-        return "exec", f"const r = await tools.exec_command({json.dumps({'cmd': _command(act)})});\ntext(r);"
-
     def _turn(self, method: str, params: Body) -> None:
         since = len(self.process.told)
         self.process.call(method, {"threadId": self.session} | params)
         self.process.wait("method", "turn/completed", since=since)
         self.stub.settle(0.3, 5)
-
-
-def _command(act: Act) -> str:
-    return {"read": f"cat {act.path}", "delegate": "echo no subagents here"}.get(act.what, act.path)
-
-
-def _patch(act: Act) -> str:
-    head, lines = "Add File", [f"+{line}" for line in act.new.splitlines()]
-    if act.what == "edit":
-        head, lines = "Update File", ["@@", f"-{act.old}", f"+{act.new}"]
-    return "\n".join(("*** Begin Patch", f"*** {head}: {act.path}", *lines, "*** End Patch", ""))
 
 
 class CodexLocal(Codex):
@@ -106,10 +95,8 @@ class Before(Codex):
     name = "codex:gpt-5.5"
     files = _config('model = "gpt-5.5"', _AT_PROVIDER)
 
-    def tool(self, act: Act) -> tuple[str, Body | str]:
-        if act.what in ("edit", "write"):
-            return "apply_patch", _patch(act)
-        return "exec_command", {"cmd": _command(act)}
+    tools = {"shell": ("exec_command", {"cmd": "PATH"}), "read": ("exec_command", {"cmd": "cat PATH"})}
+    tools |= {"write": ("apply_patch", _ADD), "edit": ("apply_patch", _UPDATE)}
 
 
 class BeforeLocal(Before):

@@ -68,19 +68,13 @@ class Copilot(InTerminal):
             summary, size = now, len(messages)
         yield from (cut for cut in attempts(sent) if cut.status == "failed")
 
-    def _taken_apart(self, piece: Piece) -> Iterator[Piece]:
-        quoted = list(_QUOTED.finditer(piece.text))
-        if piece.voice != "user" or not quoted or quoted[-1][2] is None or piece.text.startswith("<current"):
-            yield piece
-            return
-        at = 0
-        for found in quoted:
-            between = piece.text[at : found.start()]
-            if between.strip():
-                self._between |= {between}
-                yield Piece("user", between)
-            yield Piece("user", found[1] if found[2] is None else found[2])
-            at = found.end()
+    def _taken_apart(self, piece: Piece) -> list[Piece]:
+        """The words of the user, the summary, and what stands around them."""
+        parts = _QUOTED.split(piece.text)
+        if piece.voice != "user" or len(parts) == 1 or parts[-2] is None or piece.text.startswith("<current"):
+            return [piece]
+        self._between |= {*parts[::3]}
+        return [Piece("user", part) for part in parts if part and part.strip()]
 
 
 def _summary(message: Body) -> str:

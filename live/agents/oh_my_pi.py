@@ -1,5 +1,6 @@
 """oh-my-pi over pi's lines of JSON, run by Bun. It compacts by handing over, and by hand by a summary."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 from live.agents.pi import Pi
@@ -41,13 +42,7 @@ class OhMyPi(Pi):
 
     def pieces(self, pieces: Iterable[Piece]) -> Iterator[Piece]:
         for piece in pieces:
-            if piece.voice == "call":
-                # On the way out every tool's name gets an underscore in front.
-                yield Piece("call", piece.text.removeprefix("_"))
-            elif piece.text.lstrip().startswith("<system-reminder>"):
-                reminder, mark, rest = piece.text.partition("</system-reminder>")
-                yield Piece("user", reminder + mark)
-                if rest.strip():
-                    yield Piece("user", rest)
-            else:
-                yield piece
+            # On the way out every tool's name gets an underscore in front.
+            text = piece.text.removeprefix("_") if piece.voice == "call" else piece.text
+            parts = re.split("(?<=</system-reminder>)", text)
+            yield from (Piece(piece.voice, part) for part in parts if part.strip() or part == text)

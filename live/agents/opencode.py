@@ -1,21 +1,12 @@
-"""OpenCode through its server; Kilo, which is made of it, has its own names for the same."""
+"""OpenCode over the Agent Client Protocol; Kilo, which is made of it, has its own names for the same."""
 
-import json
-import socket
-import subprocess
-import time
-import urllib.error
-import urllib.request
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from live.agent import Agent
 from live.cuts import Cut, attempts, rounds
-from live.install import CannotRun
+from live.protocols import OverProtocol
 from live.stub import Sent
-from live.talk import PATIENCE
-from live.wire import Body
 
 _WINDOW = 28_000
 _MODEL = {"name": "stub", "limit": {"context": _WINDOW, "output": 4_000}, "reasoning": True, "tool_call": True}
@@ -34,48 +25,14 @@ _SETTINGS = {
 }
 
 
-class Server:
-    """A process that is asked over HTTP."""
-
-    def __init__(self, command: Sequence[str], folder: Path, env: Mapping[str, str]) -> None:
-        with socket.socket() as any_socket:
-            any_socket.bind(("127.0.0.1", 0))
-            port = any_socket.getsockname()[1]
-        self._address, quiet = f"http://127.0.0.1:{port}", subprocess.DEVNULL
-        self._process = subprocess.Popen([*command, str(port)], cwd=folder, env=env, stdout=quiet, stderr=quiet)
-        for _ in range(120):
-            try:
-                urllib.request.urlopen(f"{self._address}/session", timeout=5).close()
-                return
-            except OSError:
-                time.sleep(0.5)
-        raise CannotRun(f"{command[0]} does not answer on its port.")
-
-    def post(self, path: str, body: Body) -> Body:
-        """What it answers; nothing where it refuses."""
-        data, kind = json.dumps(body).encode(), {"content-type": "application/json"}
-        try:
-            request = urllib.request.Request(self._address + path, data, kind)
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-                value = json.loads(answer.read() or b"{}")
-        except urllib.error.HTTPError:
-            return {}
-        return value if isinstance(value, dict) else {}
-
-    def close(self) -> None:
-        """End it."""
-        self._process.terminate()
-        self._process.wait(20)
-
-
-class OpenCode(Agent):
+class OpenCode(OverProtocol):
     """Every session is in one database; what a compaction cuts is not deleted."""
 
     name = "opencode"
     wire = "completions"
     window = _WINDOW
     takes_nothing = True
-    command = "PACKAGES/opencode-linux-x64/bin/opencode serve --port"
+    command = "PACKAGES/opencode-linux-x64/bin/opencode acp"
     switches = "OPENCODE_DISABLE_AUTOUPDATE OPENCODE_DISABLE_MODELS_FETCH OPENCODE_DISABLE_LSP_DOWNLOAD"
     files = {".config/opencode/opencode.json": _SETTINGS}
     tools = {
@@ -87,22 +44,6 @@ class OpenCode(Agent):
     }
     sums_up = "<conversation>|summar.{,3000}$"
     logs = ".local/share/opencode/opencode.db"
-    process: Server
-
-    def open(self, resumed: bool) -> None:
-        self.process = Server(self.starts(resumed), self.place.project, self.environment())
-        if not resumed:
-            self.session = self.process.post("/session", {})["id"]
-
-    def say(self, text: str) -> None:
-        model = {"providerID": "stub", "modelID": "stub"}
-        said = {"model": model, "parts": [{"type": "text", "text": text}]}
-        self.process.post(f"/session/{self.session}/message", said)
-        self.stub.settle(1.0, 60)
-
-    def compact(self, focus: str) -> None:
-        self.process.post(f"/session/{self.session}/summarize", {"providerID": "stub", "modelID": "stub"})
-        self.stub.settle(1.5, 60)
 
     def cuts(self, sent: Sequence[Sent]) -> Iterator[Cut]:
         """One that is tried again takes no place either; what stands before the tail that it was to keep, is left out
@@ -123,7 +64,7 @@ class Kilo(OpenCode):
 
     name = "opencode:kilo"
     takes_nothing = False
-    command = "PACKAGES/@kilocode/cli-linux-x64/bin/kilo serve --port"
+    command = "PACKAGES/@kilocode/cli-linux-x64/bin/kilo acp"
     moves_prompts = True
     hidden = {"time and folders": r"\w+\s+<environment_details>"}
     files = {".config/kilo/kilo.json": _SETTINGS}

@@ -1,11 +1,9 @@
 """OpenAI's Chat Completions, as many servers speak them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 
-from live.wire import Body, Piece, Reply, Wire, call_piece, event, parts_of, text_of, tools_piece
+from live.wire import Body, Piece, Reply, Wire, call_piece, event, parts_of, text_of, tools_piece, usage
 
 
 class Completions(Wire):
@@ -14,30 +12,15 @@ class Completions(Wire):
     path = "/chat/completions"
 
     def whole(self, body: Body, reply: Reply) -> Body:
-        message: Body = {"role": "assistant", "content": reply.text or None}
-        if reply.reasoning:
-            message["reasoning_content"] = reply.reasoning
-        if reply.calls:
-            message["tool_calls"] = _calls(reply)
-        choice = {"index": 0, "message": message, "finish_reason": _reason(reply)}
+        choice = {"index": 0, "message": _message(reply), "finish_reason": _reason(reply)}
         return _head(body, reply, "chat.completion") | {"choices": [choice], "usage": _usage(reply)}
 
     def events(self, body: Body, reply: Reply) -> Iterator[str]:
         head = _head(body, reply, "chat.completion.chunk")
-        deltas: list[Body] = [{"role": "assistant", "content": ""}]
-        if reply.reasoning:
-            deltas.append({"reasoning_content": reply.reasoning})
-        if reply.text:
-            deltas.append({"content": reply.text})
-        deltas += [{"tool_calls": [call | {"index": place}]} for place, call in enumerate(_calls(reply))]
-        for delta in deltas:
-            yield event(head | {"choices": [{"index": 0, "delta": delta, "finish_reason": None}]})
-        yield event(head | {"choices": [{"index": 0, "delta": {}, "finish_reason": _reason(reply)}]})
+        for delta, reason in ((_message(reply), None), ({}, _reason(reply))):
+            yield event(head | {"choices": [{"index": 0, "delta": delta, "finish_reason": reason}]})
         yield event(head | {"choices": [], "usage": _usage(reply)})
         yield event("[DONE]")
-
-    def error(self, status: int, message: str) -> Body:
-        return {"error": {"message": message, "type": "invalid_request_error" if status < 500 else "server_error"}}
 
     def pieces(self, body: Body) -> Iterator[Piece]:
         yield from tools_piece(tool["function"]["name"] for tool in body.get("tools") or ())
@@ -49,12 +32,15 @@ def _head(body: Body, reply: Reply, kind: str) -> Body:
     return {"id": f"chatcmpl-{reply.number:03}", "object": kind, "created": 1_790_000_000, "model": body.get("model")}
 
 
-def _calls(reply: Reply) -> list[Body]:
-    made = [{"name": name, "arguments": json.dumps(arguments)} for name, arguments in reply.calls]
-    return [
-        {"id": f"call_{reply.number:03}_{place}"} | {"type": "function", "function": one}
-        for place, one in enumerate(made)
-    ]
+def _message(reply: Reply) -> Body:
+    message: Body = {"role": "assistant", "content": reply.text or None}
+    if reply.reasoning:
+        message["reasoning_content"] = reply.reasoning
+    for place, (name, arguments) in enumerate(reply.calls):
+        told = {"name": name, "arguments": json.dumps(arguments)}
+        call = {"index": place, "id": f"call_{reply.number:03}_{place}", "type": "function", "function": told}
+        message.setdefault("tool_calls", []).append(call)
+    return message
 
 
 def _reason(reply: Reply) -> str:
@@ -62,13 +48,7 @@ def _reason(reply: Reply) -> str:
 
 
 def _usage(reply: Reply) -> Body:
-    return {
-        "prompt_tokens": reply.prompt,
-        "completion_tokens": reply.output,
-        "total_tokens": reply.prompt + reply.output,
-        "prompt_tokens_details": {"cached_tokens": reply.cached},
-        "completion_tokens_details": {"reasoning_tokens": reply.thought},
-    }
+    return usage(reply, "prompt", "completion")
 
 
 def _pieces(message: Body) -> Iterator[Piece]:

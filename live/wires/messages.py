@@ -1,7 +1,5 @@
 """Anthropic's Messages."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -23,21 +21,11 @@ class Messages(Wire):
         for place, (name, arguments) in enumerate(reply.calls):
             about = {"id": f"toolu_{reply.number:03}_{place}", "name": name, "input": arguments}
             blocks.append({"type": "tool_use"} | about)
-        return {
-            "id": f"msg_{reply.number:03}",
-            "type": "message",
-            "role": "assistant",
-            "model": body.get("model"),
-            "content": blocks,
-            "stop_reason": "tool_use" if reply.calls else "end_turn",
-            "stop_sequence": None,
-            "usage": {
-                "input_tokens": reply.prompt - reply.cached,
-                "cache_read_input_tokens": reply.cached,
-                "cache_creation_input_tokens": 0,
-                "output_tokens": reply.output,
-            },
-        }
+        usage = {"input_tokens": reply.prompt - reply.cached, "cache_read_input_tokens": reply.cached}
+        usage |= {"cache_creation_input_tokens": 0, "output_tokens": reply.output}
+        head = {"id": f"msg_{reply.number:03}", "type": "message", "role": "assistant", "model": body.get("model")}
+        ended = {"stop_reason": "tool_use" if reply.calls else "end_turn", "stop_sequence": None}
+        return head | {"content": blocks, "usage": usage} | ended
 
     def events(self, body: Body, reply: Reply) -> Iterator[str]:
         message = self.whole(body, reply)

@@ -1,11 +1,9 @@
 """OpenAI's Responses."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 
-from live.wire import Body, Piece, Reply, Wire, call_piece, event, parts_of, text_of, tools_piece
+from live.wire import Body, Piece, Reply, Wire, call_piece, event, parts_of, text_of, tools_piece, usage
 
 _SEALED = "c2VhbGVk"
 _TRIGGER = "compaction_trigger"
@@ -17,15 +15,9 @@ class Responses(Wire):
     path = "/responses"
 
     def whole(self, body: Body, reply: Reply) -> Body:
-        usage = {
-            "input_tokens": reply.prompt,
-            "input_tokens_details": {"cached_tokens": reply.cached},
-            "output_tokens": reply.output,
-            "output_tokens_details": {"reasoning_tokens": reply.thought},
-            "total_tokens": reply.prompt + reply.output,
-        }
         head = {"id": f"resp_{reply.number:03}", "object": "response", "created_at": 1_790_000_000}
-        return head | {"model": body.get("model"), "status": "completed", "output": _items(body, reply), "usage": usage}
+        told = {"output": _items(body, reply), "usage": usage(reply, "input", "output")}
+        return head | {"model": body.get("model"), "status": "completed"} | told
 
     def events(self, body: Body, reply: Reply) -> Iterator[str]:
         whole = self.whole(body, reply)
@@ -39,10 +31,6 @@ class Responses(Wire):
             told.append({"type": "response.output_item.done", "output_index": index, "item": item})
         told.append({"type": "response.completed", "response": whole})
         yield from (event(one | {"sequence_number": number}, one["type"]) for number, one in enumerate(told))
-
-    def error(self, status: int, message: str) -> Body:
-        code = "context_length_exceeded" if "context" in message else None
-        return {"error": {"message": message, "type": "invalid_request_error", "code": code}}
 
     def pieces(self, body: Body) -> Iterator[Piece]:
         if body.get("instructions"):

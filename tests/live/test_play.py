@@ -69,5 +69,5 @@ def test_the_table_says_what_differs_and_where(tmp_path: Path) -> None:
     told = "\n".join(lines(found))
     assert "Now look at b.log" in told
     assert "missing user" in told
-    unlisted = replace(found, requests=[], wrong=[], cuts=[Cut(1, "ok", "auto")], told=[])
+    unlisted = replace(found, requests=[], wrong=[], cuts=[Cut(1, "ok", "auto")], told=[], cuts_are_right=False)
     assert "compactions that took place: auto behind request 1" in "\n".join(lines(unlisted))
