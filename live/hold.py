@@ -62,7 +62,9 @@ def hold(agent: Agent, scenario: str) -> Outcome:
         right, of = outcome.strategies.get(case["strategy"], (0, 0))
         outcome.strategies[case["strategy"]] = right + case["exact"], of + 1
     compactions = _ask("compactions", log)["compactions"]
-    outcome.told = [Cut(_behind(one, rows), one["status"], one["trigger"]) for one in compactions]
+    for one in compactions:
+        behind = sum(row["number"] <= (one["request_before"] or 0) for row in rows)
+        outcome.told.append(Cut(behind, one["status"], one["trigger"]))
     outcome.cuts_are_right = same(outcome.cuts, outcome.told, agent.logs_failures)
     for cut in apart(compactions):
         wrong += _around(log, cut, contexts, agent.moves_prompts)
@@ -88,29 +90,22 @@ def apart(compactions: Sequence[Body]) -> Iterator[Body]:
         yield one | {"request_before": before, "request_after": after}
 
 
-def _behind(compaction: Body, rows: Sequence[Body]) -> int:
-    before = compaction["request_before"]
-    return sum(row["number"] <= before for row in rows) if before else 0
-
-
 def _around(log: Path, compaction: Body, contexts: dict[int, Body], any_order: bool) -> Iterator[str]:
     """What stood before a compaction begins with the last request; the next request begins with what stood after."""
     number = compaction["number"]
     before, after = contexts.get(compaction["request_before"]), contexts.get(compaction["request_after"])
     if before is not None:
         stood, asked = _items(_ask("context", log, "--before", number)), _items(before)
-        if not (set(asked) <= set(stood) if any_order else _begins(stood, asked)):
+        if not (set(asked) <= set(stood) if any_order else stood[: len(asked)] == asked):
             yield f"What stood before compaction {number} does not begin with the request before it."
-    if after is not None and not _begins(_items(after), _items(_ask("context", log, "--after", number))):
-        yield f"The request after compaction {number} does not begin with what it left."
+    if after is not None:
+        left = _items(_ask("context", log, "--after", number))
+        if _items(after)[: len(left)] != left:
+            yield f"The request after compaction {number} does not begin with what it left."
 
 
 def _items(context: Body) -> list[int]:
     return [entry["item"] for entry in context["entries"]]
-
-
-def _begins(whole: Sequence[int], part: Sequence[int]) -> bool:
-    return whole[: len(part)] == part
 
 
 def _paired(mains: Sequence[Sent], rows: Sequence[Body]) -> Iterator[tuple[Sent, Body]]:

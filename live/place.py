@@ -12,8 +12,7 @@ _LINES = 210
 
 def cache() -> Path:
     """The folder of everything; ``LIVE_CACHE`` names another."""
-    told = os.environ.get("LIVE_CACHE")
-    return Path(told) if told else Path.home() / ".cache" / "inspector-live"
+    return Path(os.environ.get("LIVE_CACHE") or Path.home() / ".cache/inspector-live")
 
 
 class Place:

@@ -10,9 +10,6 @@ from live.install import CannotRun
 from live.talk import PATIENCE, Lines, Terminal
 from live.wire import Body
 
-_RETRIED = 7.0
-"""Seconds after which a summarizer's call that failed is not tried again any more."""
-
 
 class InLines(Agent):
     """A process that takes and gives one JSON document a line."""
@@ -98,8 +95,8 @@ class InTerminal(Agent):
         self._take(text, PATIENCE, 3)
 
     def compact(self, focus: str) -> None:
-        # With nothing to compact, the model is asked nothing.
-        self._take(f"{self.compacts} {focus}".strip(), 30, _RETRIED)
+        # With nothing to compact, the model is asked nothing; a call that failed is tried again within seven seconds.
+        self._take(f"{self.compacts} {focus}".strip(), 30, 7)
 
     def leave(self) -> None:
         """End it as a person does."""

@@ -180,7 +180,6 @@ def _unpacked(raw: bytes, encoding: str) -> Body:
         raw = gzip.decompress(raw)
     elif encoding == "zstd":
         raw = zstandard.ZstdDecompressor().decompressobj().decompress(raw)
-    try:
+    with suppress(ValueError):
         return cast(Body, json.loads(raw))
-    except ValueError:
-        return {}
+    return {}

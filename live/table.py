@@ -5,9 +5,6 @@ from collections.abc import Iterator
 
 from live.hold import Outcome
 
-_SHOWN = 90
-"""Characters of a piece."""
-
 
 def lines(outcome: Outcome, all_of_them: bool = False) -> Iterator[str]:
     """A line of figures, then what differs, each with its place in the log."""
@@ -29,10 +26,7 @@ def lines(outcome: Outcome, all_of_them: bool = False) -> Iterator[str]:
     for one in differ if all_of_them else differ[:1]:
         yield f"  request {one.number}:"
         for kind in kinds:
-            yield from (f"    {kind} {piece.voice} {piece.place} {_short(piece.text)}" for piece in getattr(one, kind))
+            for piece in getattr(one, kind):
+                yield f"    {kind} {piece.voice} {piece.place} ({len(piece.text)} characters) {piece.text[:90]!r}"
     if len(differ) > 1 and not all_of_them:
         yield "  (the first request that differs; --all shows every one)"
-
-
-def _short(text: str) -> str:
-    return f"({len(text)} characters) {text[:_SHOWN]!r}"

@@ -29,14 +29,15 @@ class Lines:
         self._process = subprocess.Popen(
             command, cwd=folder, env=env, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True
         )
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._in, self._out = self._process.stdin, self._process.stdout
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
     def put(self, message: Body) -> None:
         """Write one line."""
-        assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps(message) + "\n")
-        self._process.stdin.flush()
+        self._in.write(json.dumps(message) + "\n")
+        self._in.flush()
 
     def wait(self, key: str, *values: object, since: int) -> Body:
         """The first line behind ``since`` that has one of some values. Raises CannotRun when none comes."""
@@ -60,16 +61,14 @@ class Lines:
 
     def close(self) -> None:
         """Close its input, and end it where that is not enough."""
-        assert self._process.stdin is not None
-        self._process.stdin.close()
+        self._in.close()
         try:
             self._process.wait(10)
         except subprocess.TimeoutExpired:
             self._process.kill()
 
     def _read(self) -> None:
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
+        for line in self._out:
             with suppress(ValueError):
                 self._take(json.loads(line))
 

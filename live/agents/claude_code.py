@@ -18,12 +18,10 @@ class ClaudeCode(InLines):
     variables = {
         "ANTHROPIC_BASE_URL": "ADDRESS",
         "ANTHROPIC_API_KEY": "sk-ant-none",
+        "IS_SANDBOX": "1",
         "CLAUDE_CODE_AUTO_COMPACT_WINDOW": str(window),
     }
-    switches = (
-        "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC DISABLE_AUTOUPDATER DISABLE_TELEMETRY DISABLE_ERROR_REPORTING "
-        "IS_SANDBOX"
-    )
+    switches = "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC DISABLE_AUTOUPDATER DISABLE_TELEMETRY DISABLE_ERROR_REPORTING"
     tools = {
         "shell": ("Bash", {"command": "PATH", "description": "run a command"}),
         "read": ("Read", {"file_path": "FILE"}),

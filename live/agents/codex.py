@@ -17,8 +17,7 @@ sandbox_mode = "danger-full-access"
 analytics.enabled = false
 feedback.enabled = false
 otel.exporter = "none"
-[projects."PROJECT"]
-trust_level = "trusted"
+projects."PROJECT".trust_level = "trusted"
 [model_providers.stub]
 name = "stub"
 base_url = "ADDRESS/v1"

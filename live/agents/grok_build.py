@@ -5,18 +5,15 @@ from pathlib import Path
 from live.protocols import OverProtocol
 
 _CONFIG = """\
-[cli]
-auto_update = false
-[models]
-default = "stub"
+cli.auto_update = false
+models.default = "stub"
+session.auto_compact_threshold_percent = 80
 [model.stub]
 model = "stub"
 base_url = "ADDRESS/v1"
 api_key = "none"
 context_window = 48000
 api_backend = "chat_completions"
-[session]
-auto_compact_threshold_percent = 80
 """
 
 

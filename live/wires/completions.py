@@ -12,24 +12,24 @@ class Completions(Wire):
     path = "/chat/completions"
 
     def whole(self, body: Body, reply: Reply) -> Body:
-        choice = {"index": 0, "message": _message(reply), "finish_reason": _reason(reply)}
-        return _head(body, reply, "chat.completion") | {"choices": [choice], "usage": _usage(reply)}
+        choice = {"index": 0, "message": _message(reply), "finish_reason": "tool_calls" if reply.calls else "stop"}
+        head = {"id": f"chatcmpl-{reply.number:03}", "object": "chat.completion", "created": 1_790_000_000}
+        told = {"choices": [choice], "usage": usage(reply, "prompt", "completion")}
+        return head | {"model": body.get("model")} | told
 
     def events(self, body: Body, reply: Reply) -> Iterator[str]:
-        head = _head(body, reply, "chat.completion.chunk")
-        for delta, reason in ((_message(reply), None), ({}, _reason(reply))):
+        whole = self.whole(body, reply)
+        (choice,) = whole["choices"]
+        head = whole | {"object": "chat.completion.chunk", "usage": None}
+        for delta, reason in ((choice["message"], None), ({}, choice["finish_reason"])):
             yield event(head | {"choices": [{"index": 0, "delta": delta, "finish_reason": reason}]})
-        yield event(head | {"choices": [], "usage": _usage(reply)})
+        yield event(head | {"choices": [], "usage": whole["usage"]})
         yield event("[DONE]")
 
     def pieces(self, body: Body) -> Iterator[Piece]:
         yield from tools_piece(tool["function"]["name"] for tool in body.get("tools") or ())
         for message in body.get("messages", ()):
             yield from _pieces(message)
-
-
-def _head(body: Body, reply: Reply, kind: str) -> Body:
-    return {"id": f"chatcmpl-{reply.number:03}", "object": kind, "created": 1_790_000_000, "model": body.get("model")}
 
 
 def _message(reply: Reply) -> Body:
@@ -41,14 +41,6 @@ def _message(reply: Reply) -> Body:
         call = {"index": place, "id": f"call_{reply.number:03}_{place}", "type": "function", "function": told}
         message.setdefault("tool_calls", []).append(call)
     return message
-
-
-def _reason(reply: Reply) -> str:
-    return "tool_calls" if reply.calls else "stop"
-
-
-def _usage(reply: Reply) -> Body:
-    return usage(reply, "prompt", "completion")
 
 
 def _pieces(message: Body) -> Iterator[Piece]:
