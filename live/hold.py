@@ -105,7 +105,8 @@ def _around(log: Path, compaction: Body, contexts: dict[int, Body], any_order: b
 
 
 def _items(context: Body) -> list[int]:
-    return [entry["item"] for entry in context["entries"]]
+    # A system prompt may be made anew for every request.
+    return [entry["item"] for entry in context["entries"] if entry["kind"] != "instructions"]
 
 
 def _paired(mains: Sequence[Sent], rows: Sequence[Body]) -> Iterator[tuple[Sent, Body]]:
