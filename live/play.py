@@ -55,8 +55,7 @@ def run(agent: Agent, scenario: Scenario) -> Outcome:
 
 def _take(agent: Agent, step: Step) -> None:
     stub = agent.stub
-    stub.step = step.what
-    stub.steps += 1
+    stub.step, stub.steps = step.what, stub.steps + 1
     if step.what == "say":
         stub.plan("main", step.answers)
         agent.say(step.text)

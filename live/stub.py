@@ -48,9 +48,8 @@ class Stub:
     ) -> None:
         self.wire, self.kind_of, self.tool_of, self.window, self.folder = wire, kind_of, tool_of, window, folder
         self.sent: list[Sent] = []
-        self.step = ""
-        """What the person does now; each one counts."""
-        self.steps = 0
+        # What the person does now, and the how many-th it is.
+        self.step, self.steps = "", 0
         self._plans: dict[str, deque[Answer]] = {"main": deque(), "compaction": deque(), "subagent": deque()}
         self._lock, self._open, self._last = threading.Lock(), 0, time.monotonic()
         self._working = False

@@ -20,8 +20,11 @@ class Completions(Wire):
     def events(self, body: Body, reply: Reply) -> Iterator[str]:
         whole = self.whole(body, reply)
         (choice,) = whole["choices"]
-        head = whole | {"object": "chat.completion.chunk", "usage": None}
-        for delta, reason in ((choice["message"], None), ({}, choice["finish_reason"])):
+        head, message = whole | {"object": "chat.completion.chunk", "usage": None}, choice["message"]
+        deltas: list[Body] = [{"role": "assistant", "content": ""}]
+        deltas += [{key: message[key]} for key in ("reasoning_content", "content") if message.get(key)]
+        deltas += [{"tool_calls": [call]} for call in message.get("tool_calls", ())]
+        for delta, reason in [*((delta, None) for delta in deltas), ({}, choice["finish_reason"])]:
             yield event(head | {"choices": [{"index": 0, "delta": delta, "finish_reason": reason}]})
         yield event(head | {"choices": [], "usage": whole["usage"]})
         yield event("[DONE]")
