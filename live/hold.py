@@ -57,7 +57,7 @@ def hold(agent: Agent, scenario: str) -> Outcome:
         outcome.requests.append(compare(one.number, pieces, list(given(context)), names, agent.unlogged))
         if row["prompt"] not in (None, one.prompt):
             wrong.append(f"Request {one.number}: {one.prompt} prompt tokens were told, {row['prompt']} are listed.")
-    outcome.cuts = list(agent.cuts(sent))
+    outcome.cuts = sorted(agent.cuts(sent), key=lambda cut: cut.behind)
     for case in _ask("strategies", "--truth", log)["cases"]:
         right, of = outcome.strategies.get(case["strategy"], (0, 0))
         outcome.strategies[case["strategy"]] = right + case["exact"], of + 1
