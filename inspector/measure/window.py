@@ -12,7 +12,7 @@ import orjson
 
 from inspector.measure.models import find_model, longest_answer, usual_windows
 from inspector.model import Basis, Session, Splice, TokenCount
-from inspector.reconstruct.compactions import main_calls
+from inspector.reconstruct.compactions import main_calls, tokens_before
 from inspector.resources import resource
 
 UNKNOWN = TokenCount(None, Basis.INFERRED)
@@ -187,15 +187,14 @@ def _threshold(session: Session, limit: TokenCount) -> tuple[TokenCount, str]:
 
 def _fired(session: Session) -> list[int]:
     """How full the context was at each compaction that the user did not ask for."""
-    calls = [session.requests[index] for index in main_calls(session)]
+    calls = main_calls(session)
     found = []
     for index, op in [(index, op) for index, op in enumerate(session.ops) if type(op) is Splice]:
         record = op.compaction
         if record is None or record.trigger == "manual" or record.kind == "edit":
             continue
-        place = bisect_left(calls, index, key=lambda request: request.op)
-        usage = calls[place - 1].usage if place else None
-        found.append(record.reported_before or (usage.prompt if usage else None) or 0)
+        place = bisect_left(calls, index, key=lambda call: session.requests[call].op)
+        found.append(tokens_before(session, index, record, calls[place - 1] if place else None) or 0)
     return found
 
 

@@ -13,6 +13,9 @@ from inspector.rerun.estimate import Estimate, message_sizes
 from inspector.rerun.strategy import Tail, TailStart
 from inspector.rerun.view import AGENT_KINDS, ViewEntry, is_boundary, units
 
+_PROMPTS = frozenset({"continue", "replayed"})
+"""Messages of the user that the harness wrote: to go on behind a compaction, or a prompt once more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
@@ -141,17 +144,26 @@ def _turns(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Size
             # Windows are large today, so that the cap is what holds.
             budget = tail.max
         budget = min(max(budget, tail.min), tail.max if tail.max is not None else budget)
-    turns = sorted({entry.turn for entry in entries}, reverse=True)[: tail.turns]
+    starts = [place for place in range(len(entries)) if _opens_turn(entries, place)]
     place, used = len(entries), 0
-    for turn in turns:
-        start = next(at for at, entry in enumerate(entries) if entry.turn == turn)
+    for start in reversed(starts[-tail.turns :] if tail.turns else starts):
         size = sum(size for _, _, size in message_sizes(entries[start:place], sizes.estimate))
         if budget is not None and used + size > budget:
             if cut.split_turn:
                 place = _suffix(entries, start, place, budget - used, cut, sizes)
             break
         place, used = start, used + size
-    return place if place > 0 else len(entries)
+    # What an earlier compaction wrote is no part of it.
+    first = max((at + 1 for at, entry in enumerate(entries) if entry.kind == "summary"), default=0)
+    return place if place > first else len(entries)
+
+
+def _opens_turn(entries: Sequence[ViewEntry], place: int) -> bool:
+    """Whether a prompt stands here, or what the harness said in the place of one."""
+    entry = entries[place]
+    if entry.kind != "user_typed":
+        return entry.detail in _PROMPTS
+    return place == 0 or entries[place - 1].turn != entry.turn
 
 
 def _suffix(entries: Sequence[ViewEntry], start: int, end: int, room: int, cut: TailStart, sizes: Sizes) -> int:

@@ -67,6 +67,8 @@ def check_truth(ground: RecordedSession, compactions: Sequence[Compaction], stra
         trigger = _trigger(ground, compaction, strategy)
         if trigger is not None:
             cases.append(trigger)
+        if strategy.select.tail.fraction_of_usable is not None and ground.window.limit.value is None:
+            continue  # a share of what nobody knows
         if strategy.agent != "claude-code" or compaction.kept:
             cases.append(_kept(ground, compaction, strategy))
     return cases
@@ -98,6 +100,11 @@ def own_strategy(session: Session, compaction: Compaction) -> str:
     if agent == "openhands":
         # V0's condensers count events that the log does not give to the model; no preset claims them.
         return "" if session.version.startswith("0.") else "openhands/sdk"
+    if agent == "opencode" and record.kind == "summary":
+        # Kilo counts on from its extension for an editor; of other versions nothing was held against a compaction.
+        newest = max((_parts(part.removeprefix("Kilo ")) for part in session.version.split(", ")), default=())
+        own: dict[tuple[int, ...], str] = {(1, 18): "opencode/v1.18", (7, 7): "opencode/kilo-7"}
+        return own.get(newest[:2], "")
     return "gemini/two-pass" if agent == "gemini" else ""
 
 
@@ -107,7 +114,9 @@ def _parts(version: str) -> tuple[int, ...]:
 
 def _trigger(ground: RecordedSession, compaction: Compaction, strategy: Strategy) -> Case | None:
     """Where the agent fired by itself, and where its rule says that it would."""
-    fired = compaction.record.reported_before
+    told = compaction.record.reported_before
+    # What a record says of it may count something else; the size before is then the last prompt's.
+    fired = told and compaction.before.value
     at = lowest(strategy.trigger, Limits(ground.window.limit.value, longest_of(ground.session)))
     if compaction.record.trigger != "auto" or fired is None or at is None:
         return None
@@ -153,7 +162,8 @@ def _kept(ground: RecordedSession, compaction: Compaction, strategy: Strategy) -
 
 def _recorded(ground: RecordedSession, compaction: Compaction, strategy: Strategy) -> list[ViewEntry]:
     # Claude Code writes instruction files anew in front of its summary: they are put back, not kept.
-    numbers = compaction.kept if strategy.agent == "claude-code" else ground.replay.items_at(compaction.op)
+    made = ("claude-code", "opencode")
+    numbers = compaction.kept if strategy.agent in made else ground.replay.items_at(compaction.op)
     return [ground.library.entry(number) for number in numbers]
 
 

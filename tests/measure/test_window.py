@@ -169,12 +169,20 @@ def test_a_compaction_far_below_the_rule_refutes_it_unless_the_user_asked(
     of, builder, say, ask, trigger, before, threshold
 ) -> None:
     say()
-    ask(90_000, model="gpt-5.4")
+    ask(before - 1_000, model="gpt-5.4")
     record = CompactionRecord("c", Source("log", 1), "summary", trigger, reported_before=before)
     builder.ops.append(Splice(None, (say(enter=False),), compaction=record))
     window = of("pi", "", "gpt-5.4")
     assert window.threshold.value == threshold
     assert (f"{before:,}" in window.why) == (threshold is None)
+
+
+def test_a_record_that_counts_something_else_refutes_nothing(of, builder, say, ask) -> None:
+    say()
+    ask(1_030_000, model="gpt-5.4")
+    record = CompactionRecord("c", Source("log", 1), "summary", "auto", reported_before=20_000)
+    builder.ops.append(Splice(None, (say(enter=False),), compaction=record))
+    assert of("pi", "", "gpt-5.4").threshold.value == 1_033_616
 
 
 @pytest.mark.parametrize(

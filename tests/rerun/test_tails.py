@@ -1,5 +1,6 @@
 import pytest
 
+from inspector.model import ItemKind
 from inspector.rerun.estimate import estimator
 from inspector.rerun.strategy import Tail, TailStart
 from inspector.rerun.tails import Sizes, tail_start
@@ -134,3 +135,22 @@ def test_a_share_of_what_is_usable_keeps_as_many_turns_as_fit_and_nothing_where_
     assert start(made, share, cut, usable=14_000) == 10, "three turns of 3,500"
     assert start(made, share, cut, usable=100_000) == 16, "all would fit"
     assert start(turns([6_000] * 8), share, cut) == 12, "of an unknown window the cap holds"
+
+
+def test_a_prompt_that_the_harness_wrote_opens_a_turn_and_what_a_cut_left_before_is_none():
+    made = MadeContext()
+    made.add(ItemKind.SUMMARY, "told")
+    made.say("the end of a turn")
+    made.add(ItemKind.ATTACHMENT, "Go on.", detail="continue")
+    made.say("gone on")
+    tail = Tail(fraction_of_usable=0.25, min=2_000, max=15_000)
+    cut = TailStart(legal=("user_typed", "assistant"), split_turn=True)
+    assert start(made, tail, cut, 24_000) == 2
+
+
+def test_what_fits_behind_a_summary_stays_only_where_something_stands_before_it():
+    made = MadeContext()
+    made.add(ItemKind.SUMMARY, "told")
+    made.prompt("all of it")
+    made.say("answered")
+    assert start(made, Tail(fraction_of_usable=0.25, min=2_000, max=15_000), TailStart(split_turn=True), 24_000) == 3
