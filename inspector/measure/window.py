@@ -201,7 +201,9 @@ def _fired(session: Session) -> list[int]:
 def _rule(agent: str, version: str) -> dict[str, Any] | None:
     """The rule of the newest version in the log, or None where none is known for it."""
     newest = max((_parts(part) for part in version.split(",")), default=())
-    for rule in _rules().get(agent, ()):
+    # A fork may have rules of its own, by the name that its versions bear.
+    own = next((name for name in map(str.strip, version.split(",")) if name in _rules()), agent)
+    for rule in _rules().get(own, ()):
         if newest >= _parts(rule.get("from", "")) and (not rule.get("before") or newest < _parts(rule["before"])):
             return dict(rule)
     return None

@@ -40,6 +40,7 @@ _FAMILIES = {
     "jetbrains": "JetBrains",
     "kimi": "Kimi Code",
     "memento": "Memento",
+    "oh-my-pi": "oh-my-pi",
     "openai": "OpenAI API",
     "opencode": "OpenCode",
     "openhands": "OpenHands",

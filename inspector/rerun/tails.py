@@ -24,6 +24,8 @@ class Sizes:
     estimate: Estimate
     usable: int | None
     """Tokens that a prompt may fill before the strategy acts; None where the window is not known."""
+    prompt: float = 0
+    """Tokens of the last prompt, as the provider counted them."""
 
 
 def tail_start(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:
@@ -43,6 +45,13 @@ def _tokens(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Siz
     wanted = tail.tokens or 0
     if tail.max is not None:
         wanted = min(wanted, tail.max)
+    if tail.scaled:
+        guessed = sum(
+            size for _, _, size in message_sizes([one for one in entries if one.kind != "summary"], sizes.estimate)
+        )
+        wanted = max(1, int(wanted * guessed / sizes.prompt)) if 0 < guessed < sizes.prompt else wanted
+    if cut.snap == "fits":
+        return _fitting(entries, wanted, cut, sizes)
     if cut.snap == "forward":
         return _forward(entries, _reached(entries, wanted, sizes), cut)
     if cut.one_exchange == "summarize_all":
@@ -79,6 +88,15 @@ def _within(entries: Sequence[ViewEntry], wanted: int, cut: TailStart, sizes: Si
         return place
     prompts = [at for at, entry in enumerate(entries) if entry.kind == "user_typed"]
     return prompts[-1] if len(prompts) > 1 else len(entries)
+
+
+def _fitting(entries: Sequence[ViewEntry], wanted: int, cut: TailStart, sizes: Sizes) -> int:
+    """The first legal place behind which no more than the tokens lie; the last one where none is."""
+    places = _legal(entries, cut)
+    for place in places:
+        if sum(size for _, _, size in message_sizes(entries[place:], sizes.estimate)) <= wanted:
+            return place
+    return places[-1] if places else 0
 
 
 def _forward(entries: Sequence[ViewEntry], place: int, cut: TailStart) -> int:

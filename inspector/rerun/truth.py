@@ -83,6 +83,8 @@ def own_strategy(session: Session, compaction: Compaction) -> str:
         if newest >= (2, 1, 219):
             return "claude-code/full"
         return "claude-code/full@2.1.218" if newest >= (2, 1, 21) else "claude-code/full@2.1.20"
+    if "oh-my-pi" in session.version:
+        return {"handoff": "oh-my-pi/handoff", "soft": "oh-my-pi/soft"}.get(record.method, "")
     if agent == "pi":
         if time < "2025-12-09":
             return "pi/2025-12"

@@ -45,6 +45,8 @@ def test_claude_codes_threshold_depends_on_the_newest_version_in_the_log(of, ver
         ("qwen", "0.21.0", 128_000, None),
         ("kimi", "wire 1.5", 262_144, 212_144), ("kimi", "wire 1.5", 60_000, 10_000),
         ("kimi", "wire 1.5", 48_000, 40_800),
+        ("pi", "session-v3, oh-my-pi", 60_000, 43_616), ("pi", "session-v3, oh-my-pi", 200_000, 170_000),
+        ("pi", "session-v3", 200_000, 183_616),
     ],
 )  # fmt: skip
 def test_a_share_bounds_what_a_reserve_leaves_and_decides_where_it_leaves_nothing(

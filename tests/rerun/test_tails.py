@@ -154,3 +154,17 @@ def test_what_fits_behind_a_summary_stays_only_where_something_stands_before_it(
     made.prompt("all of it")
     made.say("answered")
     assert start(made, Tail(fraction_of_usable=0.25, min=2_000, max=15_000), TailStart(split_turn=True), 24_000) == 3
+
+
+def test_as_much_stays_as_fits_at_a_legal_place_and_the_newest_in_any_case():
+    made = turns([3_000, 3_000])
+    cut = TailStart(legal=("user_typed", "assistant"), snap="fits")
+    assert [start(made, Tail(tokens=tokens), cut) for tokens in (7_000, 6_001, 3_001, 3_000, 10)] == [0, 1, 2, 3, 3]
+
+
+def test_of_a_tail_less_stays_where_the_provider_counts_more():
+    made, tail = turns([3_000, 3_000]), Tail(tokens=7_000, scaled=True)
+    cut = TailStart(legal=("user_typed", "assistant"), snap="fits")
+    entries = made.material().entries
+    found = [tail_start(entries, tail, cut, Sizes(estimator("chars4"), None, prompt)) for prompt in (0, 5_000, 12_000)]
+    assert found == [0, 0, 2]
