@@ -123,11 +123,14 @@ def _fires_at(rule: dict[str, Any], window: int) -> int:
 
 
 def _of_model(rule: dict[str, Any], session: Session) -> dict[str, Any]:
-    """The rule with what it keeps free for the model at hand, where that hangs on how long its answers may be."""
-    if not rule.get("answer") or not session.models:
-        return rule
-    name = session.models[-1].lower()
+    """The rule with what it keeps free for the model at hand, where that hangs on the model or its longest answer."""
+    name = session.models[-1].lower() if session.models else ""
     plain = name.rsplit("/", 1)[-1].replace(".", "-")
+    share = next((share for match, share in rule.get("shares", {}).items() if re.fullmatch(match, plain)), None)
+    if share is not None:
+        return rule | {"share": share}
+    if not rule.get("answer") or not name:
+        return rule
     spare = next((int(n) for match, n in rule.get("input", {}).items() if re.fullmatch(match, plain)), None)
     answer = longest_answer(name) or rule["minus"]
     return rule | {"minus": min(answer, rule["minus"] if spare is None else spare)}

@@ -37,6 +37,7 @@ _FAMILIES = {
     "copilot": "Copilot CLI",
     "cursor": "Cursor",
     "gemini": "Gemini CLI",
+    "grok": "Grok Build",
     "jetbrains": "JetBrains",
     "kimi": "Kimi Code",
     "memento": "Memento",

@@ -107,7 +107,7 @@ def own_strategy(session: Session, compaction: Compaction) -> str:
         newest = max((_parts(part.removeprefix("Kilo ")) for part in session.version.split(", ")), default=())
         own: dict[tuple[int, ...], str] = {(1, 18): "opencode/v1.18", (7, 7): "opencode/kilo-7"}
         return own.get(newest[:2], "")
-    return "gemini/two-pass" if agent == "gemini" else ""
+    return {"gemini": "gemini/two-pass", "grok": "grok/build"}.get(agent, "")
 
 
 def _parts(version: str) -> tuple[int, ...]:
@@ -164,9 +164,11 @@ def _kept(ground: RecordedSession, compaction: Compaction, strategy: Strategy) -
 
 def _recorded(ground: RecordedSession, compaction: Compaction, strategy: Strategy) -> list[ViewEntry]:
     # Claude Code writes instruction files anew in front of its summary: they are put back, not kept.
-    made = ("claude-code", "opencode")
+    made = ("claude-code", "opencode", "grok")
     numbers = compaction.kept if strategy.agent in made else ground.replay.items_at(compaction.op)
-    return [ground.library.entry(number) for number in numbers]
+    kept = [ground.library.entry(number) for number in numbers]
+    # Grok Build writes its reminders anew, in the same words.
+    return [entry for entry in kept if strategy.agent != "grok" or entry.detail != "system_reminder"]
 
 
 def _names(entries: Sequence[ViewEntry], strategy: Strategy) -> Counter[str]:

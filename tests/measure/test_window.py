@@ -179,6 +179,11 @@ def test_a_compaction_far_below_the_rule_refutes_it_unless_the_user_asked(
     assert (f"{before:,}" in window.why) == (threshold is None)
 
 
+@pytest.mark.parametrize(("model", "threshold"), [("grok-4.5", 80_000), ("x-ai/grok-4.6", 80_000), ("own", 85_000)])
+def test_grok_compacts_its_own_models_earlier(of, model, threshold) -> None:
+    assert of("grok", "1.0.41", model, limit=100_000).threshold.value == threshold
+
+
 def test_a_record_that_counts_something_else_refutes_nothing(of, builder, say, ask) -> None:
     say()
     ask(1_030_000, model="gpt-5.4")

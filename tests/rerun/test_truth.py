@@ -135,6 +135,27 @@ def test_a_tail_that_is_a_share_of_the_window_is_asked_for_where_the_window_is_k
     assert opencode("1.14.0", 56_000, strategies) == []
 
 
+def test_grok_keeps_what_stands_in_front_and_the_latest_prompt(strategies):
+    made = MadeContext()
+    made.build.agent = "grok"
+    system = made.add(ItemKind.INSTRUCTIONS, "be good", detail="system_prompt")
+    front = made.add(ItemKind.ATTACHMENT, "where it works", detail="compaction_meta")
+    made.prompt("first")
+    reminder = made.add(ItemKind.ATTACHMENT, "tools", detail="system_reminder")
+    made.say("answered")
+    latest = made.prompt("second")
+    made.call(9_000)
+    summary = made.add(ItemKind.SUMMARY, "told", enter=False)
+    made.build.cut(
+        (system, front, reminder, latest), made.build.compaction("c", "summary", "manual", summary), (summary,)
+    )
+    session = made.session()
+    limit = TokenCount(48_000, Basis.RECORDED)
+    ground = RecordedSession(session, Replay(session), made.library(), NOT_FITTED, Window(limit, limit, ""))
+    (case,) = check_truth(ground, made.compactions().all, strategies)
+    assert (case.strategy, case.exact, case.n) == ("grok/build", True, 2)
+
+
 def test_the_codex_sample_is_made_again(cases, strategies):
     document = cases["codex/0.150/auth-refresh", 1].document
     told = [case for case in check_truth(ground_of(document), document.compactions, strategies) if case.asks == "kept"]
