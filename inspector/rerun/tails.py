@@ -16,6 +16,10 @@ from inspector.rerun.view import AGENT_KINDS, ViewEntry, is_boundary, units
 _PROMPTS = frozenset({"continue", "replayed"})
 """Messages of the user that the harness wrote: to go on behind a compaction, or a prompt once more."""
 
+_ESCAPED = ('"', "\\", "\n", "\t")
+_AROUND_TEXT, _AROUND_CALL = 40, 80
+"""Characters around a part of a content of the Gemini API."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
@@ -208,7 +212,7 @@ def _rounds(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Siz
 
 def _chars(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:
     """The first legal place behind which no more than a share of the characters lies."""
-    whole = sum(len(entry.text) for entry in entries)
+    whole = sum(map(_as_json, entries))
     wanted = whole * (1 - (tail.chars_fraction or 0))
     before, last_legal = 0, 0
     legal = frozenset(_legal(entries, cut))
@@ -217,11 +221,19 @@ def _chars(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Size
             if before >= wanted:
                 return place
             last_legal = place
-        before += len(entry.text)
+        before += _as_json(entry)
     plain = entries[-1].kind in AGENT_KINDS and not any(
         entry.kind == "tool_call" for entry in entries if entry.message == entries[-1].message
     )
     return len(entries) if cut.all_if_last_is_plain and plain else last_legal
+
+
+def _as_json(entry: ViewEntry) -> int:
+    """Characters of a part as JSON: with what is escaped in it, and the keys, names and ids around it."""
+    escaped = sum(map(entry.text.count, _ESCAPED))
+    if entry.kind in ("tool_call", "tool_output"):
+        return len(entry.text) + escaped + len(entry.tool) + len(entry.call_id) + _AROUND_CALL
+    return len(entry.text) + escaped + _AROUND_TEXT
 
 
 def _usage(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:

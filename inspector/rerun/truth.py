@@ -23,6 +23,9 @@ from inspector.rerun.view import Entries, ViewEntry, view_at
 CLOSE_ENOUGH = 0.02
 """Of the recorded tokens: how far a threshold may lie from where an agent fired."""
 
+_ANEW = {"gemini": ("environment", "acknowledgement"), "grok": ("system_reminder",)}
+"""What an agent writes anew behind a compaction, in the same words: it is not kept."""
+
 
 @dataclass(frozen=True, slots=True)
 class Case:
@@ -166,9 +169,8 @@ def _recorded(ground: RecordedSession, compaction: Compaction, strategy: Strateg
     # Claude Code writes instruction files anew in front of its summary: they are put back, not kept.
     made = ("claude-code", "opencode", "grok")
     numbers = compaction.kept if strategy.agent in made else ground.replay.items_at(compaction.op)
-    kept = [ground.library.entry(number) for number in numbers]
-    # Grok Build writes its reminders anew, in the same words.
-    return [entry for entry in kept if strategy.agent != "grok" or entry.detail != "system_reminder"]
+    anew = _ANEW.get(strategy.agent, ())
+    return [entry for entry in map(ground.library.entry, numbers) if entry.detail not in anew]
 
 
 def _names(entries: Sequence[ViewEntry], strategy: Strategy) -> Counter[str]:

@@ -168,3 +168,14 @@ def test_of_a_tail_less_stays_where_the_provider_counts_more():
     entries = made.material().entries
     found = [tail_start(entries, tail, cut, Sizes(estimator("chars4"), None, prompt)) for prompt in (0, 5_000, 12_000)]
     assert found == [0, 0, 2]
+
+
+def test_characters_are_those_of_the_parts_as_json():
+    made = MadeContext()
+    made.prompt("p")
+    made.run("a", "\n" * 400)
+    made.prompt("q")
+    made.say(words(200))
+    cut = TailStart(legal=("user_typed",), all_if_last_is_plain=True)
+    # A third of the characters stands before the second prompt, and more than 40 % as they are sent.
+    assert start(made, Tail(chars_fraction=0.6), cut) == 3

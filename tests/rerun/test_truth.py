@@ -156,6 +156,25 @@ def test_grok_keeps_what_stands_in_front_and_the_latest_prompt(strategies):
     assert (case.strategy, case.exact, case.n) == ("grok/build", True, 2)
 
 
+def test_what_gemini_writes_anew_is_not_kept(strategies):
+    made = MadeContext()
+    made.build.agent = "gemini"
+    start = made.add(ItemKind.ATTACHMENT, "where it works", detail="environment")
+    made.prompt("first")
+    made.say("word " * 2_000)
+    latest = made.prompt("second")
+    made.call(9_000)
+    kept = (start, latest, len(made.build.items))
+    thanks = made.add(ItemKind.ATTACHMENT, "Got it.", detail="acknowledgement", enter=False)
+    summary = made.add(ItemKind.SUMMARY, "told", enter=False)
+    made.build.cut(kept, made.build.compaction("c", "summary", "manual", summary), (summary, thanks))
+    session = made.session()
+    limit = TokenCount(1_000_000, Basis.RECORDED)
+    ground = RecordedSession(session, Replay(session), made.library(), NOT_FITTED, Window(limit, limit, ""))
+    (case,) = check_truth(ground, made.compactions().all, strategies)
+    assert (case.strategy, case.exact, case.n) == ("gemini/two-pass", True, 2)
+
+
 def test_the_codex_sample_is_made_again(cases, strategies):
     document = cases["codex/0.150/auth-refresh", 1].document
     told = [case for case in check_truth(ground_of(document), document.compactions, strategies) if case.asks == "kept"]
