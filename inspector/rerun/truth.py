@@ -23,6 +23,9 @@ from inspector.rerun.view import Entries, ViewEntry, view_at
 CLOSE_ENOUGH = 0.02
 """Of the recorded tokens: how far a threshold may lie from where an agent fired."""
 
+_ANEW = {"gemini": ("environment", "acknowledgement"), "grok": ("system_reminder",)}
+"""What an agent writes anew behind a compaction, in the same words: it is not kept."""
+
 
 @dataclass(frozen=True, slots=True)
 class Case:
@@ -67,6 +70,8 @@ def check_truth(ground: RecordedSession, compactions: Sequence[Compaction], stra
         trigger = _trigger(ground, compaction, strategy)
         if trigger is not None:
             cases.append(trigger)
+        if strategy.select.tail.fraction_of_usable is not None and ground.window.limit.value is None:
+            continue  # a share of what nobody knows
         if strategy.agent != "claude-code" or compaction.kept:
             cases.append(_kept(ground, compaction, strategy))
     return cases
@@ -81,6 +86,8 @@ def own_strategy(session: Session, compaction: Compaction) -> str:
         if newest >= (2, 1, 219):
             return "claude-code/full"
         return "claude-code/full@2.1.218" if newest >= (2, 1, 21) else "claude-code/full@2.1.20"
+    if "oh-my-pi" in session.version:
+        return {"handoff": "oh-my-pi/handoff", "soft": "oh-my-pi/soft"}.get(record.method, "")
     if agent == "pi":
         if time < "2025-12-09":
             return "pi/2025-12"
@@ -98,7 +105,12 @@ def own_strategy(session: Session, compaction: Compaction) -> str:
     if agent == "openhands":
         # V0's condensers count events that the log does not give to the model; no preset claims them.
         return "" if session.version.startswith("0.") else "openhands/sdk"
-    return "gemini/two-pass" if agent == "gemini" else ""
+    if agent == "opencode" and record.kind == "summary":
+        # Kilo counts on from its extension for an editor; of other versions nothing was held against a compaction.
+        newest = max((_parts(part.removeprefix("Kilo ")) for part in session.version.split(", ")), default=())
+        own: dict[tuple[int, ...], str] = {(1, 18): "opencode/v1.18", (7, 7): "opencode/kilo-7"}
+        return own.get(newest[:2], "")
+    return {"gemini": "gemini/two-pass", "grok": "grok/build"}.get(agent, "")
 
 
 def _parts(version: str) -> tuple[int, ...]:
@@ -107,7 +119,9 @@ def _parts(version: str) -> tuple[int, ...]:
 
 def _trigger(ground: RecordedSession, compaction: Compaction, strategy: Strategy) -> Case | None:
     """Where the agent fired by itself, and where its rule says that it would."""
-    fired = compaction.record.reported_before
+    told = compaction.record.reported_before
+    # What a record says of it may count something else; the size before is then the last prompt's.
+    fired = told and compaction.before.value
     at = lowest(strategy.trigger, Limits(ground.window.limit.value, longest_of(ground.session)))
     if compaction.record.trigger != "auto" or fired is None or at is None:
         return None
@@ -153,8 +167,10 @@ def _kept(ground: RecordedSession, compaction: Compaction, strategy: Strategy) -
 
 def _recorded(ground: RecordedSession, compaction: Compaction, strategy: Strategy) -> list[ViewEntry]:
     # Claude Code writes instruction files anew in front of its summary: they are put back, not kept.
-    numbers = compaction.kept if strategy.agent == "claude-code" else ground.replay.items_at(compaction.op)
-    return [ground.library.entry(number) for number in numbers]
+    made = ("claude-code", "opencode", "grok")
+    numbers = compaction.kept if strategy.agent in made else ground.replay.items_at(compaction.op)
+    anew = _ANEW.get(strategy.agent, ())
+    return [entry for entry in map(ground.library.entry, numbers) if entry.detail not in anew]
 
 
 def _names(entries: Sequence[ViewEntry], strategy: Strategy) -> Counter[str]:

@@ -6,7 +6,7 @@ import pytest
 
 from inspector.measure.calibrate import NOT_FITTED
 from inspector.measure.window import Window
-from inspector.model import Basis, TokenCount
+from inspector.model import Basis, ItemKind, TokenCount
 from inspector.read.discover import discover
 from inspector.reconstruct.replay import Replay
 from inspector.rerun.truth import Case, RecordedSession, check_truth
@@ -78,7 +78,7 @@ def fired(at: int, before: int | None, strategies) -> Case:
     made.build.versions["2.1.20"] = None
     made.prompt("Go.")
     made.call(before)
-    made.run("a", "A large result.")
+    made.run("a", "A large result. " * 4_000)
     made.compact(reported_before=at)
     made.call(20_000)
     session = made.session()
@@ -103,6 +103,76 @@ def test_a_trigger_agrees_where_it_is_close_or_was_the_first_look_above_it(at, b
     case = fired(at, before, strategies)
     assert (case.exact, case.n) == (exact, at)
     assert bool(case.why) == (not exact or at == 176_000)
+
+
+def test_a_trigger_is_where_it_fired_and_not_what_a_record_counts_else(strategies):
+    case = fired(400_000, 154_000, strategies)
+    assert (case.exact, case.n) == (True, 154_000)
+
+
+def opencode(version: str, window: int | None, strategies) -> list[Case]:
+    """Its own strategy against a compaction that kept the newest turn, of three with some 4,000 tokens each."""
+    made = MadeContext()
+    made.build.agent = "opencode"
+    made.build.versions[version] = None
+    turns = [(made.prompt(f"p{number}"), made.say("word " * 3_200)) for number in range(3)]
+    made.call(14_000)
+    kept = (*turns[-1], len(made.build.items))
+    summary = made.add(ItemKind.SUMMARY, "told", enter=False)
+    record = made.build.compaction("c", "summary", "manual", summary)
+    made.build.cut(kept, record, (summary,))
+    session = made.session()
+    limit = TokenCount(window, Basis.RECORDED)
+    ground = RecordedSession(session, Replay(session), made.library(), NOT_FITTED, Window(limit, limit, ""))
+    return check_truth(ground, made.compactions().all, strategies)
+
+
+@pytest.mark.parametrize(("version", "name"), [("1.18.33", "opencode/v1.18"), ("Kilo 7.7.9", "opencode/kilo-7")])
+def test_a_tail_that_is_a_share_of_the_window_is_asked_for_where_the_window_is_known(version, name, strategies):
+    (case,) = opencode(version, 56_000, strategies)
+    assert (case.strategy, case.asks, case.exact, case.n) == (name, "kept", True, 3)
+    assert opencode(version, None, strategies) == []
+    assert opencode("1.14.0", 56_000, strategies) == []
+
+
+def test_grok_keeps_what_stands_in_front_and_the_latest_prompt(strategies):
+    made = MadeContext()
+    made.build.agent = "grok"
+    system = made.add(ItemKind.INSTRUCTIONS, "be good", detail="system_prompt")
+    front = made.add(ItemKind.ATTACHMENT, "where it works", detail="compaction_meta")
+    made.prompt("first")
+    reminder = made.add(ItemKind.ATTACHMENT, "tools", detail="system_reminder")
+    made.say("answered")
+    latest = made.prompt("second")
+    made.call(9_000)
+    summary = made.add(ItemKind.SUMMARY, "told", enter=False)
+    made.build.cut(
+        (system, front, reminder, latest), made.build.compaction("c", "summary", "manual", summary), (summary,)
+    )
+    session = made.session()
+    limit = TokenCount(48_000, Basis.RECORDED)
+    ground = RecordedSession(session, Replay(session), made.library(), NOT_FITTED, Window(limit, limit, ""))
+    (case,) = check_truth(ground, made.compactions().all, strategies)
+    assert (case.strategy, case.exact, case.n) == ("grok/build", True, 2)
+
+
+def test_what_gemini_writes_anew_is_not_kept(strategies):
+    made = MadeContext()
+    made.build.agent = "gemini"
+    start = made.add(ItemKind.ATTACHMENT, "where it works", detail="environment")
+    made.prompt("first")
+    made.say("word " * 2_000)
+    latest = made.prompt("second")
+    made.call(9_000)
+    kept = (start, latest, len(made.build.items))
+    thanks = made.add(ItemKind.ATTACHMENT, "Got it.", detail="acknowledgement", enter=False)
+    summary = made.add(ItemKind.SUMMARY, "told", enter=False)
+    made.build.cut(kept, made.build.compaction("c", "summary", "manual", summary), (summary, thanks))
+    session = made.session()
+    limit = TokenCount(1_000_000, Basis.RECORDED)
+    ground = RecordedSession(session, Replay(session), made.library(), NOT_FITTED, Window(limit, limit, ""))
+    (case,) = check_truth(ground, made.compactions().all, strategies)
+    assert (case.strategy, case.exact, case.n) == ("gemini/two-pass", True, 2)
 
 
 def test_the_codex_sample_is_made_again(cases, strategies):
