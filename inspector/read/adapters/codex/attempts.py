@@ -69,8 +69,8 @@ class Attempts:
             return None, asked, (_ASKED.format(asked),)
         return self._without_oldest(asked - 1), asked, ()
 
-    def failed(self, payload: Record, source: Source) -> None:
-        """The run ended; list the compaction that it failed at, if it did."""
+    def failed(self, payload: Record, source: Source) -> bool:
+        """The run ended; list the compaction that it failed at, if it did, and say so."""
         build, repeats = self.history.build, self.meter.repeats
         told = as_text(as_dict(payload.get("error")).get("message")) or self.refusal
         if self.is_checked:
@@ -83,7 +83,7 @@ class Attempts:
         # A call of the agent's own that begins to be answered and is cut off repeats the count as well.
         is_within = self.is_checked and repeats and not is_remote and self._may_compact(payload)
         if not told or not (_OF_COMPACTION in told or is_first or is_within):
-            return
+            return False
         times = [milliseconds(time or "") for time in (*repeats, build.time)]
         record = build.compaction(
             as_text(payload.get("turn_id")) or f"line-{source.line}",
@@ -95,6 +95,7 @@ class Attempts:
             shown=tuple(self._before) if is_early and is_first else None,
         )
         build.failed(record)
+        return True
 
     def _may_compact(self, payload: Record) -> bool:
         """Whether a run that ended had come to where the agent compacts by itself: behind a tool, the window filled."""
