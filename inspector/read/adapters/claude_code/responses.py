@@ -26,7 +26,7 @@ def read_response(state: Transcript, row: Row) -> None:
     message = as_dict(row.record.get("message"))
     content = message.get("content")
     if row.record.get("isApiErrorMessage") is True or message.get("model") == "<synthetic>":
-        if row.record.get("isApiErrorMessage") is not True and _is_stand_in(content):
+        if is_stand_in(row.record):
             about = ("/message/content/0/text", "stand_in")
             state.build.add(ItemKind.ASSISTANT, _UNANSWERED, *about, origin=Origin.HARNESS)
             return
@@ -47,8 +47,12 @@ def read_response(state: Transcript, row: Row) -> None:
     draft.last_item = len(state.build.items)
 
 
-def _is_stand_in(content: Any) -> bool:
-    return [as_text(as_dict(block).get("text")) for block in as_list(content)] == [_UNANSWERED]
+def is_stand_in(record: Record) -> bool:
+    """Whether a row is an answer of the agent's own making that is sent."""
+    message = as_dict(record.get("message"))
+    if record.get("isApiErrorMessage") is True or message.get("model") != "<synthetic>":
+        return False
+    return [as_text(as_dict(block).get("text")) for block in as_list(message.get("content"))] == [_UNANSWERED]
 
 
 def keep_odd_row(state: Transcript, row: Row, name: str, value: Any) -> None:
