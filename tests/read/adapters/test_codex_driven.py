@@ -382,9 +382,21 @@ def test_a_model_whose_tools_stand_outside_of_the_history_tells_nothing_by_its_s
         ([event("turn_aborted", reason="interrupted")], True),
         ([failed("bad request")], True),
         ([says("assistant", "Yes."), event("turn_aborted", reason="interrupted")], False),
+        ([TURN, END], True),
         ([END], False),
         ([call("c"), output("aborted by user after 2s", "c"), event("turn_aborted")], False),
     ],
 )
 def test_runs_that_end_before_an_answer_are_named_since_their_requests_leave_no_row(log, rows, is_told):
     assert ("unanswered" in log(*coded(), *rows).codes) is is_told
+
+
+def test_a_compaction_by_hand_whose_program_was_ended_has_failed(log):
+    read = log(*coded(), says("assistant", "Yes."), END, BARE, usage(50), TURN, turn("m"), says("user", "And?"), END)
+    (record,) = read.compactions
+    assert (record.status, record.trigger, record.notes[0][:14]) == ("failed", "manual", "Its run has no")
+
+
+@pytest.mark.parametrize("rows", [[BARE, says("user", "And?")], [TURN], [BARE, END]])
+def test_other_runs_that_were_cut_off_are_no_compactions(log, rows):
+    assert log(*coded(), says("assistant", "Yes."), END, *rows, TURN, says("user", "Now?"), END).compactions == []

@@ -17,9 +17,9 @@ Compaction: a ``compacted`` line whose ``replacement_history`` is the whole new 
            user message behind the kept prompts, and the summariser's answer stands in the log as if it were the
            agent's; where it was empty, the agent's last answer is the summary. Remote: the summary is an encrypted
            item. Until late 2025 only the summary was written. A failed one is a run that ends with an error: one
-           without a turn (by hand), one that never said its settings (ahead of a prompt), or one whose message
-           names it. Local calls repeat the last token_count, so that refusals for length, each of which drops the
-           oldest item, can be counted.
+           without a turn (by hand; one without an end, too), one that never said its settings (ahead of a prompt), or
+           one whose message names it. Local calls repeat the last token_count, so that refusals for length, each of
+           which drops the oldest item, can be counted.
 Not said:  built-in tools of models that do not work in code (dynamic ones stand in the header), the summariser's
            prompt, why a compaction started, how often a failed one was asked, refusals by an HTTP status (a
            summarizer refused so was shown less than the log tells; where tools stand in the history, its tokens show

@@ -31,6 +31,8 @@ _ASKED = (
     "broke off unchanged; which it was is not in this log."
 )
 
+_CUT_OFF = "Its run has no end: the program was ended before there was a new history."
+
 
 @dataclass(slots=True)
 class Attempts:
@@ -49,15 +51,25 @@ class Attempts:
     """Who serves the model, as the header names it."""
     _is_turn: bool = False
     """Whether somebody started the run as a turn, which nobody does with a compaction by hand."""
+    _name: str = ""
+    """The run's id."""
     _before: list[int] = field(default_factory=list)
     """The context as the run began."""
 
     def start(self, payload: Record) -> None:
         """A run starts."""
         self.refusal, self.has_context = "", False
-        self._is_turn = "turn_attribution" in payload
+        self._is_turn, self._name = "turn_attribution" in payload, as_text(payload.get("turn_id"))
         self._before = list(self.history.build.context)
         self.meter.repeats.clear()
+
+    def cut_off(self) -> None:
+        """A run starts while another has no end: list that one if it was a compaction by hand."""
+        build, tasks, asked = self.history.build, self.tasks, len(self.meter.repeats) or None
+        if self.is_checked and tasks.is_bare and not self._is_turn and not tasks.tried:
+            way = "native" if self.provider == _REMOTE else "summary"
+            record = build.compaction(self._name, way, "manual", status="failed", attempts=asked, notes=(_CUT_OFF,))
+            build.failed(record)
 
     def shown(self) -> tuple[tuple[int, ...] | None, int | None, tuple[str, ...]]:
         """What the summarizer was shown, where that is not all, how often it was asked, and what cannot be told."""

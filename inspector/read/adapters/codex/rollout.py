@@ -19,6 +19,7 @@ from inspector.read.adapters.codex.responses import (
     TOOLS,
     Part,
     answers,
+    asks,
     is_base,
     is_typed,
     read_response,
@@ -57,8 +58,7 @@ class Rollout:
         self._calls: dict[str, int] = {}
         self._asked: set[str] = set()
         self._failed: set[str] = set()
-        self._last_words = (0, "")
-        self._last_user = (0, "")
+        self._last_words = self._last_user = (0, "")
         self._estimate_of: int | None = None
         self._bases: set[str] = set()
         self._cwd = self._title = self._parents_title = ""
@@ -197,7 +197,7 @@ class Rollout:
             self._history.abort()
         is_tools = payload.get("type") == TOOLS
         number = self._history.add(part, payload, enter=not is_tools)
-        self._is_asked = _asks(part) or (self._is_asked and not ours)
+        self._is_asked = asks(part) or (self._is_asked and not ours)
         if is_tools:
             self._history.put_tools(number)
         if ours and not copied:
@@ -302,15 +302,19 @@ class Rollout:
         elif kind in ("task_started", "turn_started"):
             self._meter.interrupt()
             self._meter.limit = as_int(payload.get("model_context_window")) or self._meter.limit
+            if self._tasks.is_open and not copied:
+                self._attempts.cut_off()
+                self._end_ill()
             self._tasks.start(self._build.time)
             self._attempts.start(payload)
         elif kind in ("task_complete", "turn_complete", "turn_aborted"):
             self._meter.interrupt()
             failed = self._attempts.failed(payload, source)
-            ended_ill = kind == "turn_aborted" or isinstance(payload.get("error"), dict)
-            self._unanswered += self._is_asked and ended_ill and not failed and not copied
+            is_error = isinstance(payload.get("error"), dict)
+            if (is_error or kind == "turn_aborted") and not failed and not copied:
+                self._end_ill()
             self._tasks.end()
-            if isinstance(payload.get("error"), dict):
+            if is_error:
                 self._show(kind, payload)
             elif kind != "turn_aborted":
                 self._build.end_turn()
@@ -335,6 +339,9 @@ class Rollout:
         elif kind not in MIRRORS:
             self._build.note_unknown(f"event {kind or 'without a type'}")
             self._show(kind or "unknown", payload)
+
+    def _end_ill(self) -> None:
+        self._unanswered, self._is_asked = self._unanswered + self._is_asked, False
 
     def _token_count(self, payload: Record, source: Source, copied: bool) -> None:
         if copied:
@@ -385,12 +392,6 @@ class Rollout:
 
     def _note(self, code: str, message: str) -> None:
         self._build.problem(Severity.NOTE, code, message)
-
-
-def _asks(part: Part) -> bool:
-    """Whether the model is asked with this: not with a result that says that its call was broken off."""
-    cut_off = part.kind is ItemKind.TOOL_RESULT and render(part.value).startswith("aborted")
-    return part.kind in (ItemKind.USER, ItemKind.TOOL_RESULT) and not cut_off
 
 
 def _has_failed(payload: Record) -> bool:
