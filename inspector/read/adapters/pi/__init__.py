@@ -2,7 +2,7 @@
 
 Producer:  badlogic/pi-mono (later earendil-works/pi), session versions 1 to 3; can1357/oh-my-pi; OpenClaw. Versions 1
            and 3 were read as real logs of pi, 2 only in the source; no log of OpenClaw was read. Driven against a
-           server of our own on 2026-11-27: pi 1.5.2, oh-my-pi 18.2.3.
+           server of our own on 2026-11-27: pi 1.5.2 and 1.6.0, oh-my-pi 18.2.3.
 Evidence:  source: badlogic/pi-mono 83378aad packages/coding-agent/src/core/{session-manager,messages}.ts,
            packages/ai/src/providers/transform-messages.ts; retainedTail as third parties read it; checked 2026-11-20.
            The packages of 1.5.2 and 18.2.3: session-manager, messages, transcript; snapcompact, pruning, shake.
