@@ -104,9 +104,9 @@ class Protect:
 
 @dataclass(frozen=True, slots=True)
 class Prune:
-    """Clear or shorten single items, without a model."""
+    """Clear, shorten or leave out single items, without a model."""
 
-    op: Literal["mask", "truncate", "dedupe_reads"]
+    op: Literal["mask", "truncate", "dedupe_reads", "drop"]
     on: Literal["context", "summarizer_input"] = "context"
     when: Literal["compaction", "request"] = "compaction"
     kinds: tuple[Kind, ...] = ("tool_output",)
