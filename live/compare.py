@@ -1,41 +1,19 @@
 """A request as it was sent against the context that the inspector gives for it."""
 
-from __future__ import annotations
-
 import json
 import re
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
-from live.wire import Body, Piece, call_piece
+from live.wire import Body, Piece, call_piece, tools_piece
 
-_VOICES = {
-    "instructions": "instructions",
-    "summary": "user",
-    "user": "user",
-    "assistant": "assistant",
-    "reasoning": "reasoning",
-    "tool_call": "call",
-    "tool_result": "result",
-    "attachment": "user",
-}
+_VOICES = {"summary": "user", "attachment": "user", "tool_result": "result"}
+"""Of kinds of items that are no voices themselves."""
 _NAMES = {"instructions": "system prompt", "tools": "tool definitions"}
 """What logs without them call these."""
-
-
 _PICTURE = re.compile(r"\n?\[image, [^\]\n]*\]")
 """What stands in a text for a picture."""
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """A piece as the inspector gives it, with its place in the log."""
-
-    piece: Piece
-    item: int
-    line: int | None
 
 
 @dataclass(slots=True)
@@ -46,8 +24,8 @@ class Compared:
     named: list[str] = field(default_factory=list)
     """What the log cannot hold, and the inspector says so."""
     missing: list[Piece] = field(default_factory=list)
-    extra: list[Given] = field(default_factory=list)
-    misplaced: list[Given] = field(default_factory=list)
+    extra: list[Piece] = field(default_factory=list)
+    misplaced: list[Piece] = field(default_factory=list)
 
     @property
     def is_equal(self) -> bool:
@@ -55,91 +33,73 @@ class Compared:
         return not (self.missing or self.extra or self.misplaced)
 
 
-def given(context: Body) -> list[Given]:
+def given(context: Body) -> Iterator[Piece]:
     """The pieces of ``inspector context --json``; pictures and cleared items have no words."""
-    found = []
     for entry in context["entries"]:
         text = _PICTURE.sub("", entry["text"] or "")
         if entry["text"] is None or (entry["text"] and not text):
             continue
+        place = f"item {entry['item']}" + (f", line {entry['line']}" if entry.get("line") is not None else "")
         if entry["kind"] == "tool_call":
-            piece = call_piece(entry["tool"], text)
-        elif entry["kind"] == "instructions" and entry["detail"] == "tools":
-            piece = Piece("tools", json.dumps(_tool_names(text)))
+            yield call_piece(entry["tool"], text, place)
+        elif entry["detail"] == "tools" and entry["kind"] == "instructions":
+            yield from tools_piece(_tool_names(text))
         else:
-            piece = Piece(_VOICES[entry["kind"]], text)
-        found.append(Given(piece, entry["item"], entry.get("line")))
-    return found
+            yield Piece(_VOICES.get(entry["kind"], entry["kind"]), text, place)
 
 
 def compare(
-    number: int, sent: Sequence[Piece], ours: Sequence[Given], names: Collection[str], name_of: Callable[[Piece], str]
+    number: int, sent: Sequence[Piece], ours: Sequence[Piece], names: Collection[str], name_of: Callable[[Piece], str]
 ) -> Compared:
     """Hold one request against one context.
 
     ``names`` are what the inspector says is not in the log; ``name_of`` says what a piece is called there. Where a
-    text is one piece on one side and several on the other, only its words count.
+    text is one piece on one side and several on the other, only its words count. Definitions of tools are the same by
+    their names, wherever they stand.
     """
+
+    def named(piece: Piece) -> str:
+        name = name_of(piece) or _NAMES.get(piece.voice, "")
+        return name if name in names else ""
+
     found = Compared(number)
-    sent, ours = _without_tools(found, sent, ours, names)
-    a, b = [_key(piece) for piece in sent], [_key(one.piece) for one in ours]
+    sent, ours = _tools_first(sent), _tools_first(ours)
+    a, b = list(map(_key, sent)), list(map(_key, ours))
     for tag, a1, a2, b1, b2 in SequenceMatcher(None, a, b, autojunk=False).get_opcodes():
         if tag != "equal":
-            _differ(found, sent[a1:a2], ours[b1:b2], names, name_of)
+            _differ(found, sent[a1:a2], ours[b1:b2], named)
     _misplace(found)
     return found
 
 
-def _without_tools(
-    found: Compared, sent: Sequence[Piece], ours: Sequence[Given], names: Collection[str]
-) -> tuple[list[Piece], list[Given]]:
-    """Definitions of tools have no place among the words: they are the same by their names, wherever they stand."""
-    told = [piece for piece in sent if piece.voice == "tools"]
-    mine = [one for one in ours if one.piece.voice == "tools"]
-    if told and not mine and _NAMES["tools"] in names:
-        found.named.append(_NAMES["tools"])
-    elif _named_in(told) != _named_in([one.piece for one in mine]):
-        found.missing += told
-        found.extra += mine
-    return [piece for piece in sent if piece.voice != "tools"], [one for one in ours if one.piece.voice != "tools"]
+def _tools_first(pieces: Sequence[Piece]) -> list[Piece]:
+    names = {name for piece in pieces if piece.voice == "tools" for name in json.loads(piece.text)}
+    return [*tools_piece(sorted(names)), *(piece for piece in pieces if piece.voice != "tools")]
 
 
-def _named_in(pieces: Sequence[Piece]) -> set[str]:
-    return {name for piece in pieces for name in json.loads(piece.text)}
-
-
-def _differ(
-    found: Compared,
-    sent: Sequence[Piece],
-    ours: Sequence[Given],
-    names: Collection[str],
-    name_of: Callable[[Piece], str],
-) -> None:
+def _differ(found: Compared, sent: list[Piece], ours: list[Piece], name_of: Callable[[Piece], str]) -> None:
     """Sort what stands between two pieces that both sides have."""
     left, mine = list(sent), list(ours)
     for piece in sent:
-        name = name_of(piece) or _NAMES.get(piece.voice, "")
-        told = mine and any(_key(one.piece) == _key(piece) for one in mine)
-        if name in names and not told:
+        name = name_of(piece)
+        if name and _key(piece) not in map(_key, mine):
             found.named.append(name)
             left.remove(piece)
             # A frame that is not in the log stands around words that are.
             framed = " ".join(piece.text.split())
-            mine = [one for one in mine if " ".join(one.piece.text.split()) not in framed]
-    if _words(left) != _words([one.piece for one in mine]):
+            mine = [one for one in mine if " ".join(one.text.split()) not in framed]
+    if _words(left) != _words(mine):
         found.missing += left
         found.extra += mine
 
 
 def _misplace(found: Compared) -> None:
     """What is missing here and extra there stands at another place."""
-    lacking = Counter(_key(piece) for piece in found.missing)
     for one in list(found.extra):
-        key = _key(one.piece)
-        if lacking[key]:
-            lacking[key] -= 1
+        twin = next((piece for piece in found.missing if _key(piece) == _key(one)), None)
+        if twin is not None:
+            found.missing.remove(twin)
             found.extra.remove(one)
-            found.missing.remove(next(piece for piece in found.missing if _key(piece) == key))
             found.misplaced.append(one)
 
 
@@ -152,17 +112,16 @@ def _words(pieces: Sequence[Piece]) -> str:
     return "".join("".join(piece.text.split()) for piece in pieces)
 
 
-def _tool_names(text: str) -> list[str]:
+def _tool_names(text: str) -> Iterator[str]:
     """The names in definitions that are one JSON document, or one a line."""
     try:
-        return list(_names_in(json.loads(text)))
+        yield from _names_in(json.loads(text))
     except ValueError:
-        return [name for line in text.splitlines() if line.startswith("{") for name in _names_in([json.loads(line)])]
+        yield from _names_in([json.loads(line) for line in text.splitlines() if line.startswith("{")])
 
 
 def _names_in(value: object) -> Iterator[str]:
-    tools = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
-    for tool in tools:
+    for tool in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
         if isinstance(tool, dict):
             name = tool.get("name") or (tool.get("function") or {}).get("name")
             yield from [name] if name else _names_in(tool)

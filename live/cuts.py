@@ -1,9 +1,7 @@
 """The compactions of a session, as the requests of its agent show them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from live.stub import Sent
@@ -16,32 +14,41 @@ class Cut:
     behind: int
     status: str
     trigger: str
+    again: bool = field(default=False, compare=False)
+    """Whether it failed before, asked for by hand, and was tried again unasked at the next prompt."""
 
     def __str__(self) -> str:
         return f"{self.trigger} behind request {self.behind}{'' if self.status == 'ok' else f', {self.status}'}"
 
 
-def attempts(sent: list[Sent], takes_nothing: bool) -> Iterator[Cut]:
-    """Compactions as most agents make them: calls of the summarizer between two main requests are one attempt.
-
-    ``takes_nothing`` where an empty summary counts as one."""
+def rounds(sent: Sequence[Sent]) -> Iterator[tuple[int, list[Sent]]]:
+    """Calls of the summarizer that belong together, since the person did nothing between them and no main request
+    stands there, each with how many main requests came before."""
     behind = 0
-    for kind, group in groupby((one for one in sent if one.kind in ("main", "compaction")), lambda one: one.kind):
+    told = (one for one in sent if one.kind in ("main", "compaction"))
+    for (kind, _), group in groupby(told, lambda one: (one.kind, one.step_number)):
         calls = list(group)
         if kind == "main":
             behind += sum(one.status == 200 for one in calls)
-            continue
-        for _, part in groupby(calls, lambda one: one.step_number):
-            last = list(part)[-1]
-            worked = last.status == 200 and bool(last.text or takes_nothing)
-            yield Cut(behind, "ok" if worked else "failed", "manual" if last.step == "compact" else "auto")
+        else:
+            yield behind, calls
+
+
+def attempts(sent: Sequence[Sent], takes_nothing: bool = False, takes_failures: bool = False) -> Iterator[Cut]:
+    """Compactions as most agents make them: a round of calls is one. What it works with is told by ``Agent``."""
+    before = None
+    for behind, calls in rounds(sent):
+        last = calls[-1]
+        worked = takes_failures or (last.status == 200 and bool(last.text or takes_nothing))
+        status = "ok" if worked else "failed"
+        again = before == Cut(behind, "failed", "manual") and last.step != "compact"
+        before = Cut(behind, status, "manual" if again or last.step == "compact" else "auto", again)
+        yield before
 
 
 def same(took_place: Sequence[Cut], told: Sequence[Cut], logs_failures: bool) -> bool:
     """Whether the same are listed. A log need not tell who asked, and some leave no trace of failed ones."""
     real = [cut for cut in took_place if logs_failures or cut.status != "failed"]
-    return len(real) == len(told) and all(map(_fits, real, told))
-
-
-def _fits(real: Cut, told: Cut) -> bool:
-    return (real.behind, real.status) == (told.behind, told.status) and told.trigger in (real.trigger, "unknown")
+    return len(real) == len(told) and all(
+        one in (cut, replace(cut, trigger="unknown")) for cut, one in zip(real, told, strict=True)
+    )

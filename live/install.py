@@ -1,11 +1,10 @@
 """Installs the pinned release of an agent, once, and says in one sentence what is missing where it cannot."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,32 +19,18 @@ class CannotRun(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """One row of the table of releases."""
+    """One row of the table of releases: what is installed."""
 
     agent: str
     version: str
-    driven: str
-    """When the inspector was last held against it."""
-    npm: tuple[str, ...] = ()
-    pip: tuple[str, ...] = ()
-    overrides: tuple[tuple[str, str], ...] = ()
-    """Versions that npm is made to take for what a release depends on."""
+    npm: Sequence[str]
+    pip: Sequence[str]
 
 
 def pins() -> dict[str, Pin]:
     """All agents, by name."""
-    table = tomllib.loads(PINS.read_text())
-    return {
-        name: Pin(
-            name,
-            row["version"],
-            row["driven"],
-            tuple(row.get("npm", ())),
-            tuple(row.get("pip", ())),
-            tuple(row.get("overrides", {}).items()),
-        )
-        for name, row in table.items()
-    }
+    rows = tomllib.loads(PINS.read_text()).items()
+    return {name: Pin(name, row["version"], row.get("npm", ()), row.get("pip", ())) for name, row in rows}
 
 
 def pin_of(name: str) -> Pin:
@@ -67,8 +52,7 @@ def installed(pin: Pin) -> Path:
     if pin.npm:
         if shutil.which("npm") is None:
             raise CannotRun(f"{pin.agent} needs npm, which is not installed.")
-        overrides = ", ".join(f'"{name}": "{version}"' for name, version in pin.overrides)
-        (folder / "package.json").write_text(f'{{"private": true, "overrides": {{{overrides}}}}}')
+        (folder / "package.json").write_text('{"private": true}')
         _run(pin, folder, "npm", "install", "--no-audit", "--no-fund", "--loglevel=error", *pin.npm)
     if pin.pip:
         _run(pin, folder, "python3", "-m", "venv", str(folder / "venv"))

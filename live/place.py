@@ -1,11 +1,8 @@
 """Where things of a run lie, all outside the checkout: installed releases, a home, a project, the requests."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
-from dataclasses import dataclass
 from pathlib import Path
 
 _LOGS = "abcd"
@@ -15,47 +12,28 @@ _LINES = 210
 
 def cache() -> Path:
     """The folder of everything; ``LIVE_CACHE`` names another."""
-    told = os.environ.get("LIVE_CACHE")
-    return Path(told) if told else Path.home() / ".cache" / "inspector-live"
+    return Path(os.environ.get("LIVE_CACHE") or Path.home() / ".cache/inspector-live")
 
 
-@dataclass(frozen=True, slots=True)
 class Place:
-    """The folders of one run."""
+    """The folders of one run: the installed release, and below ``run`` an agent's HOME, what it works in, and what the
+    stub was sent, one file each."""
 
-    release: Path
-    """Where the agent's packages are installed."""
-    run: Path
-    """Emptied when a run begins; the rest lies in it."""
+    def __init__(self, release: Path, run: Path) -> None:
+        self.packages, self.run = release / "node_modules", run
+        self.home, self.project, self.requests = run / "home", run / "project", run / "requests"
 
-    @property
-    def home(self) -> Path:
-        """The agent's HOME."""
-        return self.run / "home"
-
-    @property
-    def project(self) -> Path:
-        """What the agent works in."""
-        return self.run / "project"
-
-    @property
-    def requests(self) -> Path:
-        """What the stub was sent, one file each."""
-        return self.run / "requests"
-
-
-def prepare(place: Place, files: tuple[tuple[str, str], ...]) -> None:
-    """Empty the run's folder and make a small project under git in it."""
-    shutil.rmtree(place.run, ignore_errors=True)
-    place.home.mkdir(parents=True)
-    told = dict(_PROJECT) | {f"{name}.log": _log(name) for name in _LOGS} | dict(files)
-    for path, text in told.items():
-        file = place.project / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text)
-    author = ("-c", "user.name=live", "-c", "user.email=live@example.com")
-    for command in (("init", "-q"), ("add", "-A"), (*author, "commit", "-qm", "start")):
-        subprocess.run(("git", *command), cwd=place.project, check=True)
+    def prepare(self) -> None:
+        """Empty the run's folder and make a small project under git in it."""
+        shutil.rmtree(self.run, ignore_errors=True)
+        self.home.mkdir(parents=True)
+        for path, text in (_PROJECT | {f"{name}.log": _log(name) for name in _LOGS}).items():
+            file = self.project / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text)
+        author = ("-c", "user.name=live", "-c", "user.email=live@example.com")
+        for command in (("init", "-q"), ("add", "-A"), (*author, "commit", "-qm", "start")):
+            subprocess.run(("git", *command), cwd=self.project, check=True)
 
 
 _PROJECT = {

@@ -1,7 +1,5 @@
 """A run reaches nothing but itself: a network of its own with the loopback device alone, processes that end with it."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import shutil

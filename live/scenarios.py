@@ -1,7 +1,5 @@
 """The sessions that every agent plays. They say no agent's words: what is done by which tool is the agent's file's."""
 
-from __future__ import annotations
-
 from live.script import RESUME, Answer, Scenario, compact, delegate, edit, read, say, shell, write
 
 _RULES = (
@@ -18,13 +16,10 @@ _MORE = (
     "was asked for. The next step is whatever the person asks for next; nothing is half done, nothing failed."
 )
 """Some agents take no summary that is short beside what it sums up."""
-_SUMMARIES = tuple(
+_MARKED = "<summary>\n<state_snapshot>\n{}\n</state_snapshot>\n</summary>"
+SUMMARIES = tuple(
     # Some agents take no summary without their own mark, and some take any: one comes without.
-    Answer(
-        text
-        if text.startswith("No mark")
-        else f"<summary>\n<state_snapshot>\n{text}{_MORE}\n</state_snapshot>\n</summary>"
-    )
+    Answer(_MARKED.format(text + _MORE) if "No mark" not in text else text)
     for text in (
         "A small server; the person prefers tabs. Logs were studied.",
         "The port was changed to 8473. Files under vendor/ stay as they are.",
@@ -32,6 +27,7 @@ _SUMMARIES = tuple(
         "Nothing is open.",
     )
 )
+"""What a summarizer answers, one after the other, in every scenario."""
 
 _BEGIN = say(
     _RULES,
@@ -58,7 +54,7 @@ LONG = Scenario(
         ),
         say(
             "Write the counts into NOTES.md.",
-            Answer("", (write("NOTES.md", "ERR counts: 4 4 4 4\n"), shell("wc -l a.log b.log"))),
+            Answer("", (write("NOTES.md", new="ERR counts: 4 4 4 4\n"), shell("wc -l a.log b.log"))),
             Answer("NOTES.md is written."),
         ),
         compact("the decision on the port"),
@@ -122,8 +118,3 @@ DELEGATED = Scenario(
 )
 
 SCENARIOS = {one.name: one for one in (LONG, FAILING, ROW, DELEGATED)}
-
-
-def summaries() -> tuple[Answer, ...]:
-    """What a summarizer answers, one after the other, in every scenario."""
-    return _SUMMARIES

@@ -1,8 +1,7 @@
 """What is played: what a person does, what the model answers, and what it asks to be done."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 
@@ -11,35 +10,15 @@ class Act:
     """Something that the model has the agent do, in no agent's words: each says it with a tool of its own."""
 
     what: Literal["shell", "read", "write", "edit", "delegate"]
-    path: str = ""
+    path: str
     """A file of the project; for ``shell`` the command, for ``delegate`` the task."""
     old: str = ""
     new: str = ""
+    """Words of a file that are replaced, and what takes their place; the latter alone for ``write``."""
 
 
-def shell(command: str) -> Act:
-    """Run a command."""
-    return Act("shell", command)
-
-
-def read(path: str) -> Act:
-    """Read a file."""
-    return Act("read", path)
-
-
-def write(path: str, text: str) -> Act:
-    """Write a file."""
-    return Act("write", path, new=text)
-
-
-def edit(path: str, old: str, new: str) -> Act:
-    """Replace words in a file."""
-    return Act("edit", path, old, new)
-
-
-def delegate(task: str) -> Act:
-    """Send a subagent off."""
-    return Act("delegate", task)
+shell, read, write = partial(Act, "shell"), partial(Act, "read"), partial(Act, "write")
+edit, delegate = partial(Act, "edit"), partial(Act, "delegate")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +43,7 @@ class Step:
     """``compact`` by hand, with ``text`` as focus; ``resume`` ends the agent's process and goes on in a new one."""
     text: str = ""
     answers: tuple[Answer, ...] = ()
-    summaries: tuple[Answer, ...] = ()
-    """What the summarizer answers from here on, before the scenario's own."""
+    """To ``compact``, what the summarizer answers before the scenario's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +55,6 @@ class Scenario:
     steps: tuple[Step, ...]
     delegated: tuple[Answer, ...] = ()
     """What the model answers to a subagent."""
-    files: tuple[tuple[str, str], ...] = ()
-    """Files of the project beside those that every project has, with their texts."""
 
 
 def say(text: str, *answers: Answer) -> Step:
@@ -88,8 +64,7 @@ def say(text: str, *answers: Answer) -> Step:
 
 def compact(focus: str = "", *summaries: Answer) -> Step:
     """The person asks for a compaction."""
-    return Step("compact", focus, summaries=summaries)
+    return Step("compact", focus, summaries)
 
 
 RESUME = Step("resume")
-"""The agent is ended and started again on the same session."""

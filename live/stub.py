@@ -1,7 +1,5 @@
 """A model server on the loopback address that answers by a script and keeps every request word for word."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import threading
@@ -9,7 +7,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, cast
@@ -17,7 +15,7 @@ from typing import Any, cast
 import zstandard
 
 from live.script import Act, Answer
-from live.wire import Body, Reply, Wire
+from live.wire import Body, Call, Reply, Wire
 
 CHARS_A_TOKEN = 4
 """By which the size of a request is told, where the scenario tells no other."""
@@ -40,26 +38,18 @@ class Sent:
     status: int
     text: str
     """What was answered."""
-    output: int
-    """Output tokens that were told."""
 
 
 class Stub:
     """One server for one run of one agent. Requests are told apart by ``kind_of``, calls made by ``tool_of``."""
 
     def __init__(
-        self,
-        wire: Wire,
-        kind_of: Callable[[Body], str],
-        tool_of: Callable[[Act], tuple[str, Body | str]],
-        window: int,
-        folder: Path,
+        self, wire: Wire, kind_of: Callable[[Body], str], tool_of: Callable[[Act], Call], window: int, folder: Path
     ) -> None:
         self.wire, self.kind_of, self.tool_of, self.window, self.folder = wire, kind_of, tool_of, window, folder
         self.sent: list[Sent] = []
-        self.step = ""
-        """What the person does now; each one counts."""
-        self.steps = 0
+        # What the person does now, and the how many-th it is.
+        self.step, self.steps = "", 0
         self._plans: dict[str, deque[Answer]] = {"main": deque(), "compaction": deque(), "subagent": deque()}
         self._lock, self._open, self._last = threading.Lock(), 0, time.monotonic()
         self._working = False
@@ -103,24 +93,22 @@ class Stub:
         self._server.server_close()
 
     def answer(self, body: Body) -> tuple[Sent, Reply]:
-        """Keep a request and choose its answer."""
+        """Choose the answer to a request, and keep both."""
         with self._lock:
             kind = self.kind_of(body)
             plan = self._plans.get(kind)
             answer = plan.popleft() if plan else Answer(f"(further answer of kind {kind})")
             number = len(self.sent) + 1
-            said = self.wire.pieces(body)
-            size = sum(len(piece.text) for piece in said) + len(json.dumps(body.get("tools") or ""))
+            size = sum(len(piece.text) for piece in self.wire.pieces(body)) + len(json.dumps(body.get("tools") or ""))
             prompt = max(size // CHARS_A_TOKEN, int(answer.filled * self.window))
             calls = tuple(self.tool_of(act) for act in answer.acts)
             output = (len(answer.text) + len(answer.reasoning) + len(json.dumps(calls))) // CHARS_A_TOKEN + 1
-            sent = Sent(number, kind, self.step, self.steps, body, prompt, answer.status, answer.text, output)
+            sent = Sent(number, kind, self.step, self.steps, body, prompt, answer.status, answer.text)
             self.sent.append(sent)
             if kind == "main":
                 self._working = answer.status == 200 and bool(calls)
-            name = f"{number:03}-{kind}.json"
-            about = {"kind": kind, "step": self.step, "prompt": prompt, "status": answer.status, "answer": answer.text}
-            (self.folder / name).write_text(json.dumps(about | {"body": body}, ensure_ascii=False, indent=1))
+            kept = json.dumps(asdict(sent), ensure_ascii=False, indent=1)
+            (self.folder / f"{number:03}-{kind}.json").write_text(kept)
             return sent, Reply(number, answer.text, answer.reasoning, calls, prompt, output)
 
     def busy(self, more: int) -> None:
@@ -139,10 +127,10 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Lists of models are empty; an upgrade to another protocol is refused."""
-        refused = self.headers.get("upgrade")
-        self._document(
-            426 if refused else 200, {"error": {}} if refused else {"object": "list", "data": [], "models": []}
-        )
+        if self.headers.get("upgrade"):
+            self._document(426, {"error": {}})
+        else:
+            self._document(200, {"object": "list", "data": [], "models": []})
 
     def do_POST(self) -> None:
         """Answer a request for the model; others get an empty document, and a count where tokens are asked for."""
@@ -191,7 +179,6 @@ def _unpacked(raw: bytes, encoding: str) -> Body:
         raw = gzip.decompress(raw)
     elif encoding == "zstd":
         raw = zstandard.ZstdDecompressor().decompressobj().decompress(raw)
-    try:
+    with suppress(ValueError):
         return cast(Body, json.loads(raw))
-    except ValueError:
-        return {}
+    return {}

@@ -1,15 +1,14 @@
-"""Three ways to talk to an agent: a command a turn, lines of JSON over pipes, and keys into a terminal."""
-
-from __future__ import annotations
+"""Two ways to talk to an agent: lines of JSON over pipes, and keys into a terminal."""
 
 import json
 import shlex
+import shutil
 import subprocess
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from live.install import CannotRun
 from live.wire import Body
@@ -18,88 +17,74 @@ PATIENCE = 120.0
 """Seconds for one turn; an agent that takes longer is hung."""
 
 
-def run(command: Sequence[str], folder: Path, env: Mapping[str, str], words: str | None = None) -> str:
-    """Run a command to its end and give what it printed; ``words`` go to its standard input."""
-    ended = subprocess.run(
-        command, cwd=folder, env=env, input=words, stdin=None if words is not None else subprocess.DEVNULL,
-        capture_output=True, text=True, timeout=PATIENCE, check=False,
-    )  # fmt: skip
-    return ended.stdout + ended.stderr
-
-
 class Lines:
     """A process that takes and gives one JSON document a line, such as JSON-RPC."""
 
     def __init__(
-        self,
-        command: Sequence[str],
-        folder: Path,
-        env: Mapping[str, str],
-        asked: Callable[[Body], Body | None] = lambda message: None,
+        self, command: Sequence[str], folder: Path, env: Mapping[str, str], asked: Callable[[Body], Body | None]
     ) -> None:
-        """``asked`` answers what the process itself asks; None leaves it without an answer."""
+        """``asked`` answers what the process itself asks, by a method and an id; None leaves it without an answer."""
         self.told: list[Body] = []
-        self._asked, self._more, self._number = asked, threading.Condition(), 0
+        self._asked, self._number, pipe = asked, 0, subprocess.PIPE
         self._process = subprocess.Popen(
-            command, cwd=folder, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            text=True,
-        )  # fmt: skip
-        threading.Thread(target=self._read, daemon=True).start()
+            command, cwd=folder, env=env, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True
+        )
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._in, self._out = self._process.stdin, self._process.stdout
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
 
     def put(self, message: Body) -> None:
         """Write one line."""
-        assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps(message) + "\n")
-        self._process.stdin.flush()
+        self._in.write(json.dumps(message) + "\n")
+        self._in.flush()
 
-    def wait(self, fits: Callable[[Body], bool], since: int = 0, seconds: float = PATIENCE) -> Body:
-        """The first line behind ``since`` that fits. Raises CannotRun when none comes."""
-        end = time.monotonic() + seconds
-        with self._more:
-            while True:
-                found = next((message for message in self.told[since:] if fits(message)), None)
-                if found is not None:
-                    return found
-                left = end - time.monotonic()
-                if left <= 0 or (self._process.poll() is not None and not self._more.wait(0.2)):
-                    raise CannotRun(f"No answer; the last lines were {str(self.told[-2:])[:600]}")
-                self._more.wait(min(left, 0.5))
+    def wait(self, key: str, *values: object, since: int) -> Body:
+        """The first line behind ``since`` that has one of some values. Raises CannotRun when none comes."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            is_last = not self._reader.is_alive()
+            found = next((message for message in self.told[since:] if message.get(key) in values), None)
+            if found is not None:
+                return found
+            if is_last:
+                break
+            time.sleep(0.02)
+        raise CannotRun(f"No answer; the last lines were {str(self.told[-2:])[:600]}")
 
-    def call(self, method: str, params: Any, **more: Any) -> Body:
+    def call(self, method: str, params: Body, **more: object) -> Body:
         """One call of JSON-RPC, with its answer."""
         self._number += 1
         number, since = self._number, len(self.told)
         self.put({"id": number, "method": method, "params": params} | more)
-        return self.wait(lambda message: message.get("id") == number and "method" not in message, since)
+        return self.wait("id", number, since=since)
 
     def close(self) -> None:
         """Close its input, and end it where that is not enough."""
-        assert self._process.stdin is not None
-        self._process.stdin.close()
+        self._in.close()
         try:
             self._process.wait(10)
         except subprocess.TimeoutExpired:
             self._process.kill()
 
     def _read(self) -> None:
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            try:
-                message = json.loads(line)
-            except ValueError:
-                continue
-            with self._more:
-                self.told.append(message)
-                self._more.notify_all()
-            answer = self._asked(message)
-            if answer is not None:
-                self.put(answer)
+        for line in self._out:
+            with suppress(ValueError):
+                self._take(json.loads(line))
+
+    def _take(self, message: Body) -> None:
+        if "method" not in message or "id" not in message:
+            self.told.append(message)
+        elif answer := self._asked(message):
+            self.put({"id": message["id"]} | answer)
 
 
 class Terminal:
     """A program in a terminal of its own (tmux), as a person sees it."""
 
     def __init__(self, command: Sequence[str], folder: Path, env: Mapping[str, str], socket: Path) -> None:
+        if shutil.which("tmux") is None:
+            raise CannotRun("It needs the command tmux, which is not on this machine.")
         self._env, self._socket = dict(env) | {"TERM": "xterm-256color"}, socket
         self._tmux("kill-server")
         self._tmux("new-session", "-d", "-s", "x", "-x", "180", "-y", "50", "-c", str(folder), shlex.join(command))

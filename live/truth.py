@@ -18,6 +18,9 @@ from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.stages import advance, read
 
+_ANEW = {"gemini": ("environment", "acknowledgement"), "grok": ("system_reminder",)}
+"""What an agent writes anew behind a compaction, in the same words: it is not kept."""
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:
@@ -49,12 +52,16 @@ def kept_in(log: Path) -> list[Kept]:
 
 
 def _check(document: Document, strategies: Strategies) -> Iterator[Kept]:
-    assert document.tally is not None
+    assert document.tally is not None and document.measurement is not None
     library = Entries(document.session, document.bodies.text, document.tally.counts)
     for compaction in document.compactions:
         name = own_strategy(document.session, compaction) if compaction.record.status == "ok" else ""
-        if name and (document.session.agent != "claude-code" or compaction.kept):
-            yield _kept(document, compaction, strategies.named(name), library)
+        if not name or (document.session.agent == "claude-code" and not compaction.kept):
+            continue
+        strategy = strategies.named(name)
+        # A share of a window that nobody knows is not known either.
+        if strategy.select.tail.fraction_of_usable is None or document.measurement.window.limit.value is not None:
+            yield _kept(document, compaction, strategy, library)
 
 
 def own_strategy(session: Session, compaction: Compaction) -> str:
@@ -66,6 +73,8 @@ def own_strategy(session: Session, compaction: Compaction) -> str:
         if newest >= (2, 1, 219):
             return "claude-code/full"
         return "claude-code/full@2.1.218" if newest >= (2, 1, 21) else "claude-code/full@2.1.20"
+    if "oh-my-pi" in session.version:
+        return {"handoff": "oh-my-pi/handoff", "soft": "oh-my-pi/soft"}.get(record.method, "")
     if agent == "pi":
         if time < "2025-12-09":
             return "pi/2025-12"
@@ -83,7 +92,12 @@ def own_strategy(session: Session, compaction: Compaction) -> str:
     if agent == "openhands":
         # V0's condensers count events that the log does not give to the model; no preset claims them.
         return "" if session.version.startswith("0.") else "openhands/sdk"
-    return "gemini/two-pass" if agent == "gemini" else ""
+    if agent == "opencode" and record.kind == "summary":
+        # Kilo counts on from its extension for an editor; of other versions nothing was held against a compaction.
+        newest = max((_parts(part.removeprefix("Kilo ")) for part in session.version.split(", ")), default=())
+        own: dict[tuple[int, ...], str] = {(1, 18): "opencode/v1.18", (7, 7): "opencode/kilo-7"}
+        return own.get(newest[:2], "")
+    return {"gemini": "gemini/two-pass", "grok": "grok/build"}.get(agent, "")
 
 
 def _parts(version: str) -> tuple[int, ...]:
@@ -103,8 +117,10 @@ def _kept(document: Document, compaction: Compaction, strategy: Strategy, librar
         library=library,
     )
     # Claude Code writes instruction files anew in front of its summary: they are put back, not kept.
-    numbers = compaction.kept if session.agent == "claude-code" else replay.items_at(compaction.op)
-    was = _names([library.entry(number) for number in numbers], strategy)
+    made = ("claude-code", "opencode", "grok")
+    numbers = compaction.kept if strategy.agent in made else replay.items_at(compaction.op)
+    anew = _ANEW.get(strategy.agent, ())
+    was = _names([entry for entry in map(library.entry, numbers) if entry.detail not in anew], strategy)
     now = _names(run_strategy(strategy, material, Recorded("(recorded)")).entries, strategy)
     return Kept(strategy.id, (was - now).total(), (now - was).total(), was.total())
 

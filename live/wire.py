@@ -1,13 +1,16 @@
 """What the four providers' interfaces have in common: a request in, an answer out, and a request taken apart."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
 Body = dict[str, Any]
+Call = tuple[str, Body | str]
+"""Name and arguments."""
+_CACHED = 0.6
+"""Share of a prompt that is told as read from the cache, so that a reader who adds or forgets it is found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +20,8 @@ class Piece:
     voice: str
     """instructions, tools, user, assistant, reasoning, call, result."""
     text: str
+    place: str = field(default="", compare=False)
+    """Where the inspector has it from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,55 +31,94 @@ class Reply:
     number: int
     text: str
     reasoning: str
-    calls: tuple[tuple[str, Body | str], ...]
+    calls: tuple[Call, ...]
     prompt: int
-    """Prompt tokens that are told."""
+    """Prompt tokens that are told, those from the cache with them."""
     output: int
 
+    @property
+    def cached(self) -> int:
+        """Prompt tokens that are told as read from the cache."""
+        return int(self.prompt * _CACHED)
 
-class Wire(Protocol):
-    """One interface. Texts of a request may stand anywhere in it; nothing here knows an agent."""
+    @property
+    def thought(self) -> int:
+        """Output tokens that are told as reasoning."""
+        return len(self.reasoning) // 4
+
+
+class Wire(ABC):
+    """One interface; nothing here knows an agent."""
+
+    path: ClassVar[str]
+    """How a path ends that asks the model for an answer."""
 
     def takes(self, path: str) -> bool:
         """Whether a path asks the model for an answer."""
-        ...
+        return path.partition("?")[0].endswith(self.path)
 
     def streams(self, path: str, body: Body) -> bool:
         """Whether the answer is to be a stream of events."""
-        ...
+        return bool(body.get("stream"))
 
+    @abstractmethod
     def whole(self, body: Body, reply: Reply) -> Body:
         """The answer as one document."""
-        ...
 
+    @abstractmethod
     def events(self, body: Body, reply: Reply) -> Iterator[str]:
         """The answer as server-sent events, each with its blank line."""
-        ...
 
     def error(self, status: int, message: str) -> Body:
         """What the provider says instead of an answer."""
-        ...
+        code = "context_length_exceeded" if "context" in message else None
+        kind = "invalid_request_error" if status < 500 else "server_error"
+        return {"error": {"message": message, "type": kind, "code": code}}
 
-    def pieces(self, body: Body) -> list[Piece]:
+    @abstractmethod
+    def pieces(self, body: Body) -> Iterator[Piece]:
         """The request taken apart, in the order in which the model reads it."""
-        ...
 
 
-def call_piece(name: str, arguments: Any) -> Piece:
+def tools_piece(names: Iterable[str]) -> Iterator[Piece]:
+    """All definitions of tools by their names, if there are any."""
+    if told := list(names):
+        yield Piece("tools", json.dumps(told))
+
+
+def call_piece(name: str, arguments: Any, place: str = "") -> Piece:
     """A call, its arguments written in one way."""
-    if isinstance(arguments, str):
-        try:
-            arguments = json.loads(arguments)
-        except ValueError:
-            return Piece("call", f"{name} {arguments.strip()}")
-    return Piece("call", f"{name} {json.dumps(arguments, sort_keys=True, ensure_ascii=False)}")
+    try:
+        told = written(json.loads(arguments) if isinstance(arguments, str) else arguments)
+    except ValueError:
+        told = arguments.strip()
+    return Piece("call", f"{name} {told}", place)
+
+
+def usage(reply: Reply, asked: str, answered: str) -> Body:
+    """Tokens as OpenAI's interfaces tell them, each with words of its own for what was asked and answered."""
+    return {
+        f"{asked}_tokens": reply.prompt,
+        f"{asked}_tokens_details": {"cached_tokens": reply.cached},
+        f"{answered}_tokens": reply.output,
+        f"{answered}_tokens_details": {"reasoning_tokens": reply.thought},
+        "total_tokens": reply.prompt + reply.output,
+    }
+
+
+def written(value: Any) -> str:
+    """JSON that is the same for the same value."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)
+
+
+def parts_of(content: Any) -> list[Any]:
+    """A content that is a text or a list of parts, as parts."""
+    return [{"type": "text", "text": content}] if isinstance(content, str) else list(content or ())
 
 
 def text_of(content: Any) -> str:
-    """The text of a content that is a string or a list of parts."""
-    if isinstance(content, str):
-        return content
-    return "".join(part.get("text") or "" for part in content or () if isinstance(part, dict))
+    """The words of a content that is a text or a list of parts."""
+    return "".join(part.get("text") or "" for part in parts_of(content) if isinstance(part, dict))
 
 
 def event(value: Any, name: str = "") -> str:

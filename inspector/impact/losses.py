@@ -1,4 +1,4 @@
-"""Which sentences of the human a compaction dropped: their words had stood in the context, and no longer do, at least not all of them."""
+"""Which sentences of the human a compaction dropped: their words had stood there, and no longer do, or not all."""
 
 from __future__ import annotations
 

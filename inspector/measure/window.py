@@ -12,7 +12,7 @@ import orjson
 
 from inspector.measure.models import find_model, longest_answer, usual_windows
 from inspector.model import Basis, Session, Splice, TokenCount
-from inspector.reconstruct.compactions import main_calls
+from inspector.reconstruct.compactions import main_calls, tokens_before
 from inspector.resources import resource
 
 UNKNOWN = TokenCount(None, Basis.INFERRED)
@@ -123,11 +123,14 @@ def _fires_at(rule: dict[str, Any], window: int) -> int:
 
 
 def _of_model(rule: dict[str, Any], session: Session) -> dict[str, Any]:
-    """The rule with what it keeps free for the model at hand, where that hangs on how long its answers may be."""
-    if not rule.get("answer") or not session.models:
-        return rule
-    name = session.models[-1].lower()
+    """The rule with what it keeps free for the model at hand, where that hangs on the model or its longest answer."""
+    name = session.models[-1].lower() if session.models else ""
     plain = name.rsplit("/", 1)[-1].replace(".", "-")
+    share = next((share for match, share in rule.get("shares", {}).items() if re.fullmatch(match, plain)), None)
+    if share is not None:
+        return rule | {"share": share}
+    if not rule.get("answer") or not name:
+        return rule
     spare = next((int(n) for match, n in rule.get("input", {}).items() if re.fullmatch(match, plain)), None)
     answer = longest_answer(name) or rule["minus"]
     return rule | {"minus": min(answer, rule["minus"] if spare is None else spare)}
@@ -187,22 +190,23 @@ def _threshold(session: Session, limit: TokenCount) -> tuple[TokenCount, str]:
 
 def _fired(session: Session) -> list[int]:
     """How full the context was at each compaction that the user did not ask for."""
-    calls = [session.requests[index] for index in main_calls(session)]
+    calls = main_calls(session)
     found = []
     for index, op in [(index, op) for index, op in enumerate(session.ops) if type(op) is Splice]:
         record = op.compaction
         if record is None or record.trigger == "manual" or record.kind == "edit":
             continue
-        place = bisect_left(calls, index, key=lambda request: request.op)
-        usage = calls[place - 1].usage if place else None
-        found.append(record.reported_before or (usage.prompt if usage else None) or 0)
+        place = bisect_left(calls, index, key=lambda call: session.requests[call].op)
+        found.append(tokens_before(session, index, record, calls[place - 1] if place else None) or 0)
     return found
 
 
 def _rule(agent: str, version: str) -> dict[str, Any] | None:
     """The rule of the newest version in the log, or None where none is known for it."""
     newest = max((_parts(part) for part in version.split(",")), default=())
-    for rule in _rules().get(agent, ()):
+    # A fork may have rules of its own, by the name that its versions bear.
+    own = next((name for name in map(str.strip, version.split(",")) if name in _rules()), agent)
+    for rule in _rules().get(own, ()):
         if newest >= _parts(rule.get("from", "")) and (not rule.get("before") or newest < _parts(rule["before"])):
             return dict(rule)
     return None

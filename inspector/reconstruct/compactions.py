@@ -23,7 +23,7 @@ from inspector.model import (
 )
 from inspector.reconstruct.gaps import unread_before
 from inspector.reconstruct.replay import Replay
-from inspector.reconstruct.sizes import grown, outcome_by_size, size_before
+from inspector.reconstruct.sizes import Growth, grown, outcome_by_size, size_before
 
 # A drop is taken for an unrecorded compaction only when it is large in both senses and lasts: providers
 # also report single odd requests.
@@ -118,12 +118,10 @@ def _recorded(
     if request_after is not None and any(map(_empties, session.ops[index + 1 : call_ops[place]])):
         request_after = None
     failed = record.status == "failed"
-    since = _since(session, request_before, index)
-    prompt = None if any(map(_cuts_history, since)) else _prompt_of(session, request_before)
+    prompt, came = _before(session, index, request_before)
     # What came after one that failed is what the next made of it.
     answered = None if failed or request_after is None else _first_told(session, calls[place:], index)
     sent = _prompt_of(session, answered)
-    came = grown(session, since, request_before)
     if ends_unanswered(session, before):
         record = replace(record, notes=(*record.notes, _LACKS_END))
     if before and unread_before(session, before[-1]):
@@ -193,6 +191,18 @@ def _apart(edit: Compaction, history: list[Compaction], call_ops: list[int]) -> 
     if any(edit.op < one.op and (following is None or one.op < following) for one in history):
         return replace(edit, request_after=None, after=_UNKNOWN, outcome="ok")
     return edit
+
+
+def tokens_before(session: Session, index: int, record: CompactionRecord, request: int | None) -> int | None:
+    """The size before the compaction at operation ``index``; ``request`` is the main thread's last one before it."""
+    return size_before(record.reported_before, *_before(session, index, request), None).value
+
+
+def _before(session: Session, index: int, request: int | None) -> tuple[int | None, Growth]:
+    """The last prompt that tells of what stands before operation ``index``, and what came in behind it."""
+    since = _since(session, request, index)
+    prompt = None if any(map(_cuts_history, since)) else _prompt_of(session, request)
+    return prompt, grown(session, since, request)
 
 
 def _since(session: Session, request: int | None, index: int) -> Sequence[Operation]:

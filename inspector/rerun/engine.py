@@ -35,6 +35,9 @@ Find = Callable[[str], Strategy]
 """A strategy by its id, for fallbacks."""
 
 
+NO_WINDOW = "How much stays is a share of the model's window, which is not known: so much would stay in a large one."
+
+
 @dataclass(frozen=True, slots=True)
 class StrategyResult:
     """A run with the entries of the new context, so that it can be compacted again."""
@@ -75,7 +78,8 @@ def run_strategy(
     entries = assemble(strategy, _parts(strategy, material, chosen, written))
     if strategy.guard.project and frame.threshold is not None:
         entries = project(entries, estimate, frame.threshold - frame.overhead)
-    return _finish(strategy, material, chosen, entries, written, ())
+    unknown = strategy.select.tail.fraction_of_usable is not None and frame.threshold is None and frame.window is None
+    return _finish(strategy, material, chosen, entries, written, (NO_WINDOW,) if unknown else ())
 
 
 def _reading(chosen: Chosen, entries: Sequence[ViewEntry]) -> tuple[ViewEntry, ...]:

@@ -1,4 +1,4 @@
-"""Prune: single items cleared or shortened where they stand, without a model."""
+"""Prune: single items cleared, shortened or left out, without a model."""
 
 from __future__ import annotations
 
@@ -178,8 +178,14 @@ def _beyond(entries: Sequence[ViewEntry], places: Sequence[int], tokens: int, es
     return found[::-1]
 
 
+def _drop(entries: tuple[ViewEntry, ...], step: Prune, estimate: Estimate) -> tuple[ViewEntry, ...]:
+    """Leave out all of some kinds; nothing tells of them."""
+    return tuple(entry for entry in entries if entry.kind not in step.kinds)
+
+
 _OPS: dict[str, Callable[[tuple[ViewEntry, ...], Prune, Estimate], tuple[ViewEntry, ...]]] = {
     "mask": _mask,
     "truncate": _truncate,
     "dedupe_reads": _dedupe,
+    "drop": _drop,
 }

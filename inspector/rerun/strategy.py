@@ -104,9 +104,9 @@ class Protect:
 
 @dataclass(frozen=True, slots=True)
 class Prune:
-    """Clear or shorten single items, without a model."""
+    """Clear, shorten or leave out single items, without a model."""
 
-    op: Literal["mask", "truncate", "dedupe_reads"]
+    op: Literal["mask", "truncate", "dedupe_reads", "drop"]
     on: Literal["context", "summarizer_input"] = "context"
     when: Literal["compaction", "request"] = "compaction"
     kinds: tuple[Kind, ...] = ("tool_output",)
@@ -167,6 +167,8 @@ class Tail:
     max: int | None = None
     half_tokens: bool = False
     """At most half of what the model takes."""
+    scaled: bool = False
+    """Of ``tokens`` as many fewer as the provider counted more than the estimate does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +177,9 @@ class TailStart:
 
     legal: tuple[Kind, ...] = ()
     """Kinds of items that it may begin with; none for any whole unit of call and result."""
-    snap: Literal["forward", "back"] = "forward"
+    snap: Literal["forward", "back", "fits"] = "forward"
+    """From where the tokens are reached on or back; ``fits``: where all behind it fits, and the last one if none does.
+    """
     floor_last_prompt: bool = False
     """Never behind the latest prompt, unless that is the first item."""
     split_turn: bool = False

@@ -13,6 +13,13 @@ from inspector.rerun.estimate import Estimate, message_sizes
 from inspector.rerun.strategy import Tail, TailStart
 from inspector.rerun.view import AGENT_KINDS, ViewEntry, is_boundary, units
 
+_PROMPTS = frozenset({"continue", "replayed"})
+"""Messages of the user that the harness wrote: to go on behind a compaction, or a prompt once more."""
+
+_ESCAPED = ('"', "\\", "\n", "\t")
+_AROUND_TEXT, _AROUND_CALL = 40, 80
+"""Characters around a part of a content of the Gemini API."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
@@ -21,6 +28,8 @@ class Sizes:
     estimate: Estimate
     usable: int | None
     """Tokens that a prompt may fill before the strategy acts; None where the window is not known."""
+    prompt: float = 0
+    """Tokens of the last prompt, as the provider counted them."""
 
 
 def tail_start(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:
@@ -40,6 +49,13 @@ def _tokens(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Siz
     wanted = tail.tokens or 0
     if tail.max is not None:
         wanted = min(wanted, tail.max)
+    if tail.scaled:
+        guessed = sum(
+            size for _, _, size in message_sizes([one for one in entries if one.kind != "summary"], sizes.estimate)
+        )
+        wanted = max(1, int(wanted * guessed / sizes.prompt)) if 0 < guessed < sizes.prompt else wanted
+    if cut.snap == "fits":
+        return _fitting(entries, wanted, cut, sizes)
     if cut.snap == "forward":
         return _forward(entries, _reached(entries, wanted, sizes), cut)
     if cut.one_exchange == "summarize_all":
@@ -76,6 +92,15 @@ def _within(entries: Sequence[ViewEntry], wanted: int, cut: TailStart, sizes: Si
         return place
     prompts = [at for at, entry in enumerate(entries) if entry.kind == "user_typed"]
     return prompts[-1] if len(prompts) > 1 else len(entries)
+
+
+def _fitting(entries: Sequence[ViewEntry], wanted: int, cut: TailStart, sizes: Sizes) -> int:
+    """The first legal place behind which no more than the tokens lie; the last one where none is."""
+    places = _legal(entries, cut)
+    for place in places:
+        if sum(size for _, _, size in message_sizes(entries[place:], sizes.estimate)) <= wanted:
+            return place
+    return places[-1] if places else 0
 
 
 def _forward(entries: Sequence[ViewEntry], place: int, cut: TailStart) -> int:
@@ -141,17 +166,26 @@ def _turns(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Size
             # Windows are large today, so that the cap is what holds.
             budget = tail.max
         budget = min(max(budget, tail.min), tail.max if tail.max is not None else budget)
-    turns = sorted({entry.turn for entry in entries}, reverse=True)[: tail.turns]
+    starts = [place for place in range(len(entries)) if _opens_turn(entries, place)]
     place, used = len(entries), 0
-    for turn in turns:
-        start = next(at for at, entry in enumerate(entries) if entry.turn == turn)
+    for start in reversed(starts[-tail.turns :] if tail.turns else starts):
         size = sum(size for _, _, size in message_sizes(entries[start:place], sizes.estimate))
         if budget is not None and used + size > budget:
             if cut.split_turn:
                 place = _suffix(entries, start, place, budget - used, cut, sizes)
             break
         place, used = start, used + size
-    return place if place > 0 else len(entries)
+    # What an earlier compaction wrote is no part of it.
+    first = max((at + 1 for at, entry in enumerate(entries) if entry.kind == "summary"), default=0)
+    return place if place > first else len(entries)
+
+
+def _opens_turn(entries: Sequence[ViewEntry], place: int) -> bool:
+    """Whether a prompt stands here, or what the harness said in the place of one."""
+    entry = entries[place]
+    if entry.kind != "user_typed":
+        return entry.detail in _PROMPTS
+    return place == 0 or entries[place - 1].turn != entry.turn
 
 
 def _suffix(entries: Sequence[ViewEntry], start: int, end: int, room: int, cut: TailStart, sizes: Sizes) -> int:
@@ -178,7 +212,7 @@ def _rounds(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Siz
 
 def _chars(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:
     """The first legal place behind which no more than a share of the characters lies."""
-    whole = sum(len(entry.text) for entry in entries)
+    whole = sum(map(_as_json, entries))
     wanted = whole * (1 - (tail.chars_fraction or 0))
     before, last_legal = 0, 0
     legal = frozenset(_legal(entries, cut))
@@ -187,11 +221,19 @@ def _chars(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Size
             if before >= wanted:
                 return place
             last_legal = place
-        before += len(entry.text)
+        before += _as_json(entry)
     plain = entries[-1].kind in AGENT_KINDS and not any(
         entry.kind == "tool_call" for entry in entries if entry.message == entries[-1].message
     )
     return len(entries) if cut.all_if_last_is_plain and plain else last_legal
+
+
+def _as_json(entry: ViewEntry) -> int:
+    """Characters of a part as JSON: with what is escaped in it, and the keys, names and ids around it."""
+    escaped = sum(map(entry.text.count, _ESCAPED))
+    if entry.kind in ("tool_call", "tool_output"):
+        return len(entry.text) + escaped + len(entry.tool) + len(entry.call_id) + _AROUND_CALL
+    return len(entry.text) + escaped + _AROUND_TEXT
 
 
 def _usage(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:

@@ -57,3 +57,8 @@ def place(line: int | None, item: int | None) -> str:
     if line is not None:
         return f"line {line}"
     return f"item {item}" if item is not None else "another session"
+
+
+def compaction_count(own: int, in_subagents: int) -> str:
+    """How often a session was compacted; its subagents' histories are apart from its own."""
+    return f"{own:,} (subagents {in_subagents:,})" if in_subagents else f"{own:,}"

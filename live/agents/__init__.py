@@ -1,1 +1,1 @@
-"""The agents that are driven, one file each with its classes in ``AGENTS``; its release is a row of ``pins.toml``."""
+"""The agents that are driven, one file each, with a class for each variant; its release is a row of ``pins.toml``."""

@@ -4,67 +4,69 @@ The default model works in code: its one tool runs JavaScript, which calls the o
 with the program. A provider of one's own summarizes on this machine, the built-in one asks for a sealed compaction.
 """
 
-from __future__ import annotations
+from live.protocols import InLines
+from live.wire import Body
 
-import json
-from pathlib import Path
-
-from live.agent import Agent
-from live.script import Act
-from live.talk import Lines
-from live.wire import Body, text_of
-
-_CONFIG = """\
-{model}
-{provider}
+_AT_PROVIDER = 'openai_base_url = "ADDRESS/v1"'
+_HERE = 'model_provider = "stub"'
+_REST = """
 model_context_window = 60000
 check_for_update_on_startup = false
 approval_policy = "never"
 sandbox_mode = "danger-full-access"
-[analytics]
-enabled = false
-[feedback]
-enabled = false
-[otel]
-exporter = "none"
-[projects."{project}"]
-trust_level = "trusted"
+analytics.enabled = false
+feedback.enabled = false
+otel.exporter = "none"
+projects."PROJECT".trust_level = "trusted"
 [model_providers.stub]
 name = "stub"
-base_url = "{address}/v1"
+base_url = "ADDRESS/v1"
 wire_api = "responses"
 env_key = "STUB_KEY"
 request_max_retries = 1
 stream_max_retries = 2
 supports_websockets = false
 """
+_ADD = "*** Begin Patch\n*** Add File: PATH\nADDED*** End Patch\n"
+_UPDATE = "*** Begin Patch\n*** Update File: PATH\n@@\n-OLD\n+NEW\n*** End Patch\n"
 
 
-class Codex(Agent):
+def _config(*lines: str) -> dict[str, object]:
+    return {".codex/config.toml": "\n".join((*lines, _REST))}
+
+
+class Codex(InLines):
     """The default model, compacting at the provider."""
 
     name = "codex"
     wire = "responses"
     window = 60_000
     takes_nothing = True
-    model = ""
-    is_local = False
-    _server: Lines | None = None
-    _thread = ""
+    command = "PACKAGES/.bin/codex app-server"
+    variables = dict.fromkeys(("STUB_KEY", "OPENAI_API_KEY", "CODEX_API_KEY"), "none")
+    files = _config(_AT_PROVIDER)
+    tools = {
+        "shell": ("exec", "const r = await tools.exec_command({cmd: `PATH`});\ntext(r);"),
+        "read": ("exec", "const r = await tools.exec_command({cmd: `cat PATH`});\ntext(r);"),
+        "write": ("exec", f"const p = await tools.apply_patch(`{_ADD}`);\ntext(p);"),
+        "edit": ("exec", f"const p = await tools.apply_patch(`{_UPDATE}`);\ntext(p);"),
+    }
+    sums_up = "^compaction_trigger$|CONTEXT CHECKPOINT"
+    logs = ".codex/sessions/*/*/*/*.jsonl"
 
-    def environment(self) -> dict[str, str]:
-        keys = dict.fromkeys(("STUB_KEY", "OPENAI_API_KEY", "CODEX_API_KEY"), "none")
-        return super().environment() | keys | {"CODEX_HOME": str(self.place.home / ".codex")}
+    def open(self, resumed: bool) -> None:
+        super().open(resumed)
+        client = {"name": "live", "title": "live", "version": "1"}
+        self.process.call("initialize", {"clientInfo": client, "capabilities": {"experimentalApi": True}})
+        self.process.put({"method": "initialized"})
+        if resumed:
+            self.process.call("thread/resume", {"threadId": self.session})
+        else:
+            told = self.process.call("thread/start", {"cwd": str(self.place.project)})
+            self.session = told["result"]["thread"]["id"]
 
-    def configure(self) -> None:
-        provider = 'model_provider = "stub"' if self.is_local else f'openai_base_url = "{self.stub.address}/v1"'
-        model = f'model = "{self.model}"' if self.model else ""
-        about = {"model": model, "provider": provider, "project": self.place.project, "address": self.stub.address}
-        self.write(".codex/config.toml", _CONFIG.format(**about))
-
-    def start(self) -> None:
-        told = self._begin("thread/start", {"cwd": str(self.place.project)})
-        self._thread = told["result"]["thread"]["id"]
+    def asked(self, message: Body) -> Body | None:
+        return {"result": {"decision": "accept"}}
 
     def say(self, text: str) -> None:
         self._turn("turn/start", {"input": [{"type": "text", "text": text}]})
@@ -72,92 +74,32 @@ class Codex(Agent):
     def compact(self, focus: str) -> None:
         self._turn("thread/compact/start", {})
 
-    def resume(self) -> None:
-        self.close()
-        self._begin("thread/resume", {"threadId": self._thread})
-
-    def close(self) -> None:
-        if self._server is not None:
-            self._server.close()
-
-    def kind(self, body: Body) -> str:
-        items = body.get("input") or [{}]
-        if items[-1].get("type") == "compaction_trigger" or "CONTEXT CHECKPOINT" in text_of(items[-1].get("content")):
-            return "compaction"
-        words = "\n".join(text_of(item.get("content")) for item in items if item.get("role") == "user")
-        if "SUBTASK" in json.dumps(items) and "Rules for this project" not in words:
-            return "subagent"
-        has_tools = body.get("tools") or any(item.get("type") == "additional_tools" for item in items)
-        return "main" if has_tools else "other"
-
-    def tool(self, act: Act) -> tuple[str, Body | str]:
-        if act.what == "edit":
-            return self._patch(f"Update File: {act.path}", "@@", f"-{act.old}", f"+{act.new}")
-        if act.what == "write":
-            return self._patch(f"Add File: {act.path}", *(f"+{line}" for line in act.new.splitlines()))
-        command = {"cmd": f"cat {act.path}" if act.what == "read" else act.path}
-        if act.what == "delegate":
-            command = {"cmd": "echo no subagents here"}
-        return "exec", f"const r = await tools.exec_command({json.dumps(command)});\ntext(r);"
-
-    def _patch(self, *lines: str) -> tuple[str, Body | str]:
-        return "exec", f"const p = await tools.apply_patch({json.dumps(_patch(*lines))});\ntext(p);"
-
-    def log(self) -> Path:
-        return self.newest(".codex/sessions/*/*/*/*.jsonl")
-
-    def _begin(self, method: str, params: Body) -> Body:
-        command = (self.bin("codex"), "app-server")
-        self._server = Lines(command, self.place.project, self.environment(), _accepted)
-        client = {"name": "live", "title": "live", "version": "1"}
-        self._server.call("initialize", {"clientInfo": client, "capabilities": {"experimentalApi": True}})
-        self._server.put({"method": "initialized"})
-        return self._server.call(method, params)
-
     def _turn(self, method: str, params: Body) -> None:
-        assert self._server is not None
-        since = len(self._server.told)
-        self._server.call(method, {"threadId": self._thread} | params)
-        self._server.wait(lambda message: message.get("method") == "turn/completed", since)
+        since = len(self.process.told)
+        self.process.call(method, {"threadId": self.session} | params)
+        self.process.wait("method", "turn/completed", since=since)
         self.stub.settle(0.3, 5)
-
-
-def _patch(head: str, *lines: str) -> str:
-    return "\n".join(("*** Begin Patch", f"*** {head}", *lines, "*** End Patch", ""))
-
-
-def _accepted(message: Body) -> Body | None:
-    asks = "method" in message and "id" in message
-    return {"id": message["id"], "result": {"decision": "accept"}} if asks else None
 
 
 class CodexLocal(Codex):
     """The default model, compacting here."""
 
     name = "codex:local"
-    is_local = True
+    files = _config(_HERE)
 
 
 class Before(Codex):
     """The model before, whose tools are called by themselves, compacting at the provider."""
 
     name = "codex:gpt-5.5"
-    model = "gpt-5.5"
+    files = _config('model = "gpt-5.5"', _AT_PROVIDER)
 
-    def tool(self, act: Act) -> tuple[str, Body | str]:
-        if act.what in ("edit", "write"):
-            return super().tool(act)
-        return "exec_command", {"cmd": f"cat {act.path}" if act.what == "read" else act.path}
-
-    def _patch(self, *lines: str) -> tuple[str, Body | str]:
-        return "apply_patch", _patch(*lines)
+    tools = {"shell": ("exec_command", {"cmd": "PATH"}), "read": ("exec_command", {"cmd": "cat PATH"})}
+    tools |= {"write": ("apply_patch", _ADD), "edit": ("apply_patch", _UPDATE)}
 
 
 class BeforeLocal(Before):
     """The model before, compacting here."""
 
     name = "codex:gpt-5.5-local"
-    is_local = True
-
-
-AGENTS = (Codex, CodexLocal, Before, BeforeLocal)
+    files = _config('model = "gpt-5.5"', _HERE)

@@ -1,17 +1,14 @@
 """GitHub Copilot CLI in a terminal, with a model server of one's own. It counts by an estimate, whatever it is told."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Sequence
 
 from live.cuts import Cut, attempts
 from live.protocols import InTerminal
-from live.script import Act
 from live.stub import Sent
 from live.wire import Body, Piece, text_of
 
+_COUNTER = {"agent_type": "explore", "name": "counter"}
 _FRAME = "sentences around the words of the user and the summary"
 _QUOTED = re.compile(r"<user_message>\n(.*?)\n</user_message>|<summary>\n(.*)\n</summary>", re.DOTALL)
 
@@ -22,56 +19,40 @@ class Copilot(InTerminal):
     name = "copilot"
     wire = "completions"
     window = 36_000
+    command = "PACKAGES/@github/copilot-linux-x64/copilot --allow-all --no-mouse --no-auto-update"
+    resumed = "--continue"
+    variables = {
+        "COPILOT_PROVIDER_BASE_URL": "ADDRESS/v1",
+        "COPILOT_PROVIDER_TYPE": "openai",
+        "COPILOT_PROVIDER_API_KEY": "none",
+        "COPILOT_PROVIDER_MAX_PROMPT_TOKENS": str(window),
+        "COPILOT_PROVIDER_MAX_OUTPUT_TOKENS": "4000",
+        "COPILOT_MODEL": "stub",
+        "COPILOT_OFFLINE": "true",
+        "COPILOT_AUTO_UPDATE": "false",
+        "COPILOT_ALLOW_ALL": "true",
+    }
+    tools = {
+        "shell": ("bash", {"command": "PATH", "description": "run"}),
+        "read": ("view", {"path": "FILE"}),
+        "write": ("create", {"path": "FILE", "file_text": "NEW"}),
+        "edit": ("edit", {"path": "FILE", "old_str": "OLD", "new_str": "NEW"}),
+        "delegate": ("task", _COUNTER | {"description": "a task", "prompt": "PATH", "mode": "sync"}),
+    }
+    sums_up = "^(?=.*<checkpoint_title>)(?=.*<work_done>).{3000}"
+    logs = ".copilot/session-state/*/events.jsonl"
     ready = ("❯",)
     busy = ("esc interrupt",)
     leaves = "/exit"
     _between: frozenset[str] = frozenset()
 
-    def environment(self) -> dict[str, str]:
-        return super().environment() | {
-            "COPILOT_PROVIDER_BASE_URL": f"{self.stub.address}/v1",
-            "COPILOT_PROVIDER_TYPE": "openai",
-            "COPILOT_PROVIDER_API_KEY": "none",
-            "COPILOT_PROVIDER_MAX_PROMPT_TOKENS": str(self.window),
-            "COPILOT_PROVIDER_MAX_OUTPUT_TOKENS": "4000",
-            "COPILOT_MODEL": "stub",
-            "COPILOT_OFFLINE": "true",
-            "COPILOT_AUTO_UPDATE": "false",
-            "COPILOT_ALLOW_ALL": "true",
-        }
-
-    def command(self, resumed: bool) -> Sequence[str]:
-        copilot = str(self.place.release / "node_modules/@github/copilot-linux-x64/copilot")
-        return (copilot, "--allow-all", "--no-mouse", "--no-auto-update", *(("--continue",) if resumed else ()))
-
-    def kind(self, body: Body) -> str:
-        words = [text_of(one.get("content")) for one in body.get("messages", ()) if one.get("role") == "user"]
-        if words and "<checkpoint_title>" in words[-1] and "<work_done>" in words[-1] and len(words[-1]) > 3_000:
-            return "compaction"
-        if not body.get("tools"):
-            return "other"
-        return "subagent" if "SUBTASK" in words[0] and "Rules for this project" not in words[0] else "main"
-
-    def tool(self, act: Act) -> tuple[str, Body | str]:
-        if act.what == "shell":
-            return "bash", {"command": act.path, "description": "run"}
-        if act.what == "delegate":
-            task = {"description": "a task", "prompt": act.path, "agent_type": "explore", "name": "counter"}
-            return "task", task | {"mode": "sync"}
-        path = self.path(act.path)
-        if act.what == "read":
-            return "view", {"path": path}
-        if act.what == "write":
-            return "create", {"path": path, "file_text": act.new}
-        return "edit", {"path": path, "old_str": act.old, "new_str": act.new}
-
-    def pieces(self, pieces: list[Piece]) -> list[Piece]:
+    def pieces(self, pieces: Iterable[Piece]) -> Iterable[Piece]:
         return [part for piece in pieces for part in self._taken_apart(piece)]
 
     def unlogged(self, piece: Piece) -> str:
         return _FRAME if piece.text in self._between else ""
 
-    def cuts(self, sent: list[Sent]) -> Iterator[Cut]:
+    def cuts(self, sent: Sequence[Sent]) -> Iterator[Cut]:
         """One that goes on in the background counts when a request has its summary; a truncation shortens requests."""
         mains = [one for one in sent if one.kind == "main" and one.status == 200]
         summary, size = "", 0
@@ -85,29 +66,17 @@ class Copilot(InTerminal):
                 made = next((call for call in reversed(calls) if call.text.strip() in now), None)
                 yield Cut(behind, "ok", "manual" if made and made.step == "compact" else "auto")
             summary, size = now, len(messages)
-        yield from (cut for cut in attempts(sent, self.takes_nothing) if cut.status == "failed")
+        yield from (cut for cut in attempts(sent) if cut.status == "failed")
 
-    def log(self) -> Path:
-        return self.newest(".copilot/session-state/*/events.jsonl")
-
-    def _taken_apart(self, piece: Piece) -> Iterator[Piece]:
-        quoted = list(_QUOTED.finditer(piece.text))
-        if piece.voice != "user" or not quoted or quoted[-1][2] is None or piece.text.startswith("<current"):
-            yield piece
-            return
-        at = 0
-        for found in quoted:
-            between = piece.text[at : found.start()]
-            if between.strip():
-                self._between |= {between}
-                yield Piece("user", between)
-            yield Piece("user", found[1] if found[2] is None else found[2])
-            at = found.end()
+    def _taken_apart(self, piece: Piece) -> list[Piece]:
+        """The words of the user, the summary, and what stands around them."""
+        parts = _QUOTED.split(piece.text)
+        if piece.voice != "user" or len(parts) == 1 or parts[-2] is None or piece.text.startswith("<current"):
+            return [piece]
+        self._between |= {*parts[::3]}
+        return [Piece("user", part) for part in parts if part and part.strip()]
 
 
 def _summary(message: Body) -> str:
     found = list(_QUOTED.finditer(text_of(message.get("content")))) if message.get("role") == "user" else []
     return found[-1][2] or "" if found else ""
-
-
-AGENTS = (Copilot,)

@@ -1,21 +1,19 @@
 """oh-my-pi over pi's lines of JSON, run by Bun. It compacts by handing over, and by hand by a summary."""
 
-from __future__ import annotations
+import re
+from collections.abc import Iterable, Iterator
 
-from collections.abc import Sequence
-from pathlib import Path
-
-from live.agents.pi import Pi, last
-from live.wire import Body, Piece
+from live.agents.pi import Pi
+from live.wire import Piece
 
 _MODELS = """\
 providers:
   stub:
-    baseUrl: {address}
+    baseUrl: ADDRESS
     apiKey: none
     api: anthropic-messages
     models:
-      - {{id: stub, name: stub, contextWindow: 60000, maxTokens: 8000, reasoning: true, input: [text]}}
+      - {id: stub, name: stub, contextWindow: 60000, maxTokens: 8000, reasoning: true, input: [text]}
 """
 
 
@@ -24,52 +22,27 @@ class OhMyPi(Pi):
 
     name = "oh-my-pi"
     window = 60_000
-    folder = ".omp"
     takes_nothing = False
-
-    def configure(self) -> None:
-        self.write(".omp/agent/models.yml", _MODELS.format(address=self.stub.address))
-        self.write(".omp/agent/config.yml", "compaction:\n  keepRecentTokens: 6000\n")
-
-    def command(self) -> Sequence[str]:
-        bun = self.place.release / "node_modules/bun/bin/bun.exe"  # so it is called on every system
-        main = self.place.release / "node_modules/@oh-my-pi/pi-coding-agent/dist/cli.js"
-        return (str(bun), str(main), "--mode", "rpc", "--auto-approve", "--no-lsp", "--no-title")
+    # Bun's program is called so on every system.
+    command = (
+        "PACKAGES/bun/bin/bun.exe PACKAGES/@oh-my-pi/pi-coding-agent/dist/cli.js --mode rpc --auto-approve --no-lsp "
+        "--no-title"
+    )
+    files = {".omp/agent/models.yml": _MODELS, ".omp/agent/config.yml": "compaction:\n  keepRecentTokens: 6000\n"}
+    sums_up = "<conversation>|andoff.{,6000}$"
+    hidden = {
+        "date and working directory": r"\w+\s+<system-reminder>",
+        "sentences around the summary": "user .*<summary>|.*<handoff>",
+    }
+    logs = ".omp/agent/sessions/*/*.jsonl"
 
     def say(self, text: str) -> None:
         super().say(text)
         self.stub.settle(1.5, 30)
 
-    def kind(self, body: Body) -> str:
-        asked = last(body)
-        if (
-            "<conversation>" in asked
-            or "andoff" in asked[-6000:]
-            or ("ummar" in asked[-4000:] and not body.get("tools"))
-        ):
-            return "compaction"
-        return "main"
-
-    def pieces(self, pieces: list[Piece]) -> list[Piece]:
-        found = []
+    def pieces(self, pieces: Iterable[Piece]) -> Iterator[Piece]:
         for piece in pieces:
-            if piece.voice == "call":
-                # On the way out every tool's name gets an underscore in front.
-                found.append(Piece("call", piece.text.removeprefix("_")))
-            elif piece.text.lstrip().startswith("<system-reminder>"):
-                reminder, mark, rest = piece.text.partition("</system-reminder>")
-                found += [Piece("user", reminder + mark), *([Piece("user", rest)] if rest.strip() else [])]
-            else:
-                found.append(piece)
-        return found
-
-    def unlogged(self, piece: Piece) -> str:
-        if piece.text.lstrip().startswith("<system-reminder>"):
-            return "date and working directory"
-        return super().unlogged(piece) or ("sentences around the summary" if "<handoff>" in piece.text else "")
-
-    def log(self) -> Path:
-        return self.newest(".omp/agent/sessions/*/*.jsonl")
-
-
-AGENTS = (OhMyPi,)
+            # On the way out every tool's name gets an underscore in front.
+            text = piece.text.removeprefix("_") if piece.voice == "call" else piece.text
+            parts = re.split("(?<=</system-reminder>)", text)
+            yield from (Piece(piece.voice, part) for part in parts if part.strip() or part == text)

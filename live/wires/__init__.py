@@ -6,9 +6,4 @@ from live.wires.gemini import Gemini
 from live.wires.messages import Messages
 from live.wires.responses import Responses
 
-WIRES: dict[str, Wire] = {
-    "messages": Messages(),
-    "responses": Responses(),
-    "completions": Completions(),
-    "gemini": Gemini(),
-}
+WIRES: dict[str, Wire] = {type(one).__name__.lower(): one for one in (Messages(), Responses(), Completions(), Gemini())}

@@ -1,87 +1,49 @@
 """OpenAI's Chat Completions, as many servers speak them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 
-from live.wire import Body, Piece, Reply, call_piece, event, text_of
-
-_CACHED = 0.6
+from live.wire import Body, Piece, Reply, Wire, call_piece, event, parts_of, text_of, tools_piece, usage
 
 
-class Completions:
+class Completions(Wire):
     """``POST …/chat/completions``."""
 
-    def takes(self, path: str) -> bool:
-        return path.partition("?")[0].endswith("/chat/completions")
-
-    def streams(self, path: str, body: Body) -> bool:
-        return bool(body.get("stream"))
+    path = "/chat/completions"
 
     def whole(self, body: Body, reply: Reply) -> Body:
-        message: Body = {"role": "assistant", "content": reply.text or None}
-        if reply.reasoning:
-            message["reasoning_content"] = reply.reasoning
-        if reply.calls:
-            message["tool_calls"] = _calls(reply)
-        choice = {"index": 0, "message": message, "finish_reason": _reason(reply)}
-        return _head(body, reply, "chat.completion") | {"choices": [choice], "usage": _usage(reply)}
+        choice = {"index": 0, "message": _message(reply), "finish_reason": "tool_calls" if reply.calls else "stop"}
+        head = {"id": f"chatcmpl-{reply.number:03}", "object": "chat.completion", "created": 1_790_000_000}
+        told = {"choices": [choice], "usage": usage(reply, "prompt", "completion")}
+        return head | {"model": body.get("model")} | told
 
     def events(self, body: Body, reply: Reply) -> Iterator[str]:
-        head = _head(body, reply, "chat.completion.chunk")
+        whole = self.whole(body, reply)
+        (choice,) = whole["choices"]
+        head, message = whole | {"object": "chat.completion.chunk", "usage": None}, choice["message"]
         deltas: list[Body] = [{"role": "assistant", "content": ""}]
-        if reply.reasoning:
-            deltas.append({"reasoning_content": reply.reasoning})
-        if reply.text:
-            deltas.append({"content": reply.text})
-        deltas += [{"tool_calls": [call | {"index": place}]} for place, call in enumerate(_calls(reply))]
-        for delta in deltas:
-            yield event(head | {"choices": [{"index": 0, "delta": delta, "finish_reason": None}]})
-        yield event(head | {"choices": [{"index": 0, "delta": {}, "finish_reason": _reason(reply)}]})
-        yield event(head | {"choices": [], "usage": _usage(reply)})
+        deltas += [{key: message[key]} for key in ("reasoning_content", "content") if message.get(key)]
+        deltas += [{"tool_calls": [call]} for call in message.get("tool_calls", ())]
+        for delta, reason in [*((delta, None) for delta in deltas), ({}, choice["finish_reason"])]:
+            yield event(head | {"choices": [{"index": 0, "delta": delta, "finish_reason": reason}]})
+        yield event(head | {"choices": [], "usage": whole["usage"]})
         yield event("[DONE]")
 
-    def error(self, status: int, message: str) -> Body:
-        return {"error": {"message": message, "type": "invalid_request_error" if status < 500 else "server_error"}}
-
-    def pieces(self, body: Body) -> list[Piece]:
-        """Tools, then message by message."""
-        found = []
-        if body.get("tools"):
-            found.append(Piece("tools", json.dumps([tool["function"]["name"] for tool in body["tools"]])))
+    def pieces(self, body: Body) -> Iterator[Piece]:
+        yield from tools_piece(tool["function"]["name"] for tool in body.get("tools") or ())
         for message in body.get("messages", ()):
-            found += _pieces(message)
-        return found
+            yield from _pieces(message)
 
 
-def _head(body: Body, reply: Reply, kind: str) -> Body:
-    return {"id": f"chatcmpl-{reply.number:03}", "object": kind, "created": 1_790_000_000, "model": body.get("model")}
-
-
-def _calls(reply: Reply) -> list[Body]:
-    return [
-        {
-            "id": f"call_{reply.number:03}_{place}",
-            "type": "function",
-            "function": {"name": name, "arguments": json.dumps(arguments)},
-        }
-        for place, (name, arguments) in enumerate(reply.calls)
-    ]
-
-
-def _reason(reply: Reply) -> str:
-    return "tool_calls" if reply.calls else "stop"
-
-
-def _usage(reply: Reply) -> Body:
-    return {
-        "prompt_tokens": reply.prompt,
-        "completion_tokens": reply.output,
-        "total_tokens": reply.prompt + reply.output,
-        "prompt_tokens_details": {"cached_tokens": int(reply.prompt * _CACHED)},
-        "completion_tokens_details": {"reasoning_tokens": len(reply.reasoning) // 4},
-    }
+def _message(reply: Reply) -> Body:
+    message: Body = {"role": "assistant", "content": reply.text or None}
+    if reply.reasoning:
+        message["reasoning_content"] = reply.reasoning
+    for place, (name, arguments) in enumerate(reply.calls):
+        told = {"name": name, "arguments": json.dumps(arguments)}
+        call = {"index": place, "id": f"call_{reply.number:03}_{place}", "type": "function", "function": told}
+        message.setdefault("tool_calls", []).append(call)
+    return message
 
 
 def _pieces(message: Body) -> Iterator[Piece]:
@@ -93,7 +55,6 @@ def _pieces(message: Body) -> Iterator[Piece]:
     else:
         if message.get("reasoning_content"):
             yield Piece("reasoning", message["reasoning_content"])
-        parts = [content] if isinstance(content, str) else [part.get("text") for part in content or ()]
-        yield from (Piece(role, part) for part in parts if part)
+        yield from (Piece(role, part["text"]) for part in parts_of(content) if part.get("text"))
     for call in message.get("tool_calls") or ():
         yield call_piece(call["function"]["name"], call["function"]["arguments"])

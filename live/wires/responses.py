@@ -1,35 +1,23 @@
 """OpenAI's Responses."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 
-from live.wire import Body, Piece, Reply, call_piece, event, text_of
+from live.wire import Body, Piece, Reply, Wire, call_piece, event, parts_of, text_of, tools_piece, usage
 
-_CACHED = 0.6
 _SEALED = "c2VhbGVk"
+_TRIGGER = "compaction_trigger"
 
 
-class Responses:
+class Responses(Wire):
     """``POST …/responses``. A last item ``compaction_trigger`` asks for a compaction that stays sealed."""
 
-    def takes(self, path: str) -> bool:
-        return path.partition("?")[0].endswith("/responses")
-
-    def streams(self, path: str, body: Body) -> bool:
-        return bool(body.get("stream"))
+    path = "/responses"
 
     def whole(self, body: Body, reply: Reply) -> Body:
-        usage = {
-            "input_tokens": reply.prompt,
-            "input_tokens_details": {"cached_tokens": int(reply.prompt * _CACHED)},
-            "output_tokens": reply.output,
-            "output_tokens_details": {"reasoning_tokens": len(reply.reasoning) // 4},
-            "total_tokens": reply.prompt + reply.output,
-        }
         head = {"id": f"resp_{reply.number:03}", "object": "response", "created_at": 1_790_000_000}
-        return head | {"model": body.get("model"), "status": "completed", "output": _items(body, reply), "usage": usage}
+        told = {"output": _items(body, reply), "usage": usage(reply, "input", "output")}
+        return head | {"model": body.get("model"), "status": "completed"} | told
 
     def events(self, body: Body, reply: Reply) -> Iterator[str]:
         whole = self.whole(body, reply)
@@ -42,39 +30,26 @@ class Responses:
                 told.append({"type": "response.output_text.delta"} | delta)
             told.append({"type": "response.output_item.done", "output_index": index, "item": item})
         told.append({"type": "response.completed", "response": whole})
-        for number, one in enumerate(told):
-            yield event(one | {"sequence_number": number}, one["type"])
+        yield from (event(one | {"sequence_number": number}, one["type"]) for number, one in enumerate(told))
 
-    def error(self, status: int, message: str) -> Body:
-        code = "context_length_exceeded" if "context" in message else None
-        return {"error": {"message": message, "type": "invalid_request_error", "code": code}}
-
-    def pieces(self, body: Body) -> list[Piece]:
-        """Instructions, tools, then item by item."""
-        found = []
+    def pieces(self, body: Body) -> Iterator[Piece]:
         if body.get("instructions"):
-            found.append(Piece("instructions", body["instructions"]))
-        if body.get("tools"):
-            found.append(Piece("tools", json.dumps([tool.get("name") or tool.get("type") for tool in body["tools"]])))
+            yield Piece("instructions", body["instructions"])
+        yield from _tools(body)
         for item in body.get("input", ()):
-            found += _pieces(item)
-        return found
+            yield from _pieces(item)
 
 
 def _items(body: Body, reply: Reply) -> list[Body]:
-    last = (body.get("input") or [{}])[-1]
-    if last.get("type") == "compaction_trigger":
+    if (body.get("input") or [{}])[-1].get("type") == _TRIGGER:
         return [{"type": "compaction", "id": f"cmp_{reply.number}", "encrypted_content": _SEALED * 20}]
     items: list[Body] = []
     if reply.reasoning:
-        summary = [{"type": "summary_text", "text": reply.reasoning}]
-        items.append(
-            {"type": "reasoning", "id": f"rs_{reply.number}", "summary": summary, "encrypted_content": _SEALED}
-        )
+        head = {"type": "reasoning", "id": f"rs_{reply.number}", "encrypted_content": _SEALED}
+        items.append(head | {"summary": [{"type": "summary_text", "text": reply.reasoning}]})
     if reply.text:
-        content = [{"type": "output_text", "text": reply.text, "annotations": []}]
         head = {"type": "message", "id": f"msg_{reply.number}", "role": "assistant", "status": "completed"}
-        items.append(head | {"content": content})
+        items.append(head | {"content": [{"type": "output_text", "text": reply.text, "annotations": []}]})
     for place, (name, arguments) in enumerate(reply.calls):
         about = {"call_id": f"call_{reply.number:03}_{place}", "name": name, "status": "completed"}
         if isinstance(arguments, str):
@@ -89,7 +64,7 @@ def _pieces(item: Body) -> Iterator[Piece]:
     kind, role = item.get("type", "message"), item.get("role")
     if kind == "message":
         voice = "instructions" if role in ("system", "developer") else role or "user"
-        yield from (Piece(voice, part["text"]) for part in _parts(item.get("content")) if part.get("text"))
+        yield from (Piece(voice, part["text"]) for part in parts_of(item.get("content")) if part.get("text"))
     elif kind == "reasoning":
         yield Piece("reasoning", text_of(item.get("summary")))
     elif kind in ("function_call", "custom_tool_call"):
@@ -97,8 +72,10 @@ def _pieces(item: Body) -> Iterator[Piece]:
     elif kind in ("function_call_output", "custom_tool_call_output"):
         yield Piece("result", text_of(item.get("output")))
     elif kind == "additional_tools":
-        yield Piece("tools", json.dumps([tool.get("name") or tool.get("type") for tool in item.get("tools", ())]))
+        yield from _tools(item)
+    elif kind == _TRIGGER:
+        yield Piece("user", kind)
 
 
-def _parts(content: object) -> list[Body]:
-    return [{"text": content}] if isinstance(content, str) else list(content or ())  # type: ignore[call-overload]
+def _tools(holder: Body) -> Iterator[Piece]:
+    return tools_piece(tool.get("name") or tool.get("type") for tool in holder.get("tools") or ())

@@ -16,13 +16,13 @@ _ASKS = "Write a summary."
 
 
 class FakeAgent(Agent):
-    """Compacts at four fifths of its window and when asked; ``hidden`` are words of messages that it does not log."""
+    """Compacts at four fifths of its window and when asked; ``unsaid`` are words of messages that it does not log."""
 
     name = "fake"
     wire = "completions"
     window = 20_000
     logs_failures = False
-    hidden = ""
+    unsaid = ""
     swapped = False
     """Whether results of parallel calls are logged the wrong way round."""
 
@@ -34,7 +34,7 @@ class FakeAgent(Agent):
         self.messages: list[Body] = []
         self.full = False
 
-    def start(self) -> None:
+    def open(self, resumed: bool) -> None:
         self.file.touch()
 
     def say(self, text: str) -> None:
@@ -60,9 +60,6 @@ class FakeAgent(Agent):
         self.messages = [{"role": "user", "content": text}, self.messages[-1]]
         kept = f"e{len(self.lines) - 1}"
         self._log({"type": "compaction", "summary": text, "firstKeptEntryId": kept, "tokensBefore": 1})
-
-    def resume(self) -> None:
-        self.start()
 
     def kind(self, body: Body) -> str:
         return "compaction" if text_of(body["messages"][-1]["content"]).startswith(_ASKS) else "main"
@@ -115,7 +112,7 @@ class FakeAgent(Agent):
 
     def _add(self, sent: Body, logged: Body) -> None:
         self.messages.append(sent)
-        if not self.hidden or self.hidden not in json.dumps(logged):
+        if not self.unsaid or self.unsaid not in json.dumps(logged):
             self._log({"type": "message", "message": logged})
 
     def _log(self, line: Body) -> None:

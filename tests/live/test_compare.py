@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from live.compare import Given, compare, given
+from dataclasses import replace
+
+from live.compare import compare, given
 from live.wire import Piece
 
 SENT = [
@@ -14,8 +16,8 @@ SENT = [
 ]
 
 
-def ours(*pieces: Piece) -> list[Given]:
-    return [Given(piece, number, number) for number, piece in enumerate(pieces, 1)]
+def ours(*pieces: Piece) -> list[Piece]:
+    return [replace(piece, place=f"item {number}") for number, piece in enumerate(pieces, 1)]
 
 
 def unnamed(piece: Piece) -> str:
@@ -33,7 +35,7 @@ def test_a_piece_that_is_not_given_is_missing() -> None:
 
 def test_a_piece_that_was_not_sent_is_extra_with_its_place() -> None:
     found = compare(1, SENT, ours(*SENT, Piece("user", "never said")), (), unnamed)
-    assert [(one.item, one.piece.text) for one in found.extra] == [(6, "never said")]
+    assert [(one.place, one.text) for one in found.extra] == [("item 6", "never said")]
 
 
 def test_two_pieces_the_wrong_way_round_are_misplaced() -> None:
@@ -91,7 +93,7 @@ def test_entries_of_a_context_become_pieces() -> None:
             about | {"item": 4, "kind": "instructions", "detail": "tools", "text": '[{"function": {"name": "sh"}}]'},
         ]
     }
-    assert [one.piece for one in given(context)] == [
+    assert list(given(context)) == [
         Piece("call", 'read {"a": 2, "b": 1}'),
         Piece("user", "Short."),
         Piece("tools", '["sh"]'),

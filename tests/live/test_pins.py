@@ -9,7 +9,7 @@ import pytest
 
 from inspector.read.adapters import ADAPTERS
 from live.install import PINS, CannotRun, pin_of, pins
-from live.play import agent_class, classes
+from live.play import classes
 
 ROWS = tomllib.loads(PINS.read_text())
 README = Path(__file__).parents[2] / "README.md"
@@ -33,4 +33,4 @@ def test_an_unknown_agent_or_variant_is_said_with_those_that_there_are() -> None
     with pytest.raises(CannotRun, match=r"there are .*codex"):
         pin_of("nobody")
     with pytest.raises(CannotRun, match="codex:local"):
-        agent_class("codex:nowhere")
+        classes("codex:nowhere")

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from live.cuts import Cut
+from live.hold import Outcome, apart
 from live.place import Place
-from live.play import Outcome, apart, run
+from live.play import run
 from live.scenarios import SCENARIOS
 from live.table import lines
 from tests.live.fake_agent import FakeAgent
@@ -44,7 +45,7 @@ def test_compactions_know_their_place_and_who_asked(tmp_path: Path) -> None:
 
 
 def test_a_message_that_the_log_lacks_is_missing_in_every_request_behind_it(tmp_path: Path) -> None:
-    found = outcome(tmp_path, "long", hidden="Now look at b.log")
+    found = outcome(tmp_path, "long", unsaid="Now look at b.log")
     assert not found.is_right
     lacking = [one for one in found.requests if one.missing]
     assert lacking and all("Now look at b.log" in piece.text for one in lacking for piece in one.missing)
@@ -64,9 +65,9 @@ def test_a_failed_call_of_the_summarizer_is_a_failed_compaction(tmp_path: Path) 
 
 
 def test_the_table_says_what_differs_and_where(tmp_path: Path) -> None:
-    found = outcome(tmp_path, "long", hidden="Now look at b.log")
+    found = outcome(tmp_path, "long", unsaid="Now look at b.log")
     told = "\n".join(lines(found))
     assert "Now look at b.log" in told
     assert "missing user" in told
-    unlisted = replace(found, requests=[], wrong=[], cuts=[Cut(1, "ok", "auto")], told=[])
+    unlisted = replace(found, requests=[], wrong=[], cuts=[Cut(1, "ok", "auto")], told=[], cuts_are_right=False)
     assert "compactions that took place: auto behind request 1" in "\n".join(lines(unlisted))

@@ -65,7 +65,7 @@ def test_requests_are_kept_word_for_word_and_told_apart(stub: Stub) -> None:
     ask(stub)
     assert "A summary." in ask(stub, metadata="Sum up")
     assert [one.kind for one in stub.sent] == ["main", "compaction"]
-    assert Piece("user", "Hello") in stub.wire.pieces(stub.sent[0].body)
+    assert Piece("user", "Hello") in list(stub.wire.pieces(stub.sent[0].body))
     assert [path.name for path in sorted(stub.folder.iterdir())] == ["001-main.json", "002-compaction.json"]
 
 

@@ -45,6 +45,8 @@ def test_claude_codes_threshold_depends_on_the_newest_version_in_the_log(of, ver
         ("qwen", "0.21.0", 128_000, None),
         ("kimi", "wire 1.5", 262_144, 212_144), ("kimi", "wire 1.5", 60_000, 10_000),
         ("kimi", "wire 1.5", 48_000, 40_800),
+        ("pi", "session-v3, oh-my-pi", 60_000, 43_616), ("pi", "session-v3, oh-my-pi", 200_000, 170_000),
+        ("pi", "session-v3", 200_000, 183_616),
     ],
 )  # fmt: skip
 def test_a_share_bounds_what_a_reserve_leaves_and_decides_where_it_leaves_nothing(
@@ -169,12 +171,25 @@ def test_a_compaction_far_below_the_rule_refutes_it_unless_the_user_asked(
     of, builder, say, ask, trigger, before, threshold
 ) -> None:
     say()
-    ask(90_000, model="gpt-5.4")
+    ask(before - 1_000, model="gpt-5.4")
     record = CompactionRecord("c", Source("log", 1), "summary", trigger, reported_before=before)
     builder.ops.append(Splice(None, (say(enter=False),), compaction=record))
     window = of("pi", "", "gpt-5.4")
     assert window.threshold.value == threshold
     assert (f"{before:,}" in window.why) == (threshold is None)
+
+
+@pytest.mark.parametrize(("model", "threshold"), [("grok-4.5", 80_000), ("x-ai/grok-4.6", 80_000), ("own", 85_000)])
+def test_grok_compacts_its_own_models_earlier(of, model, threshold) -> None:
+    assert of("grok", "1.0.41", model, limit=100_000).threshold.value == threshold
+
+
+def test_a_record_that_counts_something_else_refutes_nothing(of, builder, say, ask) -> None:
+    say()
+    ask(1_030_000, model="gpt-5.4")
+    record = CompactionRecord("c", Source("log", 1), "summary", "auto", reported_before=20_000)
+    builder.ops.append(Splice(None, (say(enter=False),), compaction=record))
+    assert of("pi", "", "gpt-5.4").threshold.value == 1_033_616
 
 
 @pytest.mark.parametrize(

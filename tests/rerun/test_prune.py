@@ -1,3 +1,4 @@
+from inspector.model import ItemKind
 from inspector.model.run import State
 from inspector.rerun.estimate import estimator
 from inspector.rerun.prune import PLACEHOLDER, path_of, prune
@@ -118,3 +119,14 @@ def test_a_path_is_found_in_arguments_and_in_calls_written_as_text():
     assert path_of(entry) == "src/a.py"
     assert path_of(entry.changed("<read_file>\n<path> b.py </path>", State.VERBATIM, "")) == "b.py"
     assert path_of(entry.changed("ls", State.VERBATIM, "")) == ""
+
+
+def test_kinds_that_a_summarizer_is_not_shown_are_left_out_without_a_trace():
+    made = MadeContext()
+    made.prompt("Go.")
+    made.add(ItemKind.REASONING, "Where to begin?")
+    made.run("1", "out")
+    steps = [Prune("drop", on="summarizer_input", kinds=("reasoning",))]
+    shown = prune(made.material().entries, steps, CHARS4, "summarizer_input").entries
+    assert [entry.kind for entry in shown] == ["user_typed", "tool_call", "tool_output"]
+    assert prune(made.material().entries, steps, CHARS4).entries == tuple(made.material().entries)

@@ -1,5 +1,6 @@
 import pytest
 
+from inspector.model import ItemKind
 from inspector.rerun.estimate import estimator
 from inspector.rerun.strategy import Tail, TailStart
 from inspector.rerun.tails import Sizes, tail_start
@@ -134,3 +135,47 @@ def test_a_share_of_what_is_usable_keeps_as_many_turns_as_fit_and_nothing_where_
     assert start(made, share, cut, usable=14_000) == 10, "three turns of 3,500"
     assert start(made, share, cut, usable=100_000) == 16, "all would fit"
     assert start(turns([6_000] * 8), share, cut) == 12, "of an unknown window the cap holds"
+
+
+def test_a_prompt_that_the_harness_wrote_opens_a_turn_and_what_a_cut_left_before_is_none():
+    made = MadeContext()
+    made.add(ItemKind.SUMMARY, "told")
+    made.say("the end of a turn")
+    made.add(ItemKind.ATTACHMENT, "Go on.", detail="continue")
+    made.say("gone on")
+    tail = Tail(fraction_of_usable=0.25, min=2_000, max=15_000)
+    cut = TailStart(legal=("user_typed", "assistant"), split_turn=True)
+    assert start(made, tail, cut, 24_000) == 2
+
+
+def test_what_fits_behind_a_summary_stays_only_where_something_stands_before_it():
+    made = MadeContext()
+    made.add(ItemKind.SUMMARY, "told")
+    made.prompt("all of it")
+    made.say("answered")
+    assert start(made, Tail(fraction_of_usable=0.25, min=2_000, max=15_000), TailStart(split_turn=True), 24_000) == 3
+
+
+def test_as_much_stays_as_fits_at_a_legal_place_and_the_newest_in_any_case():
+    made = turns([3_000, 3_000])
+    cut = TailStart(legal=("user_typed", "assistant"), snap="fits")
+    assert [start(made, Tail(tokens=tokens), cut) for tokens in (7_000, 6_001, 3_001, 3_000, 10)] == [0, 1, 2, 3, 3]
+
+
+def test_of_a_tail_less_stays_where_the_provider_counts_more():
+    made, tail = turns([3_000, 3_000]), Tail(tokens=7_000, scaled=True)
+    cut = TailStart(legal=("user_typed", "assistant"), snap="fits")
+    entries = made.material().entries
+    found = [tail_start(entries, tail, cut, Sizes(estimator("chars4"), None, prompt)) for prompt in (0, 5_000, 12_000)]
+    assert found == [0, 0, 2]
+
+
+def test_characters_are_those_of_the_parts_as_json():
+    made = MadeContext()
+    made.prompt("p")
+    made.run("a", "\n" * 400)
+    made.prompt("q")
+    made.say(words(200))
+    cut = TailStart(legal=("user_typed",), all_if_last_is_plain=True)
+    # A third of the characters stands before the second prompt, and more than 40 % as they are sent.
+    assert start(made, Tail(chars_fraction=0.6), cut) == 3

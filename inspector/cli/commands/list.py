@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,11 +16,16 @@ from inspector.cli.session import agent_choice, json_option
 from inspector.errors import CannotRead
 from inspector.read.discover import Found, discover, places
 from inspector.read.tables import split
+from inspector.store.cache import Cache
 from inspector.wording.times import column_clock
-from inspector.wording.units import number
+from inspector.wording.units import compaction_count, number
+
+if TYPE_CHECKING:
+    from inspector.workbench.session_index import Figures
 
 _COLUMNS = (
     *labels("agent", "last at work"),
+    *labels("compactions"),
     Column("bytes", right=True),
     Column("title", wide=True),
     Column("path", wide=True, whole=True, under=True),
@@ -34,32 +40,52 @@ _TITLE = 60
 )
 @json_option
 def command(paths: tuple[Path, ...], agent: str | None, as_json: bool) -> None:
-    """List the sessions under PATHS, or where each agent keeps them; the latest first."""
+    """List the sessions under PATHS, or where each agent keeps them; the latest first.
+
+    How often each was compacted stands beside those that inspector scan, or the window, has looked into.
+    """
     missing = next((path for path in paths if not split(path.expanduser())[0].exists()), None)
     if missing is not None:
         raise CannotRead(f"There is no file or folder {missing}.", hint="Check the path.", path=str(missing))
     found = discover([path.expanduser() for path in paths], agent=agent or "")
+    known = _known(found)
     if as_json:
-        print_json([_entry(entry) for entry in found])
+        print_json([_entry(entry, figures) for entry, figures in zip(found, known, strict=True)])
         return
     if found:
-        print_table(_COLUMNS, map(_row, found))
+        print_table(_COLUMNS, map(_row, found, known))
     else:
         say("No session was found.")
         for line in () if paths else _looked_at(agent or ""):
             say(line)
 
 
-def _entry(entry: Found) -> dict[str, object]:
-    return {**asdict(entry), "path": str(entry.path)}
+def _known(found: Sequence[Found]) -> list[Figures | None]:
+    """What an earlier look into each log told, by inspector scan or the window; no log is read for a list."""
+    if not found:
+        return []
+    from inspector.workbench.session_index import SessionIndex
+
+    cache = Cache.default()
+    try:
+        index = SessionIndex(cache)
+        return [None if entry.error else index.known(entry) for entry in found]
+    finally:
+        cache.close()
 
 
-def _row(entry: Found) -> list[str]:
+def _entry(entry: Found, figures: Figures | None) -> dict[str, object]:
+    told = {name: getattr(figures, name, None) for name in ("compactions", "in_subagents")}
+    return {**asdict(entry), "path": str(entry.path), **told}
+
+
+def _row(entry: Found, figures: Figures | None) -> list[str]:
     title = entry.title if len(entry.title) <= _TITLE else entry.title[: _TITLE - 1] + "…"
     # When the file changed may be when it was copied.
     last = column_clock(entry.ended) if entry.ended else f"≈{column_clock(entry.modified)}"
     size = "in a database" if entry.bytes is None else number(entry.bytes)
-    return [entry.product.lower() or entry.agent, last, size, title, str(entry.path)]
+    compacted = "" if figures is None else compaction_count(figures.compactions, figures.in_subagents)
+    return [entry.product.lower() or entry.agent, last, compacted, size, title, str(entry.path)]
 
 
 def _looked_at(agent: str) -> Iterator[str]:

@@ -16,6 +16,7 @@ from inspector.cli.session import agent_choice, json_option, shown_progress
 from inspector.read.discover import Found, discover
 from inspector.store.cache import Cache
 from inspector.wording.times import column_clock
+from inspector.wording.units import compaction_count
 from inspector.workbench.jobs import Progress
 from inspector.workbench.session_index import Figures, SessionIndex
 
@@ -130,17 +131,12 @@ def _row(one: Scanned) -> list[str]:
         column_clock(one.found.last),
         losses if not figures.unjudged else f"{losses} ({figures.unjudged:,} unread)",
         f"{figures.loops:,}",
-        _compactions(figures),
+        compaction_count(figures.compactions, figures.in_subagents),
         _removed(figures),
         figures.ending or "not in this log",
         title if len(title) <= _TITLE else title[: _TITLE - 1] + "…",
         str(one.found.path),
     ]
-
-
-def _compactions(figures: Figures) -> str:
-    own = f"{figures.compactions:,}"
-    return f"{own} (subagents {figures.in_subagents:,})" if figures.in_subagents else own
 
 
 def _removed(figures: Figures) -> str:

@@ -109,6 +109,12 @@ def _counted(of: Callable[[Figures], int | None], written: Callable[[int], str] 
     return text
 
 
+def _compactions(line: Line) -> str:
+    own, theirs = (_counted(of)(line) for of in (lambda f: f.compactions, lambda f: f.in_subagents))
+    told = f"{own or 0} + {theirs}" if theirs else own
+    return told and f"{told}┊"
+
+
 def _loops(line: Line) -> str:
     figures = line.figures
     return "" if figures is None or line.error else number(figures.loops) if figures.loops else NONE
@@ -143,8 +149,8 @@ COLUMNS: tuple[LineColumn, ...] = (
                largest_first=False),
     LineColumn("items", tr("Items"), _counted(lambda f: f.items), _figure(lambda f: f.items),
                tr("How long it is: messages, calls and results")),
-    LineColumn("compactions", tr("Compactions"), _counted(lambda f: f.compactions, lambda n: f"{number(n)}┊"),
-               _figure(lambda f: f.compactions), tr("How often it was compacted")),
+    LineColumn("compactions", tr("Compactions"), _compactions, _figure(lambda f: f.compactions + f.in_subagents),
+               tr("How often it was compacted; + those of its subagents")),
     LineColumn("removed", tr("Removed"), _counted(lambda f: f.removed, short), _figure(lambda f: f.removed),
                tr("Tokens that the compactions took away, of those whose sizes are in the log")),
     LineColumn("loops", tr("Loops"), _loops, _figure(lambda f: f.loops),

@@ -1,6 +1,8 @@
 import re
 import shutil
 
+from tests.cli.conftest import sample
+
 KEYS = {"path", "agent", "title", "started", "ended", "bytes"}
 
 
@@ -45,3 +47,17 @@ def test_a_time_that_only_the_file_has_is_marked(inspector, tmp_path):
     log = tmp_path / "chat.jsonl"
     log.write_text('{"role": "user", "content": "Fix it."}\n{"role": "assistant", "content": "Done."}\n')
     assert inspector("list", tmp_path).out.splitlines()[1].split()[1].startswith("≈")
+
+
+def test_compactions_that_a_scan_found_are_said_and_nothing_is_read_for_it(inspector, tmp_path):
+    log = sample("tiny")
+    shutil.copy(log, tmp_path)
+    below = tmp_path / log.stem / "subagents"
+    below.mkdir(parents=True)
+    shutil.copy(sample("fading-rules"), below / "agent-abc.jsonl")
+    (entry,) = inspector("list", tmp_path, "--json").json
+    assert (entry["compactions"], entry["in_subagents"]) == (None, None)
+    inspector("scan", tmp_path, "--days", 9_999)
+    (entry,) = inspector("list", tmp_path, "--json").json
+    assert (entry["compactions"], entry["in_subagents"]) == (0, 3)
+    assert "0 (subagents 3)" in inspector("list", tmp_path).out

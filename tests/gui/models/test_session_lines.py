@@ -131,3 +131,9 @@ def test_every_order_that_can_be_chosen_has_a_key():
     assert {LATEST, WORST} <= set(SORTS.values())
     for by in (*SORTS.values(), *OF):
         assert in_order([line("a", items=1)], by)
+
+
+def test_compactions_of_subagents_stand_beside_the_sessions_own():
+    told = [OF["compactions"].text(line("a", compactions=own, in_subagents=theirs)) for own, theirs in
+            ((2, 0), (2, 1), (0, 3), (0, 0))]  # fmt: skip
+    assert told == ["2┊", "2 + 1┊", "0 + 3┊", ""]

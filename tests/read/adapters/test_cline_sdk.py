@@ -243,3 +243,10 @@ def test_messages_that_are_only_shown_are_neither_sent_nor_counted(home):
 def test_the_note_in_place_of_a_result_that_never_came_is_named(home):
     home.messages(prompt("a"), said("", ("c", "run_commands", {"commands": ["ls"]})), prompt("stop"), said("b"))
     assert [one.name for one in home.read().unlogged] == ["note in place of a result that never came"]
+
+
+@pytest.mark.parametrize(("kind", "is_named"), [("image", True), ("text", False)])
+def test_the_form_of_a_result_with_a_picture_is_named(home, kind, is_named):
+    told = [{"type": "text", "text": "read"}, {"type": kind, "data": "aGk=", "text": "hi"}]
+    home.messages(prompt("a"), said("", ("c", "read_files", {"files": ["p.png"]})), result("c", told), said("b"))
+    assert ("form of results with pictures" in [one.name for one in home.read().unlogged]) is is_named

@@ -347,3 +347,56 @@ def test_a_window_that_shrinks_is_named_with_the_one_before(log):
     assert window.limit.value == 258_400
     assert "950,000" in window.why
     assert [limit_at(read.session, window, at) for at in (0, 1, None)] == [950_000, 258_400, 258_400]
+
+
+# What leaves no row ----------------------------------------------------------------------------------------------
+
+
+def thought(sent: int, reasoning: int, response_id: str) -> dict:
+    told = tokens(sent, out=reasoning + 5) | {"reasoning_output_tokens": reasoning}
+    return row("token_usage_record", {"thread_id": THREAD, "response_id": response_id, "usage": told})
+
+
+@pytest.mark.parametrize(
+    ("before", "reasoning", "asked", "is_less"), [(900, 0, 700, True), (900, 0, 950, False), (900, 300, 700, False)]
+)
+def test_a_summarizer_that_was_sent_less_than_the_agent_was_not_shown_all(log, before, reasoning, asked, is_less):
+    answer = [BARE, says("assistant", "s"), spent(asked, "r2")]
+    new = compacted(
+        TOOLS, base_again(), message("user", f"{PREFIX} s"), text=f"{PREFIX} s", compaction_response_id="r2"
+    )
+    read = log(*coded(), says("assistant", "Yes."), thought(before, reasoning, "r1"), END, *answer, new)
+    assert any("was not shown all" in note for note in read.compactions[0].notes) is is_less
+
+
+def test_a_model_whose_tools_stand_outside_of_the_history_tells_nothing_by_its_size(log):
+    start = [header(**DRIVEN), TURN, turn("m"), says("user", "Mend it."), says("assistant", "Yes."), spent(900, "r1")]
+    new = compacted(message("user", f"{PREFIX} s"), text=f"{PREFIX} s", compaction_response_id="r2")
+    read = log(*start, END, BARE, says("assistant", "s"), spent(700, "r2"), new)
+    assert not any("was not shown all" in note for note in read.compactions[0].notes)
+
+
+@pytest.mark.parametrize(
+    ("rows", "is_told"),
+    [
+        ([event("turn_aborted", reason="interrupted")], True),
+        ([failed("bad request")], True),
+        ([says("assistant", "Yes."), event("turn_aborted", reason="interrupted")], False),
+        ([TURN, END], True),
+        ([END], False),
+        ([call("c"), output("aborted by user after 2s", "c"), event("turn_aborted")], False),
+    ],
+)
+def test_runs_that_end_before_an_answer_are_named_since_their_requests_leave_no_row(log, rows, is_told):
+    assert ("unanswered" in log(*coded(), *rows).codes) is is_told
+
+
+def test_a_compaction_by_hand_whose_program_was_ended_has_failed(log):
+    read = log(*coded(), says("assistant", "Yes."), END, BARE, usage(50), TURN, turn("m"), says("user", "And?"), END)
+    (record,) = read.compactions
+    assert (record.status, record.trigger, record.notes[0][:14]) == ("failed", "manual", "Its run has no")
+
+
+@pytest.mark.parametrize("rows", [[BARE, says("user", "And?")], [TURN], [BARE, END]])
+def test_other_runs_that_were_cut_off_are_no_compactions(log, rows):
+    assert log(*coded(), says("assistant", "Yes."), END, *rows, TURN, says("user", "Now?"), END).compactions == []

@@ -23,9 +23,10 @@ def told(sent, **more):
     return ("session.usage_record", {"usage": usage})
 
 
-def asked(words, works=True, **call):
+def asked(words, works=True, results=(), **call):
     """The call of a summarizer, as a compaction by hand writes it down."""
-    messages = [{"role": "system", "content": "rules"}, {"role": "user", "content": words}]
+    tools = [{"role": "tool", "tool_call_id": own, "content": text} for own, text in results]
+    messages = [{"role": "system", "content": "rules"}, *tools, {"role": "user", "content": words}]
     data = {"requestMessages": orjson.dumps(messages).decode(), "modelCallDurationMs": 2500}
     started = ("model.model_call_started", {"turn": 0})
     return [started, (f"model.model_call_{'success' if works else 'failure'}", {**data, "modelCall": call})]
@@ -183,3 +184,26 @@ def test_the_date_in_front_of_the_next_prompt_is_nothing_that_a_compaction_put_b
     session = read(START, user("a"), begun(), ended(), user("b", transformedContent="<date>…</date>\n\nb"), said("c"))
     assert compactions(session)[0].restored == ()
     assert context(session) == ["a", "told", "<date>…</date>", "b", "c"]
+
+
+def refused(call_id, error, told=None):
+    metrics = {} if told is None else {"resultForLlmLength": told}
+    data = {"toolCallId": call_id, "success": False, "error": {"message": error}, "toolTelemetry": {"metrics": metrics}}
+    return ("tool.execution_complete", data)
+
+
+OF_LATE = ("session.start", {"sessionId": "s", "copilotVersion": "1.0.102"})
+
+
+def test_a_failed_tool_told_the_model_what_a_compaction_by_hand_writes_down(read):
+    log = (OF_LATE, user("a"), said("b", ("c1", "view")), refused("c1", "No such file", 21), said("c"))
+    session = read(*log, begun(), *asked("sum it up", results=[("c1", "No such file in /p/a.")]), ended())
+    (item,) = (item for item in session.items if item.kind is ItemKind.TOOL_RESULT)
+    assert (item.text, item.preview, item.chars, item.error) == (*["No such file in /p/a."] * 2, 21, True)
+    assert "what failed tools told the model" not in [one.name for one in session.unlogged]
+
+
+@pytest.mark.parametrize(("told", "is_lacking"), [(12, False), (21, True), (None, True)])
+def test_what_a_failed_tool_told_the_model_is_named_where_it_is_another_text(read, told, is_lacking):
+    session = read(OF_LATE, user("a"), said("b", ("c1", "view")), refused("c1", "No such file", told), said("c"))
+    assert ("what failed tools told the model" in [one.name for one in session.unlogged]) is is_lacking

@@ -225,6 +225,60 @@ def test_state_of_the_context_manager_is_a_summary(read):
     assert [one.name for one in session.unlogged if "made up" in one.name]
 
 
+def listed(*messages):
+    return {"$set": {"messages": list(messages)}}
+
+
+def sent(session, number):
+    op = session.requests[number - 1].op
+    return [(session.items[one - 1].kind, session.items[one - 1].preview) for one in Replay(session).items_at(op)]
+
+
+def under_the_context_manager():
+    """Two turns: a result whose call a state took the place of, and a prompt behind its answer."""
+    state = user("n", '{"active_tasks": []}')
+    answer = {"functionResponse": {"id": "c", "name": "read_file", "response": {"output": "text"}}}
+    reading = gemini("g", "Reading.", toolCalls=[called("c", "text")])
+    said = {"id": "h", "type": "gemini", "content": [{"text": "Read.\n"}]}
+    before = [user("s", "<session_context>\nToday.")]
+    yield from (HEADER, listed(*before), user("u", "Read a."), reading, listed(*before, state))
+    yield from (user("r", answer), gemini("h", "Read."), listed(*before, state, user("r", answer), said))
+    yield from (user("v", "And b."), gemini("i", "No."))
+
+
+def test_what_the_context_manager_makes_of_a_history_is_what_is_sent(read):
+    session = read(*under_the_context_manager())
+    texts = [[text for _, text in sent(session, number)] for number in (1, 2, 3)]
+    mark, start, state = "[Continuing from previous AI thoughts...]", "<session_context> Today.", '{"active_tasks": []}'
+    assert texts[0] == [start, "Read a.", "Read a."]
+    assert texts[1] == [mark, "{}", "text", start, state, "text"]
+    assert texts[2] == [mark, "{}", "text", start, state, "Read.", "And b."]
+    assert [kind for kind, _ in sent(session, 2)][1:3] == ["tool_call", "tool_result"]
+    assert session.unlogged == ()
+    # Once more is not said once more: the human's words are theirs once.
+    assert [item.preview for item in session.items if item.origin is Origin.HUMAN] == ["Read a.", "And b."]
+
+
+def test_lists_here_and_there_are_no_context_manager(read):
+    prompts = (user("u", "one"), gemini("g", "two"), user("v", "three"), gemini("h", "four"))
+    session = read(HEADER, *prompts, listed(user("u", "one")), user("w", "five"), gemini("i", "six"))
+    assert [text for _, text in sent(session, 3)] == ["one", "five"]
+
+
+def test_text_of_an_answer_is_the_one_of_the_list(read):
+    session = read(*under_the_context_manager())
+    (said,) = [item for item in session.items if item.preview == "Read."]
+    assert (said.text, said.source.pointer) == ("Read.\n", "/content")
+
+
+def test_answer_of_a_list_that_comes_once_more_asks_nobody(read):
+    answer = gemini("g", "two")
+    late = answer | {"toolCalls": [called("c", "text")]}
+    session = read(HEADER, user("u", "one"), answer, HEADER, listed(user("u", "one"), answer), late, gemini("h", "ok"))
+    assert len(session.requests) == 2
+    assert [text for _, text in sent(session, 2)] == ["one", "two"]
+
+
 def test_thoughts_in_a_content_are_not_sent_again(read):
     parts = [{"text": "hm", "thought": True}, {"text": "two"}]
     again = {"$set": {"messages": [user("u", "one"), {"id": "g", "type": "gemini", "content": parts}]}}

@@ -326,6 +326,21 @@ def test_copies_of_messages_and_marks_of_turns_are_no_unknown_records(read):
     assert read(*TALK, *rows).diagnostics == ()
 
 
+def test_subagents_are_linked_to_the_calls_that_started_them(tmp_path):
+    rows = [
+        said("one"), loop("step.begin", uuid="s1"), call("a", "Agent", {}), call("b", "Agent", {}),
+        event("subagent.spawned", subagentId="agent-0", parentToolCallId="b"), result("a", "x"), result("b", "y"),
+    ]  # fmt: skip
+    for name in ("main", "agent-0", "agent-1"):
+        wire = tmp_path / "s1" / "agents" / name / "wire.jsonl"
+        wire.parent.mkdir(parents=True)
+        wire.write_bytes(b"".join(orjson.dumps(row) + b"\n" for row in (rows if name == "main" else [said("2")])))
+    session = ADAPTER.read(tmp_path / "s1" / "agents" / "main" / "wire.jsonl", lambda problem: None)
+    items = {link.session: link.item for link in session.links}
+    assert session.items[items["agent-0"] - 1].call_id == "b"
+    assert items["agent-1"] is None
+
+
 def test_an_older_compaction_shows_what_was_read_again_and_not_from_the_cache(read):
     usage = {"inputOther": 300, "inputCacheRead": 9_000, "inputCacheCreation": 0, "output": 7}
     session = read(

@@ -277,6 +277,37 @@ def test_what_a_plan_or_a_fork_adds_while_sending_is_named(read):
     assert kilo.version == "Kilo 7.7.9"
 
 
+def test_what_is_added_is_named_for_the_versions_that_add_it(read):
+    for version, is_named in (("1.4.3", False), ("1.18.33", True), ("7.7.9", True), ("2.0.1", False), ("", False)):
+        session = read(user(text("a"), agent="plan"), version=version)
+        assert any("plan" in one.name for one in session.unlogged) == is_named
+
+
+def test_a_picture_may_be_an_error_to_the_model(read):
+    session = read(user(text("a"), {"type": "file", "mime": "image/png", "filename": "p.png"}), version="1.18.33")
+    assert [one.name for one in session.unlogged][2:] == ["error in place of a picture"]
+
+
+def test_thoughts_of_another_model_are_text(read):
+    thought = {"type": "reasoning", "text": "hm"}
+    one, two = ({"modelID": name, "providerID": "p"} for name in ("one", "two"))
+    prompts = [user(text(word)) for word in "abc"]
+    answers = [agent(thought, text("x"), **one), agent(text("y"), **two), agent(text("z"), **one)]
+    said = [message for pair in zip(prompts, answers, strict=True) for message in pair]
+    session = read(*said, version="1.18.33")
+    replay = Replay(session)
+    kinds = [[session.items[at - 1].kind for at in replay.items_at(request.op)][1:2] for request in session.requests]
+    assert kinds == [[], ["assistant"], ["reasoning"]]
+    before = read(*said, version="1.4.3")
+    assert all(item.kind != "assistant" or item.preview != "hm" for item in before.items)
+
+
+def test_an_empty_summary_keeps_nothing_and_is_no_secret(read):
+    empty = summary("", parent="m2")
+    (compaction,) = compactions(read(user(text("a")), agent(text("b")), asked(auto=True), empty)).all
+    assert (compaction.record.status, compaction.record.summary, compaction.record.readable) == ("ok", None, True)
+
+
 def test_words_of_the_human_are_told_apart(read):
     answered = tool("User has answered", tool="question", metadata={"answers": [["Half hours"]]})
     answered["tool"] = "question"

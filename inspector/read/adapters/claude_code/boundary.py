@@ -25,7 +25,9 @@ def open_boundary(state: Transcript, row: Row) -> None:
     close_boundary(state, None)
     lone, state.lone = state.lone, None
     uuids = _kept_uuids(as_dict(row.record.get("compactMetadata")), state)
-    kept = tuple(number for number in state.items_of(uuids) if state.item(number).kind is not ItemKind.EVENT)
+    kept = _as_they_stand(
+        state, tuple(number for number in state.items_of(uuids) if state.item(number).kind is not ItemKind.EVENT)
+    )
     state.boundary = Boundary(
         row.record,
         state.source(row),
@@ -40,6 +42,13 @@ def open_boundary(state: Transcript, row: Row) -> None:
         # Its summary stands before it: as some writers sort their rows, and as the two are stamped.
         boundary, state.boundary = state.boundary, None
         state.build.ops[lone.op] = _splice(state, boundary._replace(cut=lone.cut), lone.summary)
+
+
+def _as_they_stand(state: Transcript, kept: tuple[int, ...]) -> tuple[int, ...]:
+    """Kept items in the order in which the last request had them: reminders are written behind their prompt."""
+    standing = state.standing.now(state.build.ops) if state.writes_requests else None
+    places = {number: place for place, number in enumerate(standing or ())}
+    return tuple(sorted(kept, key=places.__getitem__)) if places.keys() >= set(kept) else kept
 
 
 def close_with_summary(state: Transcript, row: Row, content: Any) -> None:

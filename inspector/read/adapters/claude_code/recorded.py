@@ -43,7 +43,7 @@ def read_recorded(state: Transcript, row: Row) -> None:
     elif record["type"] == "api-request-blob":
         recorded.blobs[as_text(record.get("hash"))] = (as_dict(record.get("message")), state.build.at)
     else:
-        settle(state)
+        settle(state, is_answered=False)
         state.pending, recorded.last = row, as_text(record.get("id"))
 
 
@@ -57,10 +57,11 @@ def _shape(state: Transcript, shape: Record) -> Iterator[int]:
         yield state.build.add(ItemKind.INSTRUCTIONS, tools, "/shape/tools", "tools", headline=told, enter=False)
 
 
-def settle(state: Transcript) -> None:
+def settle(state: Transcript, is_answered: bool) -> None:
     """Make the context what the last request held.
 
-    Only once its answer comes: some of what was sent is written between the two.
+    Only once its answer comes: some of what was sent is written between the two. Of one without an answer later ones
+    need to know what it held, no more.
     """
     recorded = state.recorded
     row, state.pending = state.pending, None
@@ -86,9 +87,11 @@ def settle(state: Transcript) -> None:
             return
         messages.append(items)
         taken.update(items)
-    recorded.fresh.clear()
     recorded.sent[recorded.last] = tuple(messages)
     recorded.instructions = recorded.shapes.get(as_text(record.get("shapeHash")), recorded.instructions)
+    if not is_answered:
+        return
+    recorded.fresh.clear()
     wanted = [*recorded.instructions, *(item for message in messages for item in message)]
     if wanted != standing:
         state.build.ops.append(Splice(remove=None, insert=tuple(wanted)))

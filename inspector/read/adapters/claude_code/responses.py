@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from inspector.model import ItemKind
+from inspector.model import ItemKind, Origin
 from inspector.read.adapter import Record
 from inspector.read.adapters.claude_code.boundary import clear_results, close_boundary, sort_reminders
 from inspector.read.adapters.claude_code.linked import usage_of
@@ -17,12 +17,19 @@ from inspector.read.build import RequestDraft
 from inspector.read.tools import ToolKind, headline, tool_kind
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text
 
+_UNANSWERED = "No response requested."
+"""Written and sent in the place of an answer where a session goes on behind a turn that was broken off."""
+
 
 def read_response(state: Transcript, row: Row) -> None:
     """Take in one assistant row."""
     message = as_dict(row.record.get("message"))
     content = message.get("content")
     if row.record.get("isApiErrorMessage") is True or message.get("model") == "<synthetic>":
+        if is_stand_in(row.record):
+            about = ("/message/content/0/text", "stand_in")
+            state.build.add(ItemKind.ASSISTANT, _UNANSWERED, *about, origin=Origin.HARNESS)
+            return
         # Shown to the person, never sent to the model.
         state.event("api_error", "/message/content", content, error=True)
         return
@@ -38,6 +45,14 @@ def read_response(state: Transcript, row: Row) -> None:
     else:
         keep_odd_row(state, row, "content", content)
     draft.last_item = len(state.build.items)
+
+
+def is_stand_in(record: Record) -> bool:
+    """Whether a row is an answer of the agent's own making that is sent."""
+    message = as_dict(record.get("message"))
+    if record.get("isApiErrorMessage") is True or message.get("model") != "<synthetic>":
+        return False
+    return [as_text(as_dict(block).get("text")) for block in as_list(message.get("content"))] == [_UNANSWERED]
 
 
 def keep_odd_row(state: Transcript, row: Row, name: str, value: Any) -> None:

@@ -23,7 +23,7 @@ from inspector.read.adapters.claude_code.linked import (
 )
 from inspector.read.adapters.claude_code.prompts import read_user
 from inspector.read.adapters.claude_code.recorded import KINDS, read_recorded, settle
-from inspector.read.adapters.claude_code.responses import read_response
+from inspector.read.adapters.claude_code.responses import is_stand_in, read_response
 from inspector.read.adapters.claude_code.transcript import Left, Row, Transcript
 from inspector.read.build import Builder
 from inspector.read.content import plain_stem
@@ -56,6 +56,8 @@ class Rows:
     def __init__(self, agent: str, path: Path) -> None:
         self.state = Transcript(Builder(agent, str(path)), str(path))
         self._started = False
+        self._is_followed = False
+        """Whether something was said since a request that has no answer yet."""
         self._id = self._cwd = self._title = ""
         self._version: object = None
         self._boundary_time = ""
@@ -79,6 +81,7 @@ class Rows:
             read_queue(self.state, Row(line, record, "", as_time(record.get("timestamp")), ""))
         elif type(kind) is str and kind in KINDS:
             read_recorded(self.state, Row(line, record, "", as_time(record.get("timestamp")), ""))
+            self._is_followed = self._is_followed and kind != "api-request"
         elif kind == "cost-state":
             read_sums(self.state, Row(line, record, "", None, ""))
         elif kind == "content-replacement":
@@ -99,7 +102,7 @@ class Rows:
     def finish(self, capabilities: Capabilities) -> Session:
         """The session, with the other files that belong to it."""
         state = self.state
-        settle(state)
+        settle(state, is_answered=not self._is_followed)
         close_boundary(state, None)
         if self._started and not state.alone:
             for path in agent_files(Path(state.path), self._id):
@@ -119,7 +122,13 @@ class Rows:
     def _tree_row(self, line: Line, record: Record, kind: str) -> None:
         state = self.state
         if state.pending is not None and kind != "attachment":
-            settle(state)
+            # Behind a resumption the rows of what was sent follow their request; its answer comes behind them.
+            if kind == "user" or is_stand_in(record):
+                state.recorded.name_rows()
+                self._is_followed = True
+            else:
+                settle(state, is_answered=kind == "assistant" or not self._is_followed)
+                self._is_followed = False
         get = record.get
         uuid = get("uuid")
         if type(uuid) is not str:

@@ -71,6 +71,14 @@ def result_text(content: Any, failed: bool) -> str | None:
         return None
 
 
+def holds_picture(value: Any, depth: int = 0) -> bool:
+    """Whether a picture stands anywhere in the content of a result."""
+    if is_image(value):
+        return True
+    parts = value if isinstance(value, list) else [*value.values()] if isinstance(value, dict) else []
+    return depth < 5 and any(holds_picture(part, depth + 1) for part in parts)
+
+
 def _nested(value: Any, depth: int = 0) -> Any:
     if isinstance(value, str):
         return shortened(value)

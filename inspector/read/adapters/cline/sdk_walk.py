@@ -11,7 +11,7 @@ from inspector.read.adapters.cline.blocks import Blocks
 from inspector.read.adapters.cline.context import Context
 from inspector.read.adapters.cline.sdk_basic import Slot, basic, role_of
 from inspector.read.adapters.cline.sdk_log import Told
-from inspector.read.adapters.cline.sdk_messages import Messages, is_open, key_of, keys_of
+from inspector.read.adapters.cline.sdk_messages import Messages, holds_picture, is_open, key_of, keys_of
 from inspector.read.adapters.cline.task import Document, Task, iso
 from inspector.read.build import Builder
 from inspector.read.times import as_time, seconds_between
@@ -80,6 +80,8 @@ class Walk:
         came = frozenset(as_text(block.get("tool_use_id")) for block in blocks if block.get("type") == "tool_result")
         if any(is_open(message, came) for message in self._sent.records[:-1]):
             self._build.unlogged("note in place of a result that never came", "behind its call")
+        if any(block.get("type") == "tool_result" and holds_picture(block.get("content")) for block in blocks):
+            self._build.unlogged("form of results with pictures", "in their place; each provider is sent another")
 
     def _message(self, index: int, message: Record) -> None:
         time, first = iso(message.get("ts")), len(self._build.items) + 1

@@ -17,14 +17,15 @@ Compaction: a ``compacted`` line whose ``replacement_history`` is the whole new 
            user message behind the kept prompts, and the summariser's answer stands in the log as if it were the
            agent's; where it was empty, the agent's last answer is the summary. Remote: the summary is an encrypted
            item. Until late 2025 only the summary was written. A failed one is a run that ends with an error: one
-           without a turn (by hand), one that never said its settings (ahead of a prompt), or one whose message
-           names it. Local calls repeat the last token_count, so that refusals for length, each of which drops the
-           oldest item, can be counted.
+           without a turn (by hand; one without an end, too), one that never said its settings (ahead of a prompt), or
+           one whose message names it. Local calls repeat the last token_count, so that refusals for length, each of
+           which drops the oldest item, can be counted.
 Not said:  built-in tools of models that do not work in code (dynamic ones stand in the header), the summariser's
            prompt, why a compaction started, how often a failed one was asked, refusals by an HTTP status (a
-           summarizer refused so was shown less than the log tells), a local compaction that fails within a turn
-           without having begun to answer or far from a full window, requests that broke off before they brought
-           anything, the text of encrypted reasoning and summaries.
+           summarizer refused so was shown less than the log tells; where tools stand in the history, its tokens show
+           that at times), a local compaction that fails within a turn without having begun to answer or far from a
+           full window, requests that broke off before they brought anything (runs that ended so are counted), the
+           text of encrypted reasoning and summaries.
 Damage:    the parent's lines copied into forks and subagents with new times; the same usage row repeated; rows
            of zeros after a compaction; rows that only say the window is full; encrypted items taken out by tools
            that publish logs.
@@ -32,7 +33,7 @@ Damage:    the parent's lines copied into forks and subagents with new times; th
 Files: ``rollout`` walks the records, ``responses`` tells what one response item is, ``in_code`` what scripts did,
 ``history`` holds the context, ``compacted`` turns compactions into splices, ``attempts`` tells what failed, ``tasks``
 infers triggers, ``usage`` makes requests of token rows, ``sent`` knows what is written and not sent, ``lineage`` tells
-copied lines from own ones and finds other rollouts.
+copied lines from own ones and finds other rollouts, ``kinds`` sorts events by what becomes of them.
 """
 
 from __future__ import annotations

@@ -31,6 +31,8 @@ _ASKED = (
     "broke off unchanged; which it was is not in this log."
 )
 
+_CUT_OFF = "Its run has no end: the program was ended before there was a new history."
+
 
 @dataclass(slots=True)
 class Attempts:
@@ -49,15 +51,25 @@ class Attempts:
     """Who serves the model, as the header names it."""
     _is_turn: bool = False
     """Whether somebody started the run as a turn, which nobody does with a compaction by hand."""
+    _name: str = ""
+    """The run's id."""
     _before: list[int] = field(default_factory=list)
     """The context as the run began."""
 
     def start(self, payload: Record) -> None:
         """A run starts."""
         self.refusal, self.has_context = "", False
-        self._is_turn = "turn_attribution" in payload
+        self._is_turn, self._name = "turn_attribution" in payload, as_text(payload.get("turn_id"))
         self._before = list(self.history.build.context)
         self.meter.repeats.clear()
+
+    def cut_off(self) -> None:
+        """A run starts while another has no end: list that one if it was a compaction by hand."""
+        build, tasks, asked = self.history.build, self.tasks, len(self.meter.repeats) or None
+        if self.is_checked and tasks.is_bare and not self._is_turn and not tasks.tried:
+            way = "native" if self.provider == _REMOTE else "summary"
+            record = build.compaction(self._name, way, "manual", status="failed", attempts=asked, notes=(_CUT_OFF,))
+            build.failed(record)
 
     def shown(self) -> tuple[tuple[int, ...] | None, int | None, tuple[str, ...]]:
         """What the summarizer was shown, where that is not all, how often it was asked, and what cannot be told."""
@@ -69,8 +81,8 @@ class Attempts:
             return None, asked, (_ASKED.format(asked),)
         return self._without_oldest(asked - 1), asked, ()
 
-    def failed(self, payload: Record, source: Source) -> None:
-        """The run ended; list the compaction that it failed at, if it did."""
+    def failed(self, payload: Record, source: Source) -> bool:
+        """The run ended; list the compaction that it failed at, if it did, and say so."""
         build, repeats = self.history.build, self.meter.repeats
         told = as_text(as_dict(payload.get("error")).get("message")) or self.refusal
         if self.is_checked:
@@ -83,7 +95,7 @@ class Attempts:
         # A call of the agent's own that begins to be answered and is cut off repeats the count as well.
         is_within = self.is_checked and repeats and not is_remote and self._may_compact(payload)
         if not told or not (_OF_COMPACTION in told or is_first or is_within):
-            return
+            return False
         times = [milliseconds(time or "") for time in (*repeats, build.time)]
         record = build.compaction(
             as_text(payload.get("turn_id")) or f"line-{source.line}",
@@ -95,6 +107,7 @@ class Attempts:
             shown=tuple(self._before) if is_early and is_first else None,
         )
         build.failed(record)
+        return True
 
     def _may_compact(self, payload: Record) -> bool:
         """Whether a run that ended had come to where the agent compacts by itself: behind a tool, the window filled."""

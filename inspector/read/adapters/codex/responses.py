@@ -255,3 +255,9 @@ def _has_failed(output: Any) -> bool:
     text = render(as_list(output)[:1]) if isinstance(output, list) else as_text(output)
     found = _EXIT_IN_JSON.search(text[-300:]) if text.startswith('{"output"') else _EXIT.search(text[:300])
     return text.startswith(_FAILED) or (found is not None and found[1] != "0")
+
+
+def asks(part: Part) -> bool:
+    """Whether the model is asked with this: not with a result that says that its call was broken off."""
+    cut_off = part.kind is ItemKind.TOOL_RESULT and render(part.value).startswith("aborted")
+    return part.kind in (ItemKind.USER, ItemKind.TOOL_RESULT) and not cut_off

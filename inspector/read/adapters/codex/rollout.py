@@ -11,6 +11,7 @@ from inspector.read.adapters.codex.attempts import Attempts
 from inspector.read.adapters.codex.compacted import compacted_history, compaction_record
 from inspector.read.adapters.codex.history import History
 from inspector.read.adapters.codex.in_code import done_in_code
+from inspector.read.adapters.codex.kinds import ERRORS, MIRRORS, SHOWN, SILENT
 from inspector.read.adapters.codex.lineage import Lineage, Neighbours, rollout_id, time_of
 from inspector.read.adapters.codex.responses import (
     MODEL_KINDS,
@@ -18,6 +19,7 @@ from inspector.read.adapters.codex.responses import (
     TOOLS,
     Part,
     answers,
+    asks,
     is_base,
     is_typed,
     read_response,
@@ -30,29 +32,13 @@ from inspector.read.build import Builder, RequestDraft
 from inspector.read.lines import read_lines
 from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
 
-# Events that repeat a response item, or tell of settings and screens only.
-_MIRRORS = frozenset(
-    "user_message agent_message agent_message_delta agent_reasoning agent_reasoning_delta agent_reasoning_raw_content "
-    "agent_reasoning_section_break item_started item_completed context_compacted thread_settings_applied "
-    "exec_command_begin exec_command_end exec_command_output_delta patch_apply_begin patch_apply_end turn_diff "
-    "mcp_tool_call_begin mcp_tool_call_end web_search_begin web_search_end image_generation_begin image_generation_end "
-    "view_image_tool_call plan_update request_user_input sub_agent_activity session_configured thread_name_updated "
-    "mcp_startup_update mcp_startup_complete collab_agent_spawn_begin collab_agent_spawn_end token_count "
-    "task_started turn_started task_complete turn_complete".split()
-)
-_SHOWN = frozenset(
-    "turn_aborted thread_rolled_back error warning stream_error entered_review_mode exited_review_mode "
-    "thread_goal_updated background_event deprecation_notice".split()
-)
-_ERRORS = frozenset({"error", "stream_error"})
-# Model-visible only through response items, or not at all.
-_SILENT = frozenset(
-    "world_state inter_agent_communication inter_agent_communication_metadata retained_context "
-    "security_risk_score".split()
-)
 _INPUT = frozenset({ItemKind.USER, ItemKind.INSTRUCTIONS, ItemKind.ATTACHMENT})
 _ANSWERED = frozenset({"function_call", "custom_tool_call", "local_shell_call"})
 """Calls that have to have a result in a request."""
+_UNANSWERED = (
+    "{} runs ended before the model had answered. A request that brings nothing leaves no row, so that those are not "
+    "among the requests."
+)
 _WORDLESS = "The summarizer answered nothing; the agent's last answer before it stands in place of a summary."
 
 
@@ -72,13 +58,14 @@ class Rollout:
         self._calls: dict[str, int] = {}
         self._asked: set[str] = set()
         self._failed: set[str] = set()
-        self._last_words = (0, "")
-        self._last_user = (0, "")
+        self._last_words = self._last_user = (0, "")
         self._estimate_of: int | None = None
         self._bases: set[str] = set()
         self._cwd = self._title = self._parents_title = ""
         self._is_untold = False
         """Whether a request went out whose tools stand outside of the history, where no log has all of them."""
+        # Whether words or results wait for an answer of the model, and how many runs ended so.
+        self._is_asked, self._unanswered = False, 0
         self._in_code = False
         """Whether the model works by scripts, so that calls of tools stand in events alone."""
 
@@ -91,6 +78,8 @@ class Rollout:
             self._note("fragment", "No session_meta: a fragment of a rollout, read from where it starts.")
         if self._lineage.unclear:
             self._note("copied-history", "Lines copied from the parent cannot be told apart; they count as its own.")
+        if self._unanswered and self._attempts.is_checked:
+            self._note("unanswered", _UNANSWERED.format(self._unanswered))
         if self._is_untold and any(item.detail == "tools" for item in self._build.items):
             self._build.unlogged("tool definitions", "in front, but for those that stand in the context")
         self._build.links = [self._located(link) for link in (*self._lineage.parents, *self._build.links)]
@@ -138,7 +127,7 @@ class Rollout:
             thread = as_text(payload.get("thread_id"))
             if not copied and thread in ("", self._lineage.id):
                 self._meter.record(payload, source)
-        elif kind not in _SILENT:
+        elif kind not in SILENT:
             self._keep_unknown(kind, record)
 
     def _bare(self, record: Record, kind: str) -> None:
@@ -208,6 +197,7 @@ class Rollout:
             self._history.abort()
         is_tools = payload.get("type") == TOOLS
         number = self._history.add(part, payload, enter=not is_tools)
+        self._is_asked = asks(part) or (self._is_asked and not ours)
         if is_tools:
             self._history.put_tools(number)
         if ours and not copied:
@@ -261,6 +251,7 @@ class Rollout:
         wordless = remote is not None and remote.first_item is None
         call = None if wordless else self._take_out_summariser(as_text(payload.get("message")))
         shown, attempts, notes = self._attempts.shown()
+        has_all = self._attempts.is_checked and shown is None and self._history.tools is not None
         delegated = self._lineage.is_subagent and not copied
         new = compacted_history(self._history, payload, delegated)
         if copied:
@@ -275,6 +266,9 @@ class Rollout:
             if request is not None:
                 request.purpose = "compaction"
         new.notes += self._meter.shrunk()
+        if has_all and new.kind == "summary":
+            new.notes += self._meter.lessened(remote or call)
+        self._meter.reasoned = 0
         record = replace(
             compaction_record(payload, new, self._build.at, time),
             seconds=self._tasks.seconds_until(time, since),
@@ -308,13 +302,19 @@ class Rollout:
         elif kind in ("task_started", "turn_started"):
             self._meter.interrupt()
             self._meter.limit = as_int(payload.get("model_context_window")) or self._meter.limit
+            if self._tasks.is_open and not copied:
+                self._attempts.cut_off()
+                self._end_ill()
             self._tasks.start(self._build.time)
             self._attempts.start(payload)
         elif kind in ("task_complete", "turn_complete", "turn_aborted"):
             self._meter.interrupt()
-            self._attempts.failed(payload, source)
+            failed = self._attempts.failed(payload, source)
+            is_error = isinstance(payload.get("error"), dict)
+            if (is_error or kind == "turn_aborted") and not failed and not copied:
+                self._end_ill()
             self._tasks.end()
-            if isinstance(payload.get("error"), dict):
+            if is_error:
                 self._show(kind, payload)
             elif kind != "turn_aborted":
                 self._build.end_turn()
@@ -334,11 +334,14 @@ class Rollout:
                 self._failed.add(as_text(payload.get("call_id")))
         elif kind in ("sub_agent_activity", "collab_agent_spawn_end"):
             self._spawned(payload)
-        if kind in _SHOWN:
+        if kind in SHOWN:
             self._show(kind, payload)
-        elif kind not in _MIRRORS:
+        elif kind not in MIRRORS:
             self._build.note_unknown(f"event {kind or 'without a type'}")
             self._show(kind or "unknown", payload)
+
+    def _end_ill(self) -> None:
+        self._unanswered, self._is_asked = self._unanswered + self._is_asked, False
 
     def _token_count(self, payload: Record, source: Source, copied: bool) -> None:
         if copied:
@@ -359,6 +362,7 @@ class Rollout:
 
     def _roll_back(self, payload: Record) -> None:
         self._meter.interrupt()
+        self._meter.cut = self._meter.last
         self._estimate_of = None
         if not self._history.rewind(as_int(payload.get("num_turns")) or 0):
             message = "A rollback names no turn that is in the log; nothing was taken back."
@@ -378,7 +382,7 @@ class Rollout:
         error = payload.get("error")
         told = (payload.get("message"), payload.get("reason"), as_dict(error).get("message"))
         said = next(filter(None, map(as_text, told)), "")
-        failed = kind in _ERRORS or isinstance(error, dict)
+        failed = kind in ERRORS or isinstance(error, dict)
         label = preview(f"{kind.replace('_', ' ')}: {said}" if said else kind.replace("_", " "))
         self._build.add(ItemKind.EVENT, payload, "", kind, headline=label, error=failed)
 

@@ -17,6 +17,11 @@ from inspector.read.values import as_dict, as_int, as_text
 _FEW = 3
 """Calls: behind the agent's last one there is the summarizer's, if any."""
 
+_LESS = (
+    "The summarizer's call has {:,} tokens less than the call before it, though nothing was taken out in between: it "
+    "was not shown all that stood there. A call refused for its length is repeated without the oldest item."
+)
+
 
 @dataclass(slots=True)
 class Meter:
@@ -31,6 +36,10 @@ class Meter:
     """The request closed last."""
     repeats: list[str | None] = field(default_factory=list)
     """When the last count was given once more since a tool answered last."""
+    reasoned: int = 0
+    """Tokens of thinking since the last compaction: a provider may leave them out of what is sent later."""
+    cut: RequestDraft | None = None
+    """The last call before turns were rolled back."""
     _open: RequestDraft | None = None
     _answered: bool = False
     """Whether a tool has answered since the open request began."""
@@ -118,6 +127,19 @@ class Meter:
             return ()
         return (f"The window was {before:,} tokens for the call before, and is {self.limit:,}.",)
 
+    def lessened(self, asked: RequestDraft | None) -> tuple[str, ...]:
+        """A sentence where the summarizer's call has less than the agent's own last call had, though history only grew.
+
+        A call that is refused for its length by an HTTP status leaves no other trace.
+        """
+        last = next((request for request in reversed(self._latest) if not request.purpose), None)
+        if asked is None or last is None or last is self.cut or last.model != asked.model:
+            return ()
+        sent, before = ((one.usage.prompt if one.usage else None) for one in (asked, last))
+        if sent is None or before is None or sent + self.reasoned >= before:
+            return ()
+        return (_LESS.format(before - sent),)
+
     def _call(self, source: Source) -> RequestDraft:
         request = self.build.call("", self.model, source, started=self.input_time, limit=self.limit)
         self._latest = [*self._latest[-_FEW:], request]
@@ -130,6 +152,7 @@ class Meter:
             if source is not None:
                 self._open.source = source
             self._open.usage, self._open.limit = usage, self.limit
+            self.reasoned += (usage.reasoning or 0) if usage else 0
             self.last, self._open = self._open, None
         self._answered = self._from_record = False
 

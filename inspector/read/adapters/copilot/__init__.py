@@ -13,7 +13,8 @@ Compaction: ``session.compaction_start``, then, while the agent may go on workin
            Afterwards: system prompt, one message with every word of the user and the summary, and what came after
            the start. ``session.truncation`` takes the oldest answers with their results and spares the user's words;
            of a compaction that starts at the same moment, the summarizer is sent what it left. Those asked for by
-           hand write their calls down as ``model.*``, whole requests among them, failed ones too.
+           hand write their calls down as ``model.*``, whole requests among them, failed ones too; what a failed tool
+           told the model stands nowhere else.
 Not said:  which items a compaction kept (a rule says it), the sentences around the user's words and the summary, tool
            definitions, what an automatic compaction asked, texts of encrypted reasoning, feedback on a refused plan
            other than in exit_plan_mode.completed. Tokens before 1.0.102 (``session.usage_record``): they are taken
@@ -21,8 +22,8 @@ Not said:  which items a compaction kept (a rule says it), the sentences around 
 Damage:    compactions that start and never complete, torn last lines, sessions without a start event.
 
 Files: ``events`` walks the records, ``context`` keeps what the model has before it, ``compaction`` turns compaction
-events into splices, ``summarizer`` collects its calls, ``words`` tells whose words an event holds, ``usage`` tells
-tokens.
+events into splices, ``summarizer`` collects its calls, ``told_errors`` what failed tools told the model, ``words``
+tells whose words an event holds, ``usage`` tells tokens.
 """
 
 from __future__ import annotations

@@ -12,17 +12,13 @@ from typing import NamedTuple
 
 from inspector.model import Append, Call, Item, ItemKind, Operation, Source, Splice
 from inspector.read.adapters.copilot import compaction
-from inspector.read.adapters.copilot.event import Event
+from inspector.read.adapters.copilot.event import Event, is_driven
 from inspector.read.adapters.copilot.summarizer import Attempt, Summarizer
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.times import seconds_between
 from inspector.read.values import as_dict, as_int, as_text
 
 _RESULT = ItemKind.TOOL_RESULT
-
-
-_FORGETS = (1, 0, 102)
-"""The version from which on that was seen; the versions between are not known."""
 
 
 class Message(NamedTuple):
@@ -150,7 +146,7 @@ class Context:
     def resume(self) -> None:
         """A session that is taken up again is sent without the thinking so far."""
         thought = self._build.standing(ItemKind.REASONING)
-        if thought and max(map(_parts, self._build.versions), default=()) >= _FORGETS:
+        if thought and is_driven(self._build):
             self._cut(Splice(tuple(thought)))
 
     def clear(self) -> None:
@@ -202,10 +198,6 @@ class Context:
         draft = RequestDraft(name, at, "", source, purpose="compaction")
         drafts.insert(place, draft)
         return draft
-
-
-def _parts(version: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in version.split(".") if part.isdigit())
 
 
 def _stands_on(item: Item, lines: frozenset[int]) -> bool:

@@ -6,9 +6,13 @@ from dataclasses import dataclass
 
 from inspector.model import Source
 from inspector.read.adapter import Record
+from inspector.read.build import Builder
 from inspector.read.lines import Line
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_text
+
+_DRIVEN = (1, 0, 102)
+"""The versions between this one and the real logs before it are not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +42,12 @@ def open_event(path: str, line: Line) -> Event:
         as_text(record.get("agentId")) or as_text(data.get("parentToolCallId")),
         Source(path, line.number, line.start, line.end),
     )
+
+
+def is_driven(build: Builder) -> bool:
+    """Whether the log is of the first version that was held against its own requests, or of a later one."""
+    return max(map(_parts, build.versions), default=()) >= _DRIVEN
+
+
+def _parts(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split(".") if part.isdigit())

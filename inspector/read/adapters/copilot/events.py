@@ -11,6 +11,7 @@ from inspector.model import ItemKind, Link, Origin, Severity, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.copilot.context import Context
 from inspector.read.adapters.copilot.event import Event, open_event
+from inspector.read.adapters.copilot.told_errors import ToldErrors
 from inspector.read.adapters.copilot.usage import usage_told
 from inspector.read.adapters.copilot.words import Words, answer, feedback, voice
 from inspector.read.build import Builder, RequestDraft
@@ -31,6 +32,7 @@ class Events:
         self.build = Builder(agent, str(path))
         self.id, self.cwd, self.opening = "", "", ""
         self._context = Context(self.build)
+        self._errors = ToldErrors(self.build)
         self._tools: dict[str, str] = {}
         self._calls: dict[str, int] = {}
         self._requests: dict[str, dict[str, RequestDraft]] = {}
@@ -62,6 +64,7 @@ class Events:
     def finish(self) -> None:
         """Settle what the log leaves open."""
         self._context.settle()
+        self._errors.finish()
 
     def _human(self, words: Words) -> None:
         """Words of the human that stand in the context inside another item, if at all."""
@@ -78,6 +81,7 @@ class Events:
     def _other(self, event: Event) -> None:
         """Everything that the model is not told, as an event of the log."""
         if event.kind.startswith("model.") and self._context.called(event):
+            self._errors.learn(event)
             return
         if event.kind in _SILENT or (event.kind == "hook.end" and event.data.get("success") is not False):
             return
@@ -291,6 +295,8 @@ class Events:
             if value not in (None, "", []):
                 failed = data.get("success") is False
                 numbers.append(self.build.add(ItemKind.TOOL_RESULT, value, pointer, error=failed, **more))
+                if pointer.startswith("/data/error") and not event.thread:
+                    self._errors.failed(event, call_id, numbers[-1], as_text(value))
                 break
         pictures = as_dict(result).get("binaryResultsForLlm")
         if any(map(is_image, as_list(pictures))):

@@ -11,19 +11,23 @@ Context:   the list of messages without info, warning and error. A ``gemini`` me
            time, as a user's record, and that is where they enter. A content with calls in it counts alone. Outputs
            that are cut or moved to files stand in a list for which the whole history is written anew beforehand.
            Where a prompt follows on the results of cancelled calls, a sentence of the model is made up in between.
+           Answers are logged trimmed; where a list has the text as it is sent, that counts. With
+           ``experimental.contextManagement`` the list is written before every request, and what is sent of it is
+           put in order and made whole by a rule of its own (``managed``).
 Compaction: since 2026-05-18 ``$set.messages`` with a text that is new and that the model is made to thank for, or that
            holds a snapshot or a state: exactly the new context. Its messages have new names; those of a resumed
            session have their old ones. Before that nothing is stored: only the prompt tokens drop, and some builds
            leave an info text.
 Not said:  system prompt, tools, the model's window, the calls of the summariser, what set a compaction off without a
            terminal, words typed behind /compress (they are not sent), compactions by itself that failed or made the
-           context larger, words typed while a resumed start still reads its history, comments of HTML and characters
-           without width in an answer, answers without words and the note with which they are asked for again.
+           context larger, words typed while a resumed start still reads its history (they are in a file of their own),
+           comments of HTML, characters without width and blanks at the ends of an answer in no list, answers without
+           words and the note with which they are asked for again: nothing tells where there were any.
            Usage may stand on a neighbouring message.
 Damage:    documents cut short by a crash; the same message many times; all zeros where no usage came.
 
-Files: ``records`` gives the messages of every form of log, ``messages`` walks them, ``compaction`` says what a
-compaction was.
+Files: ``records`` gives the messages of every form of log, ``ahead`` says what later ones tell of earlier ones,
+``messages`` walks them, ``managed`` says what the context manager sends, ``compaction`` what a compaction was.
 """
 
 from __future__ import annotations

@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from inspector.model import ItemKind, Link, Origin, Rewind, Severity, Splice
+from inspector.model import ItemKind, Link, Origin, Rewind, Severity, Splice, Usage
 from inspector.read.adapter import Record
-from inspector.read.adapters.gemini_cli import compaction
+from inspector.read.adapters.gemini_cli import ahead, compaction, managed
 from inspector.read.adapters.gemini_cli.records import Told
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.histories import History
@@ -45,6 +45,12 @@ class Messages:
         self._broke_off = False
         """Whether the results of cancelled calls came in last."""
         self._last: RequestDraft | None = None
+        self._exact: dict[str, str] = {}
+        """Texts of answers as they were sent, by message and by their words; the answer itself is logged trimmed."""
+        self._is_managed = False
+        """Whether the context manager was on, which makes something of the history whenever it is sent."""
+        self._held = 0
+        """How much of the context was written down in the last list."""
 
     def add(self, record: Told) -> None:
         """Take in one record; a compaction is told by those behind it, so the walk comes at the end."""
@@ -53,8 +59,10 @@ class Messages:
     def finish(self) -> None:
         """Walk all records."""
         self._history.compares = any(record.what == "set" for record in self._records)
-        again = self._again = _written_again(self._records)
-        self._answered = _answered_by_user(self._records, again)
+        again = self._again = ahead.written_again(self._records)
+        self._answered = ahead.answered_by_user(self._records, again)
+        self._is_managed = managed.is_managed(self._records, again)
+        self._exact = ahead.exact_texts(self._records)
         for index, record in enumerate(self._records):
             if index in again:
                 continue
@@ -89,13 +97,16 @@ class Messages:
         kind, own = as_text(message.get("type")), as_text(message.get("id")) or f"message {index}"
         self.build.record(record.at, own, as_time(message.get("timestamp")))
         before, held = len(self.build.ops) - 1, len(self.build.context)
-        if kind == "gemini":
+        if kind == "gemini" and own in self._list:
+            self._grown(record)
+        elif kind == "gemini":
             self._answer(record, own, index)
         elif kind == "user":
             self._user(record, own)
         elif kind or message.get("content"):
             self._shown(record, own, kind)
-        self._list[own] = (before, tuple(self.build.context[held:]))
+        before, items = self._list.get(own, (before, ()))
+        self._list[own] = (before, (*items, *self.build.context[held:]))
 
     def _user(self, record: Told, own: str) -> None:
         held = pieces(record.value.get("content"), "/content", "user")
@@ -119,12 +130,12 @@ class Messages:
         # Calls that were cancelled may stand by themselves, behind the answer that made them.
         is_rest = bool(cancelled) and not message.get("tokens") and not message.get("content")
         draft = self._last if is_rest and self._last else None
-        draft = draft or self.build.request(own, as_text(message.get("model")), usage=told)
+        draft = draft or self._request(own, message, told)
         self._last = draft
         results: list[Piece] = []
         for piece in _in_answer(message, thoughts=True):
             if piece.origin is Origin.AGENT:
-                self._history.put(piece)
+                self._history.put(self._untrimmed(own, piece))
             elif self._answered.get(piece.call_id, -1) > index:
                 # It enters with the user's record, which may stand behind a compaction.
                 if piece.error:
@@ -134,6 +145,52 @@ class Messages:
         self.build.produced(draft, first)
         for piece in results:
             self._history.put(piece)
+
+    def _grown(self, record: Told) -> None:
+        """An answer of a list that was written down comes once more: no model was asked, and the list is what is sent.
+
+        A resumed start that gets words too early writes their calls there.
+        """
+        known = {self.build.items[number - 1].call_id for number in self.build.context}
+        for piece in _in_answer(record.value, thoughts=False):
+            if piece.kind is ItemKind.TOOL_CALL and piece.call_id not in known:
+                self._history.put(piece._replace(enter=False))
+
+    def _untrimmed(self, own: str, piece: Piece) -> Piece:
+        """The text of an answer as it is sent, where a list that was written down has it."""
+        if piece.kind is not ItemKind.ASSISTANT or piece.pointer != "/content":
+            return piece
+        exact = self._exact.get(own) or self._exact.get(as_text(piece.value).strip())
+        return piece._replace(value=exact, hold=True) if exact and exact != piece.value else piece
+
+    def _request(self, own: str, message: Record, told: Usage | None) -> RequestDraft:
+        """The model is called, with what the context manager makes of the history where it is on."""
+        build, model = self.build, as_text(message.get("model"))
+        history = build.context
+        sent = managed.as_sent(build.items, history, self._held) if self._is_managed else history
+        if sent == history:
+            return build.request(own, model, usage=told)
+        if managed.lacks_results(build.items, history):
+            build.unlogged(managed.LOST, "in the message behind the call")
+        context = tuple(piece if isinstance(piece, int) else self._made_up(piece) for piece in sent)
+        build.ops.append(Splice(remove=None, insert=context))
+        draft = build.request(own, model, usage=told)
+        build.ops.append(Splice(remove=None, insert=tuple(history)))
+        return draft
+
+    def _made_up(self, piece: managed.MadeUp) -> int:
+        """An item that is sent in one request only, so that it does not stay in the context."""
+        build, of = self.build, self.build.items[piece.of - 1]
+        harness = Origin.HARNESS
+        if piece.what == "text":
+            return build.add(ItemKind.ATTACHMENT, piece.text, "", "made_up", origin=harness, hold=True, enter=False)
+        if piece.what == "call":
+            about = ("{}", "", "made_up", of.tool)
+            return build.add(ItemKind.TOOL_CALL, *about, origin=harness, hold=True, enter=False)
+        kind = of.kind if of.kind is ItemKind.TOOL_RESULT else ItemKind.ATTACHMENT
+        number = len(build.items) + 1
+        build.items.append(replace(of, number=number, kind=kind, origin=harness, detail="repeated", call_id=""))
+        return number
 
     def _content(self, record: Told, index: int) -> None:
         """A content of a saved history, as it was sent."""
@@ -219,16 +276,27 @@ class Messages:
             told = compaction.of_shortening(base, record)
         if told is not None and any(render(piece.value).startswith(STATE) for piece in wanted):
             told = replace(told, method="context manager")
+        if told is None:
+            # Of an answer that is read back from its log the blanks at its ends are gone.
+            known = [
+                number if self._is_as_long(number, piece) else None for piece, number in zip(wanted, known, strict=True)
+            ]
+        before = len(self.build.ops) - 1
+        if told is not None and not self._is_managed and any(render(piece.value).startswith(STATE) for piece in wanted):
             self.build.unlogged("call made up for a result whose call is gone", "in front, behind a mark of its own")
             self.build.unlogged("newest message once more", "at the end of the first request behind a new state")
-        before = len(self.build.ops) - 1
         self.build.record(base, "", told.time if told else None)
         self._history.replace(wanted, known, told)
+        self._held = len(self.build.context)
         self._list = {}
         for own, number in zip(owners, self.build.context, strict=True):
             self._list[own] = (before, (*self._list.get(own, (before, ()))[1], number))
         for message in messages:
             self._list.setdefault(as_text(as_dict(message).get("id")), (before, ()))
+
+    def _is_as_long(self, number: int | None, piece: Piece) -> bool:
+        item = self.build.items[number - 1] if number else None
+        return item is None or item.kind is not ItemKind.ASSISTANT or item.chars == len(render(piece.value))
 
     def _shortened(self, wanted: list[Piece], known: list[int | None]) -> bool:
         """Whether results that stand in the context give way to others of the same calls."""
@@ -247,38 +315,6 @@ def _with_summary(wanted: list[Piece]) -> list[Piece]:
         if piece.detail == "acknowledgement" and before.kind is ItemKind.USER:
             kind, origin = ItemKind.SUMMARY, Origin.HARNESS
             found[place - 1] = before._replace(kind=kind, origin=origin, detail="compact_summary")
-    return found
-
-
-def _written_again(records: list[Told]) -> set[int]:
-    """Records that only write the history down once more, right before the list that names just these.
-
-    Answers among them have no model and no tokens: nothing was asked of one.
-    """
-    again: set[int] = set()
-    for index, record in enumerate(records):
-        messages = as_list(as_dict(record.value.get("$set")).get("messages")) if record.what == "set" else []
-        names = {as_text(as_dict(message).get("id")) for message in messages}
-        start = index
-        while start and records[start - 1].what == "message" and as_text(records[start - 1].value.get("id")) in names:
-            start -= 1
-        run = records[start:index]
-        answers = [one.value for one in run if one.value.get("type") == "gemini"]
-        if len(run) == len(messages) and answers and not any(one.get("model") or one.get("tokens") for one in answers):
-            again.update(range(start, index))
-    return again
-
-
-def _answered_by_user(records: list[Told], again: set[int]) -> dict[str, int]:
-    """Calls by id whose results stand in a record of the user as well, and where the last of these is."""
-    found = {}
-    for index, record in enumerate(records):
-        if record.what != "message" or record.value.get("type") != "user" or index in again:
-            continue
-        for part in map(as_dict, as_list(record.value.get("content"))):
-            name = as_text(as_dict(part.get("functionResponse")).get("id"))
-            if name:
-                found[name] = index
     return found
 
 

@@ -51,6 +51,9 @@ class Wire:
         self._steps: dict[str, _Step] = {}
         self._begun: _Step | None = None
         self._calls: dict[str, str] = {}
+        # The item of each call, and by subagent the call that started it.
+        self._items: dict[str, int] = {}
+        self._spawned: dict[str, str] = {}
         # The open calls with their results, in the order of the calls; what came in meanwhile is sent behind them.
         self._pending: dict[str, Message | None] = {}
         self._deferred: list[Message] = []
@@ -85,7 +88,9 @@ class Wire:
             if name == "main":
                 for wire in sorted(folder.glob("*/wire.jsonl")):
                     if wire != self._path:
-                        self.build.links.append(Link("subagent", wire.parent.name, path=str(wire)))
+                        agent = wire.parent.name
+                        item = self._items.get(self._spawned.get(agent, ""))
+                        self.build.links.append(Link("subagent", agent, path=str(wire), item=item))
                 state = folder.parent / "state.json"
                 title = as_text(as_dict(read_document(state, report)).get("title")) if state.is_file() else ""
         return self.build.session(
@@ -214,7 +219,8 @@ class Wire:
         enters = True
         if kind == "tool.call":
             number = self._call(event, "/event", "args", "toolCallId")
-            self._pending[as_text(event.get("toolCallId"))] = None
+            call_id = as_text(event.get("toolCallId"))
+            self._pending[call_id], self._items[call_id] = None, number
         else:
             part = as_dict(event.get("part"))
             said, key = (ItemKind.REASONING, "think") if part.get("type") == "think" else (ItemKind.ASSISTANT, "text")
@@ -250,6 +256,9 @@ class Wire:
         self._pending[call_id] = Message([number])
         if None not in self._pending.values():
             self._settle()
+
+    def _started(self, record: Record) -> None:
+        self._spawned.setdefault(as_text(record.get("subagentId")), as_text(record.get("parentToolCallId")))
 
     def _tokens(self, record: Record) -> None:
         """Usage beside the step that it belongs to: the same numbers, counted where the step has none."""
@@ -337,6 +346,7 @@ _HANDLERS: dict[str, Callable[[Wire, Record], None]] = {
     "llm.tools_snapshot": Wire._tools,
     "context.append_message": Wire._append,
     "context.append_loop_event": Wire._loop,
+    "subagent.spawned": Wire._started,
     "usage.record": Wire._tokens,
     "context.clear": Wire._clear,
     "context.undo": Wire._undo,

@@ -13,7 +13,8 @@ Evidence:  first store: source, in a fork that follows it closely: AgentGear/dev
            session-transfer.ts 26a5ec6, packages/core/src/session/transfer.ts 0ceb3dd. Checked 2026-11-20.
 Context:   messages by time, each with its parts. After a compaction the context is the message that asked for it, as
            a question, the summary with its reasoning, the messages from tail_start_id on, then what follows
-           (``sent`` has the rule). An answer that ended in an error is left out unless the user broke it off.
+           (``sent`` has the rule). Thoughts of a model that is not the one asked are sent as plain text. An answer that
+           ended in an error is left out unless the user broke it off.
            ``revert`` undoes messages that still stand in the store.
            Second store: rows by ``seq``, from the newest completed compaction on.
 Compaction: a user message with a ``compaction`` part, then an assistant message with ``summary: true``, which counts
@@ -25,8 +26,8 @@ Compaction: a user message with a ``compaction`` part, then an assistant message
 Not said:  system prompt and tool definitions, the model's window, the prompt given to the summariser, what a
            cleared result was before it was cleared again, messages that a revert deleted (states of them stand in the
            table ``event``, which is not read), reminders of plan mode, whether a model takes pictures, and in Kilo
-           the time and folders in every message. Thoughts of another model are sent as plain text. Second store: of the
-           instructions only what changed in them, and which messages went into the text of the newest ones.
+           the time and folders in every message. Second store: of the instructions only what changed in them, and which
+           messages went into the text of the newest ones.
 Damage:    exports cut short by a pipe, summaries that were never finished, tail_start_id not yet written.
 
 2.x writes the second store (``session_v2``, ``session_message``; in mid-2026 behind a flag) and leaves the first as it
@@ -34,8 +35,8 @@ was at the upgrade: of a session in both the one with the newest message is read
 Tables with accounts and credentials are never opened.
 
 Files: ``stored`` reads exports, folders and databases alike, ``messages`` walks messages and ``second`` the rows of the
-second store, ``walk`` is what both do alike, ``sent`` says which messages are sent and in which order, ``compaction``
-what the log knows of a compaction.
+second store, ``walk`` is what both do alike, ``sent`` says which messages are sent and in which order, ``thoughts``
+what thoughts are to another model, ``compaction`` what the log knows of a compaction.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from inspector.model import CompactionRecord, Item, ItemKind, Source
 from inspector.read.adapter import Record
@@ -61,7 +62,8 @@ def complete(
         notes.append(f"The message {missing}, from which on it kept, is not in this log.")
     if summary is None:
         notes.append("The summary is empty.")
-    return _record(asked, message, id_, "partial" if missing else "ok", summary, notes)
+    # An empty one can be read: it keeps nothing.
+    return replace(_record(asked, message, id_, "partial" if missing else "ok", summary, notes), readable=True)
 
 
 def failed(asked: Message | None, message: Message, id_: str) -> CompactionRecord:

@@ -9,6 +9,7 @@ from inspector.model import CompactionRecord, ItemKind, Origin, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.opencode import compaction, sent
 from inspector.read.adapters.opencode.stored import Message, Part, Stored
+from inspector.read.adapters.opencode.thoughts import Thoughts
 from inspector.read.adapters.opencode.walk import KILO, StoreWalk, named, product_of
 from inspector.read.build import RequestDraft
 from inspector.read.times import iso
@@ -36,7 +37,10 @@ class Messages(StoreWalk):
         """Requests for a compaction whose tail was not looked at, since it failed."""
         self._last = False
         """Whether a prompt stands at the end for one request, and in its own place from then on."""
-        self._is_kilo = product_of(Path(stored.path), as_text(stored.info.get("version"))) == KILO
+        version = as_text(stored.info.get("version"))
+        self._is_kilo = product_of(Path(stored.path), version) == KILO
+        self._is_known = sent.is_driven(version)
+        self._thoughts = Thoughts(self.build)
         self._waiting: list[int] = []
         """Items of the message at hand that enter later."""
         self._said: set[str] = set()
@@ -49,7 +53,7 @@ class Messages(StoreWalk):
         """Whether compactions are asked for by a part; versions of 2025 wrote the summary alone."""
 
     def _take_in(self) -> None:
-        if any(message.info.get("agent") == _PLAN for message in self._stored.messages):
+        if self._is_known and any(message.info.get("agent") == _PLAN for message in self._stored.messages):
             self.build.unlogged("reminder of plan mode", "in the last message of the user, and in those that follow it")
         for place, message in enumerate(self._stored.messages):
             self._message(message, place)
@@ -63,7 +67,7 @@ class Messages(StoreWalk):
         self._from[self.build.id] = len(self.build.ops)
         self._of.setdefault(self.build.id, message)
         self._entered.append([])
-        stood = len(self.build.context)
+        stood, begun = len(self.build.context), len(self.build.items)
         role = info.get("role")
         if role == "user":
             self._user(message)
@@ -73,6 +77,8 @@ class Messages(StoreWalk):
             self._assistant(message)
         else:
             self.build.add(ItemKind.EVENT, info, "", "unknown", headline=preview(render(role)))
+        if self._is_known and role == "assistant":
+            self._thoughts.of(sent.model_of(message), begun)
         if info.get("summary") is not True:
             self._entered[place] = self.build.context[stood:] + self._waiting
             self._waiting = []
@@ -131,7 +137,11 @@ class Messages(StoreWalk):
             kind = ItemKind.ATTACHMENT if sent.is_file_sent(mime) else ItemKind.EVENT
             number = self.build.add(kind, value[key], f"/{key}", "file")
             if mime.startswith("image/"):
-                self.build.picture(number)
+                self._picture(number)
+
+    def _picture(self, number: int) -> None:
+        self.build.picture(number)
+        self.build.unlogged("error in place of a picture", "where the model takes none")
 
     def _compaction_asked(self, message: Message) -> None:
         self._pending = message
@@ -150,6 +160,9 @@ class Messages(StoreWalk):
         if sent.is_run_by_user(self._of.get(as_text(info.get("parentID"))), message):
             self._run_by_user(message)
             return
+        if self._is_known:
+            self._thoughts.model = sent.model_of(message)
+            self._order(self._thoughts.as_sent(self.build.context), None)
         steps = [part.value for part in message.parts if part.value.get("type") == "step-finish"]
         # Each with its own tokens and cost; those of a single one stand in the message, too.
         told = steps if len(steps) > 1 else [info]
@@ -236,7 +249,7 @@ class Messages(StoreWalk):
                 number = self.build.add(ItemKind.ATTACHMENT, value[key], f"/state/attachments/{index}/{key}", "media")
                 self.build.unlogged("line in front of pictures of tools", "where a model takes none in results")
                 if as_text(value.get("mime")).startswith("image/"):
-                    self.build.picture(number)
+                    self._picture(number)
 
     def _error(self, message: Message) -> None:
         error = as_dict(message.info.get("error"))
@@ -321,7 +334,8 @@ class Messages(StoreWalk):
             ]
             order = list(range(ends[-1] if ends else 0, len(self._entered)))
         known = frozenset(told) | left
-        return [*told, *(number for place in order for number in self._entered[place] if number not in known)]
+        told += [number for place in order for number in self._entered[place] if number not in known]
+        return self._thoughts.as_sent(told)
 
     def _lost(self) -> list[int]:
         after = frozenset(self._sent())
@@ -329,11 +343,11 @@ class Messages(StoreWalk):
 
     def _lay(self, record: CompactionRecord | None, but: Sequence[int] = ()) -> None:
         """Lay the context out as the messages so far are sent; some with another order than they came in."""
-        after = self._sent(but)
-        if record or after != self.build.context:
-            self._order(after, record)
+        self._order(self._sent(but), record)
 
     def _order(self, items: list[int], record: CompactionRecord | None) -> None:
+        if record is None and items == self.build.context:
+            return
         self.build.ops.append(Splice(remove=None, insert=tuple(items), compaction=record))
         self.build.context = items
 

@@ -107,6 +107,19 @@ def is_run_by_user(asked: Message | None, message: Message) -> bool:
     return any(part.value.get("type") == "subtask" or part.value.get("text") == RAN for part in asked.parts)
 
 
+def is_driven(version: str) -> bool:
+    """Whether a version is one of those whose requests were held against the contexts, or a later one."""
+    counts = [int(part) for part in version.split(".")[:2] if part.isdecimal()]
+    return len(counts) == 2 and (
+        (1, 18) <= (counts[0], counts[1]) < (2, 0) or (7, 7) <= (counts[0], counts[1]) < (8, 0)
+    )
+
+
+def model_of(message: Message) -> tuple[str, str]:
+    """The model that wrote a message."""
+    return as_text(message.info.get("providerID")), as_text(message.info.get("modelID"))
+
+
 def is_file_sent(mime: str) -> bool:
     """Whether a file is sent itself; of texts and folders the content stands in a part beside it."""
     return mime not in _UNSENT

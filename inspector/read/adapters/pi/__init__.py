@@ -2,7 +2,7 @@
 
 Producer:  badlogic/pi-mono (later earendil-works/pi), session versions 1 to 3; can1357/oh-my-pi; OpenClaw. Versions 1
            and 3 were read as real logs of pi, 2 only in the source; no log of OpenClaw was read. Driven against a
-           server of our own on 2026-11-27: pi 1.5.2, oh-my-pi 18.2.3.
+           server of our own on 2026-11-27: pi 1.5.2 and 1.6.0, oh-my-pi 18.2.3.
 Evidence:  source: badlogic/pi-mono 83378aad packages/coding-agent/src/core/{session-manager,messages}.ts,
            packages/ai/src/providers/transform-messages.ts; retainedTail as third parties read it; checked 2026-11-20.
            The packages of 1.5.2 and 18.2.3: session-manager, messages, transcript; snapcompact, pruning, shake.
@@ -15,21 +15,25 @@ Context:   a tree of entries (id, parentId); the context is the path from the ro
            has no ids and is a plain list. System messages hold the prompt in sections, which later ones patch by
            name, and tools that were added or removed; all are sent as one prompt in front (where a model takes
            system messages later on, pi sends them in place, which a log does not tell). ``context_edit`` leaves an
-           entry out of what follows, or gives it another content. oh-my-pi replaces results in their own lines
+           entry out of what follows, or gives it another content. From 1.5 on (as driven; the log says its system
+           prompt) a call that nothing answered is sent with a result made up, and thoughts go to no other model than
+           the one that had them. oh-my-pi replaces results in their own lines
            (``prunedAt``); what stood there is partly in ``details`` or in ``<session>/<n>.shake.log``.
 Compaction: a ``compaction`` entry. Afterwards the context is the system prompt, its summary, then the kept entries
            (retainedTail, or those from firstKeptEntryId up to the compaction), then what follows. With oh-my-pi's
            method snapcompact the history stands behind the summary, as text and pictures (``preserveData``).
 Not said:  system prompt and tool definitions before ``sections`` were logged and of oh-my-pi, pi's own version, what
            triggered a compaction, compactions that failed, the sentences around a summary, whether a prompt was
-           queued; of oh-my-pi the reminder of date and folder, and the calls for its summaries.
+           queued, whether a model takes pictures; of oh-my-pi the reminder of date and folder, and the calls for its
+           summaries.
 Damage:    torn last lines, repeated entries, parents that are not in the file, copies of history in forks.
 
 Answers that had an error or were aborted are left out of later requests since 2d27a2c7 (2026-01-19), and were
 sent before; entries are told apart by their time, as no log names pi's version.
 
 Files: ``entries`` reads the entries, ``tree`` keeps what stands after each, ``system`` puts the prompt together,
-``sent`` the texts that differ from what is logged, ``words`` tells whose words a text holds.
+``sent`` the texts that differ from what is logged, ``transformed`` results made up and thoughts left out, ``words``
+tells whose words a text holds.
 """
 
 from __future__ import annotations

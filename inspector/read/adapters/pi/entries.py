@@ -10,7 +10,8 @@ from inspector.model import ItemKind, Link, Severity, Source, Splice, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.pi import sent
 from inspector.read.adapters.pi.system import System
-from inspector.read.adapters.pi.tree import Entry, Pruned, Tree, iso
+from inspector.read.adapters.pi.transformed import Transformed
+from inspector.read.adapters.pi.tree import Entry, Pruned, iso
 from inspector.read.adapters.pi.words import answers, in_user_text
 from inspector.read.lines import Line
 from inspector.read.times import as_time
@@ -21,12 +22,14 @@ from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text,
 # OpenClaw notes texts that it delivered itself as answers of these models; none was called.
 _NO_MODEL = frozenset({"delivery-mirror", "gateway-injected"})
 _BY_ROLE = {"assistant": ItemKind.ASSISTANT, "toolResult": ItemKind.TOOL_RESULT}
+_NO_WORDS = frozenset({"toolResult", "system"})
+"""Roles whose messages may stand between a call and its result."""
 _GIVEN_NOTHING = re.compile(r"\bno (?:prior )?conversation (?:content|messages|history) (?:was|were)\b", re.IGNORECASE)
 _SHORT = 1_500
 _FAILED_ANSWERS_LEFT_OUT = "2026-01-19"
 
 
-class Entries(Tree):
+class Entries(Transformed):
     """Walks the entries of one log in file order."""
 
     def __init__(self, agent: str, path: Path) -> None:
@@ -59,8 +62,8 @@ class Entries(Tree):
         # What this entry puts into the context; the tree tells what else stands there.
         self.build.context = []
         self._take(kind, record)
-        system = self._system
-        self._known[own] = Entry(self._last, tuple(self.build.context), len(self.build.ops) - 1, system, self._told)
+        put, at_op, pending = tuple(self.build.context), len(self.build.ops) - 1, tuple(self._pending.items())
+        self._known[own] = Entry(self._last, put, at_op, self._system, self._told, pending)
         self._last = own
 
     def _title(self, record: Record) -> None:
@@ -87,8 +90,10 @@ class Entries(Tree):
         elif kind == "compaction":
             self._compaction(record)
         elif kind == "branch_summary":
+            self._close_calls()
             self._text(ItemKind.SUMMARY, record, "/summary", "branch_summary")
         elif kind == "custom_message":
+            self._close_calls()
             self._custom(record, "/content")
         elif kind == "context_edit":
             self._edit(record)
@@ -105,6 +110,8 @@ class Entries(Tree):
 
     def _message(self, message: Record) -> None:
         role = as_text(message.get("role"))
+        if role not in _NO_WORDS and message.get("excludeFromContext") is not True:
+            self._close_calls()
         if role == "assistant":
             self._assistant(message)
         elif role == "user":
@@ -169,16 +176,19 @@ class Entries(Tree):
             # In the context they stand with the text before them; here they are told apart from it.
             detail = "typed" if holds.detail == "file" else "command"
             self.build.add(ItemKind.USER, holds.typed, pointer, detail=detail, enter=False, hold=True)
+        if any(as_dict(part).get("type") == "image" for part in as_list(content)) and self._told != System():
+            self.build.unlogged("placeholders of pictures", "in the person's words, where a model takes no pictures")
         self.opening = self.opening or preview(holds.typed)
 
     def _assistant(self, message: Record) -> None:
         stop, model, usage = as_text(message.get("stopReason")), as_text(message.get("model")), _usage(message)
         enter = stop not in ("error", "aborted") or bool(self.build.time and self.build.time < _FAILED_ANSWERS_LEFT_OUT)
         first = len(self.build.items) + 1
-        draft = None
+        draft, with_ = None, None
         # Aborted before anything came back: whether a model was called at all is not in the log.
         answered = stop != "aborted" or usage is not None or bool(message.get("content"))
         if model not in _NO_MODEL and answered:
+            with_ = self._asks(message)
             own = as_text(message.get("responseId")) or self.build.id
             draft = self.build.request(own, model, usage=usage, stop=stop, cost=_cost(message))
             draft.started = iso(message.get("timestamp")) or self.build.time
@@ -191,6 +201,7 @@ class Entries(Tree):
             failed, pointer = stop != "aborted", "/message/errorMessage"
             self._text(ItemKind.EVENT, message, pointer, stop or "error", error=failed)
         self.build.produced(draft, first)
+        self._answered(first, with_)
 
     def _block(self, block: Any, pointer: str, enter: bool) -> None:
         holder = as_dict(block)
@@ -208,9 +219,14 @@ class Entries(Tree):
 
     def _result(self, message: Record) -> None:
         call: dict[str, Any] = {"tool": as_text(message.get("toolName")), "call_id": as_text(message.get("toolCallId"))}
+        self._pending.pop(call["call_id"], None)
         error, pruned = message.get("isError") is True, iso(message.get("prunedAt"))
+        shown = sent.without_pictures(message.get("content"))
         if pruned:
             self._rewritten(message, pruned, error, call)
+        elif shown is not None:
+            about = ("", call["tool"], call["call_id"])
+            self.build.add(ItemKind.TOOL_RESULT, shown, "/message/content", *about, error=error, hold=True)
         else:
             self._text(ItemKind.TOOL_RESULT, message, "/message/content", error=error, **call)
         child = as_text(as_dict(message.get("details")).get("childSessionKey"))
@@ -288,7 +304,7 @@ class Entries(Tree):
         if summary is not None and not archived:
             self.build.unlogged("sentences around the summary", "in front of every summary and behind it")
         first = () if summary is None else (summary,)
-        context = (*self._system, *first, *archived, *kept)
+        context = (*self._system, *first, *archived, *(item for item in kept if not self._is_foreign(item)))
         self.build.ops.append(Splice(remove=None, insert=context, compaction=compaction))
         # pi never sends the entry itself again; only its place on the path counts later.
         self._is_now(context)

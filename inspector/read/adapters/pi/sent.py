@@ -10,6 +10,8 @@ from inspector.read.adapter import Record
 from inspector.read.values import as_dict, as_int, as_list, as_text
 
 _SPLIT = "**Turn Context (split turn):**"
+_BLIND = "[Current model does not support images."
+_OMITTED = {"type": "text", "text": "(tool image omitted: model does not support images)"}
 _NO_HISTORY = "No prior history."
 _MARKS = str.maketrans({"\u2588": "\n", "\x0e": None, "\x0f": None})
 """In an archive: line ends, and where a picture of it is drawn paler."""
@@ -33,6 +35,19 @@ def shell_text(message: Record) -> str:
     if message.get("truncated") is True and full:
         text += f"\n\n[Output truncated. Full output: {full}]"
     return text
+
+
+def without_pictures(content: Any) -> list[Any] | None:
+    """The parts of a result that says itself that its model takes no pictures; None for every other."""
+    parts = as_list(content)
+    if not any(_BLIND in as_text(as_dict(part).get("text")) for part in parts):
+        return None
+    left: list[Any] = []
+    for part in parts:
+        is_picture = as_dict(part).get("type") == "image"
+        if not is_picture or not left or left[-1] != _OMITTED:
+            left.append(_OMITTED if is_picture else part)
+    return left if left != parts else None
 
 
 def calls_for(summary: str) -> int | None:

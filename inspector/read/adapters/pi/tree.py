@@ -23,6 +23,8 @@ class Entry(NamedTuple):
     """The items of the system prompt and tools in force, where the log has them."""
     told: System = System()
     """What the system messages up to here add up to."""
+    pending: tuple[tuple[str, int], ...] = ()
+    """Calls that have no result yet, by their ids."""
 
 
 class Pruned(NamedTuple):
@@ -45,6 +47,8 @@ class Tree:
         self._last = ""
         self._system: tuple[int, ...] = ()
         self._told = System()
+        self._pending: dict[str, int] = {}
+        """Calls without a result so far, by their ids."""
         self._after: dict[str, tuple[int, ...]] = {}
         """The whole context after an entry that did more than to add to it."""
         self._edits: dict[str, tuple[str, tuple[int, ...]]] = {}
@@ -67,6 +71,7 @@ class Tree:
         entry = self._known.get(parent, Entry("", (), -1, ()))
         self.build.ops.append(Rewind(entry.op))
         self._last, self._system, self._told = parent, entry.system, entry.told
+        self._pending = dict(entry.pending)
         for before, (after, op) in self._done.items():
             # The line itself was rewritten, so every branch has the new text from then on.
             if op > entry.op and after in self._standing():

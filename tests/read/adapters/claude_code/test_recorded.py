@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from inspector.model import ItemKind, Origin
+from inspector.model import ItemKind, Origin, Splice
 from inspector.reconstruct.replay import Replay
 from inspector.reconstruct.unlogged import not_in_log
 
@@ -219,3 +219,65 @@ def test_an_attachment_behind_a_result_stays_there(written, call):
     session = written.read()
     kinds = [session.items[at - 1].kind.value for at in Replay(session).items_at(session.requests[1].op - 1)]
     assert kinds == ["user", "tool_call", "tool_result", "attachment"]
+
+
+def test_an_answer_that_the_agent_put_in_itself_is_sent_and_calls_no_model(written):
+    written.says("one")
+    written.shape()
+    written.request("r1", hash_of("user", text("one")))
+    written.answers("first", request="r1")
+    written.says("broken off")
+    message = {"id": "s1", "model": "<synthetic>", "role": "assistant", "content": [text("No response requested.")]}
+    written.log.row("assistant", message=message, version=VERSION)
+    written.says("two")
+    tail = (("assistant", "first"), ("user", "broken off"), ("assistant", "No response requested."), ("user", "two"))
+    written.request("r2", *(hash_of(role, text(words)) for role, words in tail), base="r1", keep=1)
+    written.answers("second", request="r2")
+    session = written.read()
+    assert sent(session, 2)[2:] == ["one", "first", "broken off", "No response requested.", "two"]
+    assert len(session.requests) == 2
+    (item,) = (item for item in session.items if item.detail == "stand_in")
+    assert (item.kind, item.origin) == (ItemKind.ASSISTANT, Origin.HARNESS)
+
+
+def test_rows_that_follow_their_own_request_stand_once_in_it(written):
+    written.says("one")
+    written.shape()
+    written.request("r1", hash_of("user", text("one")))
+    written.answers("first", request="r1")
+    # A session that goes on in another process writes its rows behind the request.
+    written.request("r2", hash_of("assistant", text("first")), written.blob("user", text("two")), base="r1", keep=1)
+    written.says("two")
+    written.answers("second", request="r2")
+    session = written.read()
+    assert sent(session, 2)[2:] == ["one", "first", "two"]
+
+
+def test_what_is_said_behind_a_request_that_got_no_answer_stands_in_the_next(written):
+    written.says("one")
+    written.shape()
+    written.request("r1", hash_of("user", text("one")))
+    written.says("[Request interrupted by user]")
+    written.says("two")
+    tail = hash_of("user", text("one"), text("[Request interrupted by user]"), text("two"))
+    written.request("r2", tail, keep=0)
+    written.answers("second", request="r2")
+    written.request("r3", hash_of("assistant", text("second")), base="r2", keep=1)
+    written.says("[Request interrupted by user]")
+    session = written.read()
+    assert sent(session)[2:] == ["one", "[Request interrupted by user]", "two"]
+    left = [session.items[at - 1].preview for at in Replay(session).items_at(len(session.ops) - 1)]
+    assert left[2:] == ["one", "[Request interrupted by user]", "two", "second", "[Request interrupted by user]"]
+
+
+def test_kept_reminders_stand_ahead_of_their_prompt_as_they_were_sent(written):
+    kept = [written.says("prompt"), written.attaches("date", reminder("Friday"))]
+    written.shape()
+    written.request("r1", written.blob("user", text(reminder("Friday")), text("prompt")))
+    kept.append(written.answers("first", request="r1"))
+    written.log.boundary(preservedMessages={"uuids": kept}, version=VERSION)
+    written.log.summary()
+    session = written.read()
+    splice = next(op for op in session.ops if isinstance(op, Splice) and op.compaction is not None)
+    words = [session.items[number - 1].preview for number in splice.insert]
+    assert words[-3:] == [reminder("Friday").replace("\n", " "), "prompt", "first"]

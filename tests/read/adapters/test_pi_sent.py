@@ -1,0 +1,98 @@
+"""What pi makes of its entries as it sends them."""
+
+from __future__ import annotations
+
+import orjson
+import pytest
+
+from inspector.read.adapters import pi
+from inspector.read.bodies import Bodies
+from inspector.reconstruct.replay import Replay
+
+HEADER = {"type": "session", "version": 3, "id": "s1", "timestamp": "2026-11-01T10:00:00.000Z", "cwd": "/p"}
+PROMPT = {"role": "system", "content": "", "sections": {"preamble": "You code."}}
+CALL = {"type": "toolCall", "id": "c", "name": "bash", "arguments": {"command": "ls"}}
+
+
+def user(text):
+    return {"role": "user", "content": [{"type": "text", "text": text}]}
+
+
+def said(*blocks, model="m", stop="stop"):
+    content = [{"type": "text", "text": block} if isinstance(block, str) else block for block in blocks]
+    usage = {"input": 10, "cacheRead": 0, "cacheWrite": 0, "output": 5}
+    about = {"provider": "p", "api": "a", "model": model, "usage": usage, "stopReason": stop}
+    return {"role": "assistant", "content": content} | about
+
+
+def thought(text):
+    return {"type": "thinking", "thinking": text, "thinkingSignature": "s"}
+
+
+def result(*parts):
+    content = [{"type": "text", "text": part} if isinstance(part, str) else part for part in parts]
+    return {"role": "toolResult", "toolCallId": "c", "toolName": "bash", "content": content, "isError": False}
+
+
+@pytest.fixture
+def read(tmp_path):
+    """The session of entries in a row; one that is no message is given as it stands."""
+
+    def write_and_read(*messages):
+        records, last = [HEADER], None
+        for number, message in enumerate(messages):
+            own = f"e{number}"
+            told = message if "type" in message else {"type": "message", "message": message}
+            records.append({"id": own, "parentId": last, "timestamp": "2026-11-01T10:00:01.000Z"} | told)
+            last = own
+        path = tmp_path / "log.jsonl"
+        path.write_bytes(b"".join(orjson.dumps(record) + b"\n" for record in records))
+        return pi.ADAPTER.read(path, lambda problem: pytest.fail(problem.message))
+
+    return write_and_read
+
+
+def sent(session, number):
+    """The texts of a request behind the system prompt."""
+    request, bodies = session.requests[number - 1], Bodies()
+    items = [session.items[at - 1] for at in Replay(session).items_at(request.op - 1)]
+    return [bodies.text(item) for item in items if item.detail != "system_prompt"]
+
+
+def test_call_that_nothing_answered_is_sent_with_a_result_made_up(read):
+    log = (PROMPT, user("go"), said(CALL, stop="toolUse"), user("again"), said("yes"), user("more"), said("yes"))
+    session = read(*log)
+    made = next(item for item in session.items if item.detail == "made_up")
+    assert (made.tool, made.call_id, made.error) == ("bash", "c", True)
+    for number in (2, 3):
+        words = sent(session, number)
+        assert words[2:4] == ["No result provided", "again"]
+        assert words.count("No result provided") == 1
+
+
+def test_call_with_its_result_needs_none(read):
+    session = read(PROMPT, user("go"), said(CALL, stop="toolUse"), result("a.py"), user("again"), said("yes"))
+    assert "No result provided" not in sent(session, 2)
+
+
+def test_thoughts_of_another_model_are_left_out_while_it_is_asked_no_more(read):
+    log = (PROMPT, user("1"), said(thought("mine"), "one"), user("2"), said(thought("theirs"), "two", model="n"))
+    session = read(*log, user("3"), said("three"), user("4"), said("four", model="n"))
+    assert sent(session, 2) == ["1", "one", "2"]
+    assert sent(session, 3) == ["1", "mine", "one", "2", "two", "3"]
+    assert sent(session, 4) == ["1", "one", "2", "theirs", "two", "3", "three", "4"]
+
+
+def test_kept_thoughts_of_another_model_stay_out_behind_a_compaction(read):
+    cut = {"type": "compaction", "summary": "It went well.", "firstKeptEntryId": "e1", "tokensBefore": 9}
+    log = (PROMPT, user("1"), said(thought("mine"), "one"), user("2"), said("two", model="n"), cut)
+    session = read(*log, user("3"), said("three", model="n"), user("4"), said("four"))
+    assert sent(session, 3) == ["It went well.", "1", "one", "2", "two", "3"]
+    assert sent(session, 4) == ["It went well.", "1", "mine", "one", "2", "two", "3", "three", "4"]
+
+
+def test_result_that_says_its_model_is_blind_has_words_for_its_picture(read):
+    picture = {"type": "image", "data": "aGk=", "mimeType": "image/png"}
+    told = "Read image file\n[Current model does not support images. The image will be omitted from this request.]"
+    session = read(PROMPT, user("go"), said(CALL, stop="toolUse"), result(told, picture, picture), said("yes"))
+    assert sent(session, 2)[-1] == f"{told}\n(tool image omitted: model does not support images)"
