@@ -108,6 +108,8 @@ def said_words(
         return f"{who} said nothing before compaction {number} that could be looked for."
     head = f"{who} said {counted(said, 'thing')} before compaction {number}."
     if is_unread:
+        if not there:
+            return f"{head} Where they stand nobody can tell."
         return f"{head} {_opened(there)} word for word; of the others nobody can tell."
     if judge:
         return f"{head} {judge} read it: {harm_words(harms)}."

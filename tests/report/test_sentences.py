@@ -47,6 +47,7 @@ def test_what_was_said_is_counted_by_where_it_stands(exact, report):
     assert (
         unread == "You said 6 things before compaction 1. 1 stands there word for word; of the others nobody can tell."
     )
+    assert said_words(1, {"undecided": 5}, (), "You", is_unread=True).endswith("Where they stand nobody can tell.")
     entered = said_words(1, {"there": 2}, (Verdict.LOST,), "You")
     assert entered.endswith("none does not. The reviewer says: 1 lost.")
 
