@@ -17,7 +17,7 @@ def fading(samples):
 
 def test_aftermath_comes_with_the_contracts_keys(inspector, fading):
     told = inspector("aftermath", fading, "--json").json
-    assert told["schema"] == 1
+    assert told["schema"] == 2
     assert [one["number"] for one in told["compactions"]] == [1, 2, 3]
     for one in told["compactions"]:
         assert set(one) >= KEYS
