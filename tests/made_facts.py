@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from inspector.model import (
@@ -57,7 +56,7 @@ def fact(
     """A fact whose quote is where the words stand in the text."""
     start = max(text.find(words), 0)
     strength = Strength.MUST if kind is FactKind.CONSTRAINT else None
-    settings: dict[str, Any] = {"strength": strength, **more}
+    settings: dict[str, Any] = {"strength": strength, "basis": Basis.JUDGED, **more}
     return Fact(
         id=name,
         kind=kind,
@@ -116,9 +115,11 @@ def judge(document: Document) -> tuple[Outcome, ...]:
         (claim,),
         judgement=Judgement(compaction=1, model="reader"),
     )
-    again = replace(PYTEST, from_summary=True, quotes=(Quote(at, kept.start, kept.end),), texts=(kept.text,))
     two = Outcome(
-        second, (again,), (survival(again, 2, Verdict.VERBATIM, found(then, "tests run with pytest", SECOND)),)
+        second,
+        (PYTEST,),
+        (survival(PYTEST, 2, Verdict.VERBATIM, found(then, "tests run with pytest", SECOND)),),
+        judgement=Judgement(compaction=2, model="judge"),
     )
     return one, two
 

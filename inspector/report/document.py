@@ -150,7 +150,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One step of a chain: what happened where."""
+    """One step of a consequence: what happened where."""
 
     words: str
     item: int | None
@@ -158,8 +158,8 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chain:
-    """What a loss led to, linked in time: said, lost, broken, said again."""
+class Consequence:
+    """What was said, asked or done again behind a compaction, with its places in order of time."""
 
     compaction: int
     title: str
@@ -215,7 +215,7 @@ class ToldWork:
 
     @property
     def needed(self) -> tuple[ToldTrace, ...]:
-        """What was contradicted, had to be fetched or was said again: of the human's words, what may be put back."""
+        """What had to be fetched or was said again: of the human's words, what may be put back."""
         return tuple(one for one in self.facts if one.shown in NEEDED)
 
 
@@ -377,7 +377,7 @@ class Report:
     """When, ISO 8601 in UTC."""
     by: str
     """The program and its version."""
-    chains: tuple[Chain, ...] | None = None
+    consequences: tuple[Consequence, ...] | None = None
     """None where the aftermath was not looked at; empty where nothing was found."""
     redacted: bool = False
     removed: tuple[Removed, ...] = field(default=())

@@ -29,7 +29,7 @@ from inspector.reconstruct.compactions import moved
 from inspector.reconstruct.state.nouns import State
 from inspector.report.document import (
     Card,
-    Chain,
+    Consequence,
     Figure,
     Kept,
     Passage,
@@ -101,7 +101,7 @@ class Sources:
     """By number of the compaction: what the agent's program had put into the context."""
     followed: Mapping[int, Aftermath]
     """By number of the compaction: what came after; none where nobody looked."""
-    chains: tuple[Chain, ...] | None
+    consequences: tuple[Consequence, ...] | None
     made: str
     by: str
 
@@ -122,7 +122,7 @@ def write_up(sources: Sources) -> Report:
         damaged=damage_words(session),
         silent=tuple(silences(session)),
         bases=tuple((basis.value, words) for basis, words in MEANINGS.items() if basis in _bases(compactions)),
-        chains=sources.chains,
+        consequences=sources.consequences,
         made=sources.made,
         by=sources.by,
     )
@@ -151,7 +151,7 @@ def _card(sources: Sources, compactions: Sequence[ToldCompaction]) -> Card:
         threshold=window.threshold,
         window_why=window.why,
         cost=bill_of(session),
-        headlines=headlines(sources.chains or (), compactions),
+        headlines=headlines(sources.consequences or (), compactions),
     )
 
 

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -5,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from inspector.gui.models.facts import GROUP
+from inspector.model import Verdict
 from inspector.store.library import Library
 from inspector.workbench.annotations import Annotations
 from inspector.workbench.review import FactsShown
@@ -104,19 +106,31 @@ def test_its_verdicts_take_the_place_of_the_rules_and_change_the_review(fading, 
     assert ", judged" in fading.perspectives.trace.card.text()
 
 
+def surely_lost(outcome, words):
+    """The outcome as if the rules were sure that some words that they did not find are lost."""
+    pairs = zip(outcome.facts, outcome.survivals, strict=True)
+    told = [
+        replace(one, verdict=Verdict.LOST, unsure=None) if one.unsure and fact.texts[0] == words else one
+        for fact, one in pairs
+    ]
+    return replace(outcome, survivals=tuple(told))
+
+
 def test_where_judge_and_rules_differ_both_are_shown_and_the_filter_finds_them(fading, qtbot, judge):
     fading.perspectives.show("review")
     button = fading.perspectives.review.facts.filter._buttons[FactsShown.DIFFERS]
     assert button.isHidden()
+    document, words = fading.bench.document, "The alerting code is frozen until the audit is over."
+    document.ruled = tuple(surely_lost(one, words) for one in document.ruled)
     judged(qtbot, fading, judge)
     pane = fading.perspectives.review.facts
     assert not button.isHidden()
     button.click()
     settle(qtbot, fading)
     listed = [one.said.statement for one in pane._listing.listed]
-    assert listed == ["The alerting code is frozen until the audit is over."], "of the rest the rules were not sure"
+    assert listed == [words], "of the rest the rules were not sure"
     pane.step(1, from_end=True)
-    assert "superseded · rules: restated later" in pane.card.text() and "judged by a model" in pane.card.text()
+    assert "superseded · rules: lost" in pane.card.text() and "judged by a model" in pane.card.text()
 
 
 def test_what_the_rules_alone_found_is_folded_and_can_be_reached(fading, qtbot, judge):

@@ -126,7 +126,7 @@ def test_what_is_not_there_in_a_session_is_no_number_where_none_can_be_read():
     lost = CommonLoss("said", "absent", "Fix it.", 3)
     read = Round(
         number=1, line=1, kind="summary", trigger="auto", outcome="ok", before=None, after=None, level=None,
-        kept=(), claims=0, losses=(), unjudged="",
+        kept=(), losses=(), unjudged="",
     )  # fmt: skip
     blind = replace(read, unjudged="The summary cannot be read.")
     told = [

@@ -1,11 +1,6 @@
 import pytest
 
-from inspector.text.normal import (
-    command_form,
-    path_form,
-    split_line,
-    text_form,
-)
+from inspector.text.normal import command_form, path_form, text_form, without_line
 
 
 @pytest.mark.parametrize(
@@ -31,12 +26,12 @@ def test_paths_differ_by_case():
 
 
 @pytest.mark.parametrize("written", ["a.py:42", "a.py:42:7", "a.py#L42", "a.py(42,7)", "a.py:42-50"])
-def test_the_line_is_split_off_a_path(written):
-    assert split_line(written) == ("a.py", 42)
+def test_the_line_is_no_part_of_a_path(written):
+    assert without_line(written) == "a.py"
 
 
 def test_a_path_without_line_keeps_all_of_itself():
-    assert split_line("src/v2/a.py") == ("src/v2/a.py", None)
+    assert without_line("src/v2/a.py") == "src/v2/a.py"
 
 
 def test_redirections_are_no_part_of_a_command():

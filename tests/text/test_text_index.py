@@ -17,7 +17,6 @@ def test_paths_are_known_by_their_last_step():
         "c.go": ["src/c.go"],
         "d.go": ["src/d.go"],
     }
-    assert texts.paths["a.py"][0].line == 12
 
 
 def test_a_plain_word_is_no_path():
@@ -61,6 +60,17 @@ def test_one_text_at_two_places_stands_at_both():
     assert [named.place for named in texts.paths["a.py"]] == [0, 2]
     assert [hit.place for hit, _ in texts.lines] == [0, 1, 2]
     assert texts.lines_of["timeout"] == [0, 2]
+
+
+def test_among_thousands_that_are_asked_for_the_rarest_word_leads_to_a_place(ends):
+    texts = TextIndex(("\n".join(f"part {number} here" for number in range(20_000)),))
+    assert all(texts.find(f"part {number} here") for number in range(0, 20_000, 7))
+    assert texts.find("part 20000 here") is None
+
+
+def test_a_line_is_told_around_what_stands_in_it():
+    texts = TextIndex(("one\ntwo alpha three\nfour", "alpha"))
+    assert [texts.line_around(hit) for hit in texts.find_all("alpha")] == [("two ", " three"), ("", "")]
 
 
 def test_an_index_is_gone_with_whoever_asked_it():

@@ -65,7 +65,7 @@ class CardRow:
 
 def rows(card: Card, found: tuple[Highlight, ...], unjudged: int) -> tuple[CardRow, ...]:
     """How it ended and what was looked at; then what losses led to, and what else stands out, three rows at most."""
-    told = [_sentence(one, str(place), can_judge=unjudged > 1) for place, one in enumerate(card.chains, start=1)]
+    told = [_sentence(one, str(place), can_judge=unjudged > 1) for place, one in enumerate(card.sentences, start=1)]
     if card.looked is not None and not told:
         told.append(CardRow("–", (Part(looked_words(card.looked)),)))
     rest = [_highlight(one) for one in found]
@@ -100,7 +100,7 @@ def looked_words(looked: Looked) -> str:
     if not looked.harmed:
         return tr("No loss was found that explains this run ({seen})").format(seen=seen)
     lost = tr("1 fact was lost") if looked.harmed == 1 else tr("{k} facts were lost").format(k=number(looked.harmed))
-    return tr("{lost}; no broken rule and no repeated work was found after it ({seen})").format(lost=lost, seen=seen)
+    return tr("{lost}; no repeated work was found after it ({seen})").format(lost=lost, seen=seen)
 
 
 def fitted(line: Line, width: Callable[[str], int], elided: Callable[[str, int], str], room: int) -> Line:

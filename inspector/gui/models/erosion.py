@@ -142,7 +142,7 @@ class ErosionTable(QAbstractTableModel):
         again = cell.compaction in track.learned_again
         if wanted == Qt.ItemDataRole.DisplayRole:
             sign = SIGNS[cell.verdict] if cell.survival is not None else GONE_SIGN
-            return f"{AGAIN_SIGN}{sign}" if again and sign != AGAIN_SIGN else sign
+            return f"{AGAIN_SIGN}{sign}" if again else sign
         if wanted == Qt.ItemDataRole.ForegroundRole:
             name = role(cell.verdict) if cell.survival is None or cell.survival.live else "undecided"
             return QColor(self._theme.role(name))
@@ -194,7 +194,7 @@ def findings(erosion: Erosion, kinds: frozenset[FactKind] | None = None) -> tupl
 
 def legend() -> Sequence[str]:
     """What the signs of the grid mean."""
-    shown = (one for one in Verdict if one not in (Verdict.RESTATED, Verdict.SUPERSEDED))
+    shown = (one for one in Verdict if one is not Verdict.SUPERSEDED)
     return (
         *(f"{SIGNS[verdict]} {verdict_word(verdict)}" for verdict in shown),
         tr("{sign} still gone").format(sign=GONE_SIGN),

@@ -144,7 +144,7 @@ def _claim_data(claim: ListedClaim, role: int) -> Any:
         return claim
     if role == Qt.ItemDataRole.ToolTipRole:
         return claim_tip(claim.claim)
-    return claim_sentence(claim.claim, rules_alone=claim.rules_alone) if role in _TEXTS else None
+    return claim_sentence(claim.claim) if role in _TEXTS else None
 
 
 def _folds(group: Group, place: int) -> bool:
@@ -194,12 +194,10 @@ def group_meaning(name: GroupName) -> str:
         ),
         GroupName.SUPPORTED: tr("Claims of the summary that the judge found supported by the history before it."),
         GroupName.EVIDENCE: tr(
-            "Outcomes, paths, numbers and names from the work that were not needed after the compaction. All are "
+            "Outcomes, paths and commands from the work that were not needed after the compaction. All are "
             "counted in the line below."
         ),
-        GroupName.RULES_ALONE: tr(
-            "The rules listed these as facts, or doubted these claims, but the judge did not. They are not counted."
-        ),
+        GroupName.RULES_ALONE: tr("The rules listed these as facts, but the judge did not. They are not counted."),
     }[name]
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from inspector.gui.language import number, tr
-from inspector.gui.models.claims import claim_subject
 from inspector.gui.models.table import TableColumn
 from inspector.gui.models.verdicts import CLAIM_SIGN, SIGNS, kind_word, role, strength_word, verdict_word
 from inspector.model import Claim
@@ -113,7 +112,7 @@ def _word(one: Harm) -> str:
 
 def _kind(one: Harm) -> str:
     if one.judged is None:
-        return (one.claim and claim_subject(one.claim)) or tr("claim")
+        return tr("claim")
     fact = one.judged.fact
     return " ".join(part for part in (kind_word(fact.kind), strength_word(fact.strength)) if part)
 

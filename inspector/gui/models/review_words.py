@@ -63,13 +63,14 @@ def counts_words(outcome: Outcome, judgements: Judgements) -> str:
         tr("{n} weakened").format(n=number(counts.weakened)) if counts.weakened else "",
         tr("{n} not found").format(n=number(missed)) if missed else "",
         tr("{n} undecided").format(n=number(counts.undecided - missed)) if counts.undecided > missed else "",
-        _gone(tr("{n} unsupported"), len(outcome.claims), outcome),
+        # Where no judge read it, nobody knows.
+        tr("{n} unsupported").format(n=number(len(outcome.claims))) if outcome.claims or outcome.by_judge else "",
     ]
     if work.live:
         used = sum(one.is_harm for one in facts if one.fact.kind not in SPOKEN)
         told = [
             tr("{n} contradicted").format(n=number(work.contradicted)) if work.contradicted else "",
-            _gone(tr("{n} lost"), work.lost, outcome),
+            _gone(tr("{n} not there"), work.lost, outcome),
             tr("{n} altered").format(n=number(work.altered)) if work.altered else "",
             tr("{n} weakened").format(n=number(work.weakened)) if work.weakened else "",
             tr("{n} undecided").format(n=number(work.undecided)) if work.undecided else "",

@@ -15,7 +15,6 @@ SIGNS = {
     Verdict.ALTERED: "◆",
     Verdict.CONTRADICTED: "⇄",
     Verdict.LOST: "○",
-    Verdict.RESTATED: "↺",
     Verdict.SUPERSEDED: "–",
     Verdict.UNDECIDED: "?",
 }
@@ -30,7 +29,6 @@ _ROLES = {
     Verdict.ALTERED: "altered",
     Verdict.CONTRADICTED: "contradicted",
     Verdict.LOST: "lost",
-    Verdict.RESTATED: "lost",
     Verdict.SUPERSEDED: "undecided",
     Verdict.UNDECIDED: "undecided",
 }
@@ -81,7 +79,6 @@ def kind_title(kind: FactKind) -> str:
         FactKind.GIVEN: tr("Stated facts"),
         FactKind.FINDING: tr("Findings"),
         FactKind.FAILURE: tr("Failures"),
-        FactKind.IDENTIFIER: tr("Identifiers"),
         FactKind.QUESTION: tr("Questions"),
     }[kind]
 
@@ -96,7 +93,6 @@ def kind_word(kind: FactKind) -> str:
         FactKind.GIVEN: tr("stated fact"),
         FactKind.FINDING: tr("finding"),
         FactKind.FAILURE: tr("failure"),
-        FactKind.IDENTIFIER: tr("identifier"),
         FactKind.QUESTION: tr("question"),
     }[kind]
 
@@ -129,12 +125,10 @@ def matcher_words(name: str) -> str:
         "lexical": tr("by its words"),
         "supersede": tr("by what took it back"),
         "paths": tr("by its path"),
-        "commands": tr("by the command and how it ended"),
-        "tests": tr("by the test and how it ended"),
+        "commands": tr("by the command"),
+        "tests": tr("by the name of the test"),
         "errors": tr("by the words of the error"),
-        "numbers": tr("by the number, its unit and its label"),
-        "identifiers": tr("by its exact name"),
-        "todos": tr("by the words of the to-do and its state"),
+        "todos": tr("by the words of the to-do"),
         # The basis says it.
         "judge": "",
         "delegates": tr("by the name of who was sent off"),

@@ -13,7 +13,7 @@ from inspector.gui.models.verdicts import DIFFERS, SIGNS, kind_title, zone_title
 from inspector.model import FactKind, Verdict, Zone
 from inspector.workbench.review import FactsShown, ReviewFilter
 
-_SIGNED = frozenset({FactsShown.LOST, FactsShown.RESTATED, FactsShown.ALTERED, FactsShown.DIFFERS})
+_SIGNED = frozenset({FactsShown.LOST, FactsShown.ALTERED, FactsShown.DIFFERS})
 _LEAST_SEARCH = 14
 """Letters of what is searched for that can be seen."""
 
@@ -30,7 +30,6 @@ class FactFilter(QWidget):
         self._titles = {
             FactsShown.ALL: self.tr("All"),
             FactsShown.LOST: f"{SIGNS[Verdict.LOST]} {self.tr('Lost')}",
-            FactsShown.RESTATED: f"{SIGNS[Verdict.RESTATED]} {self.tr('Restated')}",
             FactsShown.ALTERED: f"{SIGNS[Verdict.ALTERED]} {self.tr('Altered')}",
             FactsShown.DIFFERS: f"{DIFFERS} {self.tr('Disagree')}",
             FactsShown.MARKED: self.tr("Marked"),
@@ -38,7 +37,6 @@ class FactFilter(QWidget):
         tips = {
             FactsShown.ALL: self.tr("Every fact"),
             FactsShown.LOST: self.tr("What mattered and is gone"),
-            FactsShown.RESTATED: self.tr("What is gone and had to be said again later"),
             FactsShown.ALTERED: self.tr("What is there contradicted, changed or weakened"),
             FactsShown.DIFFERS: self.tr("Facts on which the judge and the rules disagree"),
             FactsShown.MARKED: self.tr("Facts of marked items, and those with a note or a verdict of yours"),

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from inspector.gui.language import number, tr
 from inspector.gui.layouts import FLUSH, column, link_label, named, plain_label, row, tool_button
-from inspector.gui.models.claims import claim_word
+from inspector.gui.models.claims import fault_word
 from inspector.gui.models.facts import judged_word
 from inspector.gui.models.figures import short_line, time_of_day
 from inspector.gui.models.shown import work_words
@@ -121,7 +121,7 @@ class VerdictCard(QWidget):
         self._tell_note()
         self._judged = None
         self._sign.setText(CLAIM_SIGN)
-        self._title.setText(f"{claim_word(claim)} · {' '.join(claim.text.split())[:_WORDS]}")
+        self._title.setText(f"{fault_word(claim)} · {' '.join(claim.text.split())[:_WORDS]}")
         self._title.setToolTip("")
         self._lines["said"].setText(tr("in the summary #{n}").format(n=number(claim.quote.item)))
         self._lines["looked"].setText(tr("the whole history before it"))

@@ -20,7 +20,7 @@ _FACTS = (
 )  # fmt: skip
 _ROUNDS = (
     "path", "agent", "version", "title", "started", "requests", "peak", "compaction", "line", "kind", "trigger",
-    "outcome", "before", "after", "level", "sentences", "there", "part", "absent", "distorted", "lost", "claims",
+    "outcome", "before", "after", "level", "sentences", "there", "part", "absent", "distorted", "lost",
     "not_there_or_lost", "unjudged", "problems",
     "error", "contradicted", "fetched_again", "said_again", "shown_known", "never_tested",
 )  # fmt: skip
@@ -77,7 +77,7 @@ def _rounds(survey: Survey) -> Iterator[tuple[object, ...]]:
             ]
             yield (
                 *head, one.number, one.line, one.kind, one.trigger, one.outcome, one.before, one.after,
-                None if one.level is None else round(one.level, 4), *sums, one.claims, len(one.losses), one.unjudged,
+                None if one.level is None else round(one.level, 4), *sums, len(one.losses), one.unjudged,
                 row.problems, row.error, *(told.get(shown) for shown in _SHOWN),
             )  # fmt: skip
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from inspector.model import Basis, FactKind
 from inspector.report.cost import bill_words
-from inspector.report.document import GROUPS, Chain, Report, ToldCompaction, ToldFact, ToldWork
+from inspector.report.document import GROUPS, Consequence, Report, ToldCompaction, ToldFact, ToldWork
 from inspector.report.harmless import harmless
 from inspector.report.sentences import (
     compaction_words,
@@ -82,8 +82,8 @@ def _session(report: Report) -> Iterator[str]:
     first = next((one.number for one in report.compactions if any(fact.absent for fact in one.facts)), None)
     for one in report.compactions:
         yield from _compaction(one, explains=one.number == first)
-    if report.chains is not None and report.compactions:
-        yield from _chains(report.chains, nothing_followed(report.compactions))
+    if report.consequences is not None and report.compactions:
+        yield from _consequences(report.consequences, nothing_followed(report.compactions))
     yield from _tail(report)
 
 
@@ -203,14 +203,14 @@ def _harm(fact: ToldFact) -> Iterator[str]:
         yield f"  - note: {escaped(fact.note)}"
 
 
-def _chains(chains: Iterable[Chain], none: str) -> Iterator[str]:
+def _consequences(consequences: Iterable[Consequence], none: str) -> Iterator[str]:
     yield "## What followed\n"
-    told = list(chains)
+    told = list(consequences)
     if not told:
         yield f"{none}\n"
-    for chain in told:
-        yield f"- **C{chain.compaction}** {escaped(chain.title)} ({escaped(chain.sure)}, {chain.basis.value})"
-        yield from (f"  - {place(link.line, link.item)}: {escaped(link.words)}" for link in chain.links)
+    for one in told:
+        yield f"- **C{one.compaction}** {escaped(one.title)} ({escaped(one.sure)}, {one.basis.value})"
+        yield from (f"  - {place(link.line, link.item)}: {escaped(link.words)}" for link in one.links)
     yield ""
 
 

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from inspector.verdicts.outcome import Outcome
+from inspector.survival.outcome import Outcome
 
 from inspector.gui.models.after import claim_marks, evidence_marks, read_after
 from inspector.model import ItemKind

@@ -1,5 +1,5 @@
 import pytest
-from inspector.verdicts.outcome import IS_ENCRYPTED as ENCRYPTED
+from inspector.survival.outcome import IS_ENCRYPTED as ENCRYPTED
 
 from inspector.gui.models.card_words import Part, fitted, looked_words, plain, rows
 from inspector.measure.bill import Bill
@@ -11,7 +11,7 @@ NOTHING_PAID = Bill(calls=0, recorded=None, recorded_calls=0, listed=None, liste
 
 
 def told(way=Way.FINISHED, **more):
-    made = {"chains": (), "looked": None, "compactions": 0, "lasted": "", "bill": NOTHING_PAID} | more
+    made = {"sentences": (), "looked": None, "compactions": 0, "lasted": "", "bill": NOTHING_PAID} | more
     return rows(Card(Ending(way, "the log says so", Basis.RECORDED), **made), (), 0)
 
 
@@ -36,13 +36,11 @@ def test_how_many_compactions_there_are_and_how_long_it_was_stands_beside_how_it
         ),
         (
             Looked(1, 0, "", 1, 1),
-            "1 fact was lost; no broken rule and no repeated work was found after it "
-            "(looked at 1 compaction, 1 fact from the user)",
+            "1 fact was lost; no repeated work was found after it (looked at 1 compaction, 1 fact from the user)",
         ),
         (
             Looked(3, 0, "", 9, 4),
-            "4 facts were lost; no broken rule and no repeated work was found after it "
-            "(looked at 3 compactions, 9 facts from the user)",
+            "4 facts were lost; no repeated work was found after it (looked at 3 compactions, 9 facts from the user)",
         ),
         (
             Looked(2, 1, ENCRYPTED, 5, 0),

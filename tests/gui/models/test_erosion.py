@@ -1,8 +1,8 @@
 from dataclasses import replace
 
 import pytest
-from inspector.verdicts.erosion import erode
-from inspector.verdicts.outcome import Outcome
+from inspector.survival.erosion import erode
+from inspector.survival.outcome import Outcome
 from PySide6.QtCore import Qt
 
 from inspector.gui.models.erosion import (
@@ -80,14 +80,13 @@ def test_titles_stand_over_their_cells(table):
     assert sides[0] & Qt.AlignmentFlag.AlignLeft and sides[1] & Qt.AlignmentFlag.AlignHCenter
 
 
-def test_what_was_said_again_where_it_was_lost_has_its_sign_once(erosion, theme):
+def test_what_was_said_again_where_it_was_lost_has_its_sign_before_the_loss(erosion, theme):
     track = next(one for one in erosion.tracks if one.fact.id == "outside")
     lost = next(cell for cell in track.cells if cell is not None and cell.survival is not None)
-    cell = replace(lost, survival=replace(lost.survival, verdict=Verdict.RESTATED))
-    again = replace(track, cells=(cell,), learned_again=(cell.compaction,))
+    again = replace(track, cells=(lost,), learned_again=(lost.compaction,))
     made = ErosionTable(theme)
-    made.show(Grid((cell.compaction,), (again,)))
-    assert made.index(0, FIXED).data() == "↺"
+    made.show(Grid((lost.compaction,), (again,)))
+    assert made.index(0, FIXED).data() == "↺○"
 
 
 def test_a_carried_fact_is_shown_as_it_was_first_said_and_a_cell_says_what_was_looked_for(theme):

@@ -82,7 +82,7 @@ def test_claims_of_the_summary_stand_after_what_is_to_be_put_back_and_are_found_
     assert top.data() == "Summary says, history does not 1" and "1 unsupported" in top.data(Qt.ItemDataRole.ToolTipRole)
     index = rows.find("claim:0")
     assert rows.parent(index) == top and index.data(CLAIMED) is claims[0] and index.data(JUDGED) is None
-    assert index.data().startswith("⚠ approval, unsupported: “the user approved the schema”, Nobody approved it")
+    assert index.data().startswith("⚠ unsupported: “the user approved the schema”, Nobody approved it")
     assert rows.beside("retry", 1) is claims[0] and rows.beside("claim:0", 1).fact.id == "pytest"
     rows.show(listing_of(group(facts, ReviewFilter(words="schema"), frozenset(), claims)))
     assert rows.rowCount() == 1 and rows.size() == 1
@@ -109,13 +109,13 @@ def test_what_a_loss_led_to_is_told_later_and_no_row_moves(rows, qtbot):
             kind=kind, compaction=1, item=item, subject="x", why=f"Because of {item}.", sure=Sure.LIKELY, evidence=(2,)
         )
 
-    led = (finding(Kind.VIOLATION, 391), finding(Kind.RESTATED, 402), finding(Kind.RESTATED, 500))
+    led = (finding(Kind.REREAD, 391), finding(Kind.SAID, 402), finding(Kind.SAID, 500))
     first = rows.find("outside")
     assert first.data(DRAWN).led_to == ""
     with qtbot.assertNotEmitted(rows.modelReset), qtbot.waitSignal(rows.dataChanged):
         rows.tell({"outside": led, "pytest": led})
-    assert first.data(DRAWN).led_to == "→ broken #391 → said again #402" and "→ broken #391" in first.data()
-    assert "rule broken #391: Because of 391." in first.data(Qt.ItemDataRole.ToolTipRole)
+    assert first.data(DRAWN).led_to == "→ read again #391 → said again #402" and "→ read again #391" in first.data()
+    assert "read again #391: Because of 391." in first.data(Qt.ItemDataRole.ToolTipRole)
     assert rows.find("pytest").data(DRAWN).led_to == "", "it was kept"
     with qtbot.assertNotEmitted(rows.dataChanged):
         rows.tell({"outside": led, "pytest": led})

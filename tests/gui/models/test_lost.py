@@ -16,7 +16,7 @@ def test_a_row_says_verdict_kind_place_and_what_it_became(theme):
     rows = [[column.text(one) for column in columns(theme.role)] for one in harms(judged_document(), Judgements())]
     assert rows[0] == ["○", "lost", "constraint must", "┊C1", "#2", "never edit outside auth/."]
     assert rows[1][-1] == "Retry twice on 401. → now “the client should retry on 401”"
-    assert rows[2][:3] == ["⚠", "unsupported", "approval"]
+    assert rows[2][:3] == ["⚠", "unsupported", "claim"]
 
 
 def test_paths_are_drawn_from_the_projects_folder_on(theme):

@@ -29,7 +29,7 @@ def test_the_head_says_what_is_known_and_what_is_not_in_this_log(document):
 
 def test_counts_tell_the_humans_words_from_evidence(document):
     said = counts_words(document.comparison[0], Judgements())
-    assert said == "3 facts · 1 lost · 1 altered · 1 unsupported · 1 fact from the work: 1 lost"
+    assert said == "3 facts · 1 lost · 1 altered · 1 unsupported · 1 fact from the work: 1 not there"
 
 
 def test_evidence_that_is_only_weakened_is_counted_as_elsewhere(document):
@@ -37,22 +37,22 @@ def test_evidence_that_is_only_weakened_is_counted_as_elsewhere(document):
     (evidence,) = [one for one in judged(outcome, Judgements()) if one.fact.kind not in HUMAN_KINDS]
     judgements = Judgements()
     judgements.enter_verdict(evidence.fact.id, 1, Verdict.WEAKENED)
-    assert counts_words(outcome, judgements).endswith("1 fact from the work: 0 lost, 1 weakened")
+    assert counts_words(outcome, judgements).endswith("1 fact from the work: 0 not there, 1 weakened")
 
 
 def test_shares_have_n_and_say_what_they_are_not_and_the_tooltip_has_intervals(document):
     words = share_words(document.comparison[0], Judgements())
     assert words.startswith("kept: constraints 50 % of 2 ·") and words.endswith("text survival, not recall")
-    assert "identifiers" not in words
+    assert "findings" not in words
     told = figures_of(document.comparison[0], Judgements(), Progress()).all_shares
-    assert "identifiers 0 % of 1" in told and "constraints 50 % of 2 [9–91 %]" in told
+    assert "findings 0 % of 1" in told and "constraints 50 % of 2 [9–91 %]" in told
 
 
 def test_the_shares_of_evidence_say_what_they_count(document):
     outcome = document.comparison[0]
     facts = tuple(replace(one, needed_later=one.id == "port") for one in outcome.facts)
     figures = figures_of(replace(outcome, facts=facts), Judgements(), Progress())
-    assert "identifiers 0 % of 1 [0–79 %], of those used again 0 of 1" in figures.all_shares
+    assert "findings 0 % of 1 [0–79 %], of those used again 0 of 1" in figures.all_shares
     assert figures.all_shares.endswith("all facts from the work are counted")
     assert "used again" not in figures.shares and "evidence" not in figures.shares
 
@@ -111,9 +111,7 @@ def test_of_a_compaction_that_cannot_be_judged_nobody_says_that_nothing_was_lost
         survival(one, 1, verdict) for one, verdict in zip(facts, (Verdict.VERBATIM, Verdict.UNDECIDED), strict=True)
     )
     judged = replace(outcome, facts=facts, survivals=told, claims=())
-    assert counts_words(judged, Judgements()).startswith(
-        "1 fact · 0 lost · 0 altered · 0 unsupported · 1 fact from the work: 0"
-    )
+    assert counts_words(judged, Judgements()).startswith("1 fact · 0 lost · 0 altered · 1 fact from the work: 0")
     unread = replace(judged, note="The summary cannot be read; only kept messages are judged.")
     assert counts_words(unread, Judgements()) == "1 fact · 1 fact from the work: 1 undecided"
 

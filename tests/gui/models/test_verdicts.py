@@ -1,6 +1,3 @@
-from inspector.verdicts import evidence
-from inspector.verdicts.matchers import MATCHERS
-
 from inspector.gui.models.verdicts import (
     SIGNS,
     kind_title,
@@ -14,6 +11,8 @@ from inspector.gui.models.verdicts import (
     zone_title,
 )
 from inspector.model import Basis, FactKind, Strength, Verdict, Zone
+from inspector.verdicts.matchers import MATCHERS
+from inspector.work.lookup import FAMILIES
 
 
 def test_no_two_verdicts_share_a_sign_or_a_word():
@@ -47,7 +46,7 @@ def test_kinds_zones_strengths_and_bases_all_have_words():
 
 
 def test_every_matcher_is_told_in_words():
-    names = [matcher.name for matcher in MATCHERS] + list(evidence._MATCHERS) + ["supersede"]
+    names = [matcher.name for matcher in MATCHERS] + list(FAMILIES) + ["supersede"]
     assert len({matcher_words(name) for name in names}) == len(names)
     assert all(matcher_words(name) != f"by {name}" for name in names)
     assert (matcher_words(""), matcher_words("of later")) == ("", "by of later")

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from inspector.verdicts.outcome import Outcome
+from inspector.survival.outcome import Outcome
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
@@ -174,26 +174,25 @@ def test_what_losses_led_to_arrives_later_and_the_list_stays_where_it_is(pane, b
     bench.selection.select(compaction=1, fact="f0")
     pane.list.verticalScrollBar().setValue(40)
     before = pane.list.verticalScrollBar().value(), pane.list.currentIndex()
-    broken = Finding(
-        kind=Kind.VIOLATION, compaction=1, item=5, subject="x", why="", sure=Sure.LIKELY, evidence=(2, 5), fact="f0"
+    again = Finding(
+        kind=Kind.SAID, compaction=1, item=5, subject="x", why="", sure=Sure.LIKELY, evidence=(2, 5), fact="f0"
     )
     compaction, cost = document.compactions[0], Cost()
     document.aftermath = (
         Aftermath(
             compaction=compaction,
-            findings=(broken,),
-            chains=(),
+            findings=(again,),
             cost=cost,
             call=price_of_call(document.session, compaction),
         ),
     )
     with qtbot.assertNotEmitted(pane.list.rows.modelReset):
         bench.advanced.emit(Stage.AFTERMATH)
-    assert pane.list.rows.find("f0").data(DRAWN).led_to == "→ broken #5"
+    assert pane.list.rows.find("f0").data(DRAWN).led_to == "→ said again #5"
     assert (pane.list.verticalScrollBar().value(), pane.list.currentIndex()) == before and before[0] == 40
     bench.selection.select(compaction=1, fact="f2")
     pane.filter.words.setText("number 0")
-    assert pane.list.rows.find("f0").data(DRAWN).led_to == "→ broken #5"
+    assert pane.list.rows.find("f0").data(DRAWN).led_to == "→ said again #5"
 
 
 def test_what_arrives_for_another_compaction_is_not_shown(pane, bench, held):
@@ -286,7 +285,7 @@ def test_hostile_words_stay_words(pane, bench):
     start = len(SUMMARY) + 1
     claim = Claim(
         compaction=1, quote=Quote(outcome.claims[0].quote.item, start, start + len(HOSTILE)), text=HOSTILE,
-        kind="unsupported", subject="name", why=HOSTILE,
+        kind="unsupported", why=HOSTILE,
     )  # fmt: skip
     open_judged(bench, made, (replace(outcome, facts=(hostile, *outcome.facts[1:]), claims=(claim,)),))
     assert signed_alike(HOSTILE) in pane.text.toPlainText()

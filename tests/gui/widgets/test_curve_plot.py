@@ -1,5 +1,5 @@
 import pytest
-from inspector.verdicts.erosion import Point
+from inspector.survival.erosion import Point
 
 from inspector.gui.theme import Scheme
 from inspector.gui.widgets.curve_plot import CurvePlot

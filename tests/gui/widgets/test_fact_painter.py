@@ -75,16 +75,16 @@ def test_of_a_path_the_name_of_the_file_stays_in_sight_and_of_what_was_said_the_
 
 
 def test_what_a_loss_led_to_is_seen_also_where_the_list_is_narrow(theme):
-    broken = Finding(kind=Kind.VIOLATION, compaction=1, item=391, subject="x", why="", sure=Sure.LIKELY, evidence=())
+    read = Finding(kind=Kind.REREAD, compaction=1, item=391, subject="x", why="", sure=Sure.LIKELY, evidence=())
     for width in (420, 700):
-        assert painted(theme, made(Verdict.LOST), width=width, led=(broken,)) != painted(
+        assert painted(theme, made(Verdict.LOST), width=width, led=(read,)) != painted(
             theme, made(Verdict.LOST), width=width
         )
-    again = replace(broken, kind=Kind.RESTATED, item=402)
+    again = replace(read, kind=Kind.SAID, item=402)
     lost = made(Verdict.LOST)
-    assert painted(theme, lost, width=420, led=(broken, again)) == painted(theme, lost, width=420, led=(broken,))
+    assert painted(theme, lost, width=420, led=(read, again)) == painted(theme, lost, width=420, led=(read,))
     kept = made(Verdict.VERBATIM)
-    assert painted(theme, kept, led=(broken,)) == painted(theme, kept)
+    assert painted(theme, kept, led=(read,)) == painted(theme, kept)
 
 
 def test_selection_own_verdict_and_note_are_seen(theme):
@@ -100,7 +100,6 @@ def test_a_claim_shows_its_words_its_fault_why_and_how_many_readings_found_it(th
         quote=Quote(7, 0, 4),
         text="412 tests pass",
         kind="contradicted",
-        subject="",
         why="The run failed.",
     )
     changes = ({}, {"text": "all pass"}, {"kind": "unsupported"}, {"kind": "supported"}, {"why": "No run."})
