@@ -17,6 +17,7 @@ from xml.etree import ElementTree
 from inspector.model import Basis, Verdict
 from inspector.report.document import Passage, Report, ToldCompaction, ToldFact
 from inspector.report.junit import add_case, add_result, add_suite, as_text, new_file
+from inspector.report.sentences import missing_words
 from inspector.survival.shares import KEPT
 from inspector.wording.units import counted, place
 from inspector.wording.verdicts import verdict_meaning, verdict_word
@@ -111,7 +112,7 @@ def _why_skipped(fact: ToldFact, compaction: ToldCompaction, from_bank: bool) ->
     if compaction.judge:
         return f"{compaction.judge} read this compaction and names no statement of it."
     if fact.verdict is Verdict.PART and not from_bank:
-        return f"these of its words do not stand there: {', '.join(fact.missing) or 'none, but they are not in one piece'}."
+        return f"{missing_words(fact)}."
     return ""
 
 

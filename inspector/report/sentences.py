@@ -108,7 +108,10 @@ def said_words(
         return f"{who} said nothing before compaction {number} that could be looked for."
     head = f"{who} said {counted(said, 'thing')} before compaction {number}."
     if is_unread:
-        return f"{head} {_opened(there)} word for word; of the others nobody can tell."
+        if not there:
+            return f"{head} Where they stand nobody can tell."
+        rest = "" if there == said else "; of the others nobody can tell"
+        return f"{head} {_opened(there)} word for word{rest}."
     if judge:
         return f"{head} {judge} read it: {harm_words(harms)}."
     more = f"; {_count(earlier, 'did', 'did')} not stand there before it either" if earlier else ""

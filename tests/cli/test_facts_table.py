@@ -137,7 +137,7 @@ def test_claims_are_data_and_stand_in_a_table_of_their_own(capsys, tmp_path):
 def test_why_little_can_be_read_is_told_with_the_data(inspector):
     (opaque,) = samples().glob("openai-api/responses/choir-archive/calls.jsonl")
     ran = inspector("survival", opaque)
-    assert "of the others nobody can tell." in ran.out
+    assert "You said 2 things before compaction 1. 2 stand there word for word." in ran.out
     assert "Compaction 1: " in ran.out and "Compaction 1: " not in ran.err
 
 

@@ -46,7 +46,7 @@ def gated(inspector, codex, server, bank, tmp_path):
             path = tmp_path / f"{name}.md"
             path.write_text(text)
             named += ["--prompt", path]
-        model = ("--model", f"scripted@{server.address}", "--strategy", "codex/local", "--repeat", 3)
+        model = ("--model", f"scripted@{server.address}", "--strategy", "claude-code/full", "--repeat", 3)
         return inspector("rerun", codex, "--compaction", 1, *model, *named, "--facts", bank, *args)
 
     return call
@@ -65,7 +65,7 @@ def test_a_bad_prompt_fails_wherever_it_is_named(gated, order) -> None:
     ran = gated(prompts, "--fail-under", 0.5)
     failed = [line for line in ran.err.splitlines() if " is under the bar of 50%" in line]
     assert ran.status == 1 and failed
-    assert all(line.startswith("codex/local (scripted@") and "bad@" in line.split(":")[2] for line in failed)
+    assert all(line.startswith("claude-code/full (scripted@") and "bad@" in line.split(":")[2] for line in failed)
 
 
 def test_a_gate_that_chance_would_decide_is_wrong_usage_and_sends_nothing(gated, server) -> None:

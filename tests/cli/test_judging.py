@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -152,12 +153,12 @@ def test_through_files_until_nothing_is_open(inspector, tmp_path):
     answer_file(answers, questions, script)
     second = inspector(*args, "--answers-from", answers)
     early = spoken(second.json["compactions"][0])[0]
-    assert early["verdict"] == "undecided" and questions.read_text(), "a doubtful verdict is asked once more"
+    assert early["judged"]["verdict"] == "undecided" and questions.read_text(), "a doubtful verdict is asked once more"
     assert ": 3 answers." in second.err
     answer_file(answers, questions, script)
     third = inspector(*args, "--answers-from", answers)
     assert third.status == 0 and questions.read_text() == "" and "Every question is answered" in third.err
-    assert spoken(third.json["compactions"][0])[0]["verdict"] == "lost"
+    assert spoken(third.json["compactions"][0])[0]["judged"]["verdict"] == "lost"
 
 
 def test_answers_alone_send_nothing_and_say_what_is_open(inspector, tmp_path):
@@ -176,13 +177,13 @@ def test_claims_are_listed_with_the_lines_that_decide_them(inspector, server):
     ]
 
 
-def test_people_are_told_whose_verdicts_they_read_and_where_the_rules_differ(inspector, server):
+def test_people_are_told_whose_verdicts_they_read_and_where_all_else_stands(inspector, server):
     rule = "All times must be stored in UTC; local time is for printing only."
     server.script = lambda messages: answer([said("No new dependency", "L93"), said(rule, "L93")])
     ran = inspector("survival", LOG, "--compaction", 2, *judge(server))
     assert "Compaction 2: judged by scripted@" in ran.out and "2 of 2 of its quotes" in ran.out
-    assert "(judge, rules: reworded)" in " ".join(ran.out.split()), "they found it, the judge did not"
-    assert "found by the rules alone are left out" in " ".join(ran.out.split())
+    assert re.search(r"constraint +lost +No new dependency", ran.out) and "read it: 2 lost." in ran.out
+    assert re.search(r"C2 +118 +in part +Now the flag for impossible levels\.", ran.out), "the judge did not name it"
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,8 @@
 import gzip
 import io
 import json
-import os
 import random
 import shutil
-import sqlite3
 import zipfile
 from pathlib import Path
 
@@ -207,38 +205,3 @@ def test_a_compaction_that_is_not_there_is_wrong_usage(inspector, compacted, num
 @pytest.mark.parametrize("command", ["rerun", "survival"])
 def test_a_budget_that_would_hold_nothing_is_wrong_usage(inspector, compacted, command, sum_of_money):
     assert inspector(command, compacted, "--budget", sum_of_money).status == 2
-
-
-@pytest.mark.parametrize("command", [
-    ("survival", "--json"), ("survival", "--compaction", 2), ("mend", "--compaction", 2, "--as", "checklist"),
-    ("report", "-o", "out.md"),
-])  # fmt: skip
-def test_a_command_given_again_takes_what_the_first_one_found(inspector, fading, tmp_path, monkeypatch, command):
-    monkeypatch.chdir(tmp_path)
-    name, *options = command
-    inspector("survival", fading)
-    with sqlite3.connect(Path(os.environ["INSPECTOR_HOME"]) / "cache" / "cache.sqlite") as kept:
-        for key, value in kept.execute("SELECT key, value FROM results").fetchall():
-            # Nothing in the log says this: only who looks it up can tell it.
-            raw = zstandard.ZstdDecompressor().decompress(value)
-            raw = raw.replace(b"edit anything outside", b"edit SQUEEZED outside")
-            kept.execute("UPDATE results SET value = ? WHERE key = ?", (zstandard.ZstdCompressor().compress(raw), key))
-    kept.close()
-    ran = inspector(name, fading, *options)
-    text = (tmp_path / "out.md").read_text("utf-8") if name == "report" else ran.out
-    assert ran.status == 0 and "edit SQUEEZED outside" in text.replace("\\", "")
-
-
-def test_a_rerun_takes_the_facts_that_were_found_once(inspector, fading):
-    first = inspector("rerun", fading, "--compaction", 1, "--json").json["runs"][0]["facts"]
-    with sqlite3.connect(Path(os.environ["INSPECTOR_HOME"]) / "cache" / "cache.sqlite") as kept:
-        for key, value in kept.execute("SELECT key, value FROM results").fetchall():
-            told = json.loads(zstandard.ZstdDecompressor().decompress(value))
-            for segment in told["value"]:
-                # The log still says all of it.
-                segment["facts"], segment["evidence"] = [], []
-            raw = zstandard.ZstdCompressor().compress(json.dumps(told).encode())
-            kept.execute("UPDATE results SET value = ? WHERE key = ?", (raw, key))
-    kept.close()
-    again = inspector("rerun", fading, "--compaction", 1, "--json").json["runs"][0]["facts"]
-    assert first and not again

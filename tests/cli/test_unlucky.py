@@ -116,9 +116,9 @@ def test_a_full_disk_costs_the_memory_and_a_report_says_so(tmp_path):
     fresh = tmp_path / "fresh"
     told = run("compactions", LOG, "--json", home=fresh, preexec_fn=full)
     assert told.returncode == 0 and numbers(told) == [1, 2, 3] and "Traceback" not in told.stderr
-    told = run("report", LOG, "-o", tmp_path / "out.md", home=fresh, preexec_fn=full)
+    told = run("report", LOG, "-o", tmp_path / "out.html", home=fresh, preexec_fn=full)
     assert told.returncode == 3 and "could not be written" in told.stderr and "Traceback" not in told.stderr
-    assert not (tmp_path / "out.md").exists() or not (tmp_path / "out.md").read_bytes()
+    assert not (tmp_path / "out.html").exists() or not (tmp_path / "out.md").read_bytes()
 
 
 def test_the_folders_are_those_that_the_environment_names(monkeypatch, tmp_path):

@@ -20,7 +20,7 @@ from inspector.survival.shares import Share
 
 
 def test_a_compaction_that_cannot_be_read_is_not_called_harmless(report, exact):
-    first, second = report.compactions
+    first, second = report.compactions[0], replace(report.compactions[1], judge="")
     assert harm_counts(first) == "1 lost, 1 altered or weakened"
     assert harm_counts(second) == "all there"
     assert harm_counts(exact.compactions[0]) == "2 not there, 1 in part"
@@ -47,6 +47,8 @@ def test_what_was_said_is_counted_by_where_it_stands(exact, report):
     assert (
         unread == "You said 6 things before compaction 1. 1 stands there word for word; of the others nobody can tell."
     )
+    assert said_words(1, {"undecided": 5}, (), "You", is_unread=True).endswith("Where they stand nobody can tell.")
+    assert said_words(1, {"there": 2}, (), "You", is_unread=True).endswith(". 2 stand there word for word.")
     entered = said_words(1, {"there": 2}, (Verdict.LOST,), "You")
     assert entered.endswith("none does not. The reviewer says: 1 lost.")
 
@@ -113,7 +115,7 @@ def test_where_nothing_can_be_read_nobody_says_that_all_is_there(report):
         "Where what was said stands cannot be told. The summary cannot be read."
     )
     assert nothing_stands_out((blind, second)).endswith("could be looked for; of 1 compaction that cannot be told.")
-    there = report.compactions[1]
+    there = replace(report.compactions[1], judge="")
     assert nothing_stands_out((there,)).startswith("Every sentence that stood there before a compaction stands there")
     assert nothing_stands_out((replace(there, judge="m"),)) == "The judge names nothing that was lost or changed."
     assert "never compacted" in nothing_stands_out(())

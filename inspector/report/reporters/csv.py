@@ -22,7 +22,7 @@ _ROUNDS = (
     "path", "agent", "version", "title", "started", "requests", "peak", "compaction", "line", "kind", "trigger",
     "outcome", "before", "after", "level", "sentences", "there", "part", "absent", "distorted", "lost",
     "not_there_or_lost", "unjudged", "problems",
-    "error", "contradicted", "fetched_again", "said_again", "shown_known", "never_tested",
+    "error", "fetched_again", "said_again", "shown_known", "never_tested",
 )  # fmt: skip
 _SHOWN = tuple(shown.value for shown in (*NEEDED, Shown.KNOWN, Shown.UNTESTED))
 """In the order of the last columns."""

@@ -18,7 +18,7 @@ def fading(samples):
 
 def test_aftermath_comes_with_the_contracts_keys(inspector, fading):
     told = inspector("aftermath", fading, "--json").json
-    assert told["schema"] == 1
+    assert told["schema"] == 2
     assert [one["number"] for one in told["compactions"]] == [1, 2, 3]
     for one in told["compactions"]:
         assert set(one) >= KEYS
@@ -32,12 +32,13 @@ def test_what_was_planted_stands_at_its_lines(inspector, fading):
     told = inspector("aftermath", fading, "--json").json["compactions"]
     (reread,) = told[0]["rereads"]
     (repeat,) = told[0]["repeats"]
-    (said,) = told[1]["said_again"]
+    said, frozen = told[1]["said_again"]
     assert (reread["path"], reread["line"]) == (planted["rereads"][0]["path"], planted["rereads"][0]["line"])
     assert (repeat["command"], repeat["line"]) == (planted["repeats"][0]["command"], planted["repeats"][0]["line"])
     assert (said["said"], said["line"]) == (planted["chains"][0]["said"], planted["chains"][0]["again"])
     assert said["fact"] and said["why"] and (said["sure"], said["basis"], said["named"]) == ("certain", "counted", None)
     assert said["sentence"] == said["text"] == "Never edit anything outside src/tidewatch/feeds/ and tests/feeds/."
+    assert frozen["sentence"] == "The alerting code is frozen until the audit is over."
     assert told[0]["cost"]["tokens"] == reread["tokens"] + repeat["tokens"]
     assert told[1]["cost"]["tokens"] is None
     assert told[0]["call"]["cache_write"] > 0
@@ -56,7 +57,7 @@ def test_evidence_names_items_and_lines(inspector, fading):
 def test_the_table_is_for_people_and_the_sentences_say_why(inspector, fading):
     ran = inspector("aftermath", fading)
     assert "said again" in ran.out and "181" in ran.out
-    assert "was not in the context after compaction 2; the user said it again." in ran.out and not ran.err
+    assert "were not in the context after compaction 2; the user said them again." in ran.out and not ran.err
 
 
 def test_a_session_in_which_nothing_was_lost_says_so(inspector, samples):
@@ -136,7 +137,7 @@ def test_of_a_compaction_that_nobody_can_read_counts_examples_and_the_work_are_t
     assert told["counts"]["fetched again"] == 2
     first = told["facts"][0]
     assert (first["statement"], first["shown"], first["item"], first["line"]) == (RULE, "fetched again", 13, 18)
-    assert (first["kind"], first["said"]) == ("constraint", 4)
+    assert (first["kind"], first["said"]) == ("said", 4)
     assert told["under_way"]["went_on"] is True
     assert "inspector aftermath looks at the work that followed" in inspector("survival", log).out
 

@@ -6,7 +6,7 @@ KEYS = {"number", "kind", "origin", "tool", "text", "tokens", "time", "line", "p
 def test_items_come_with_the_contracts_keys(inspector, compacted):
     shown = inspector("show", compacted, "--json").json
     assert list(shown)[:4] == ["schema", "agent", "version", "models"]
-    assert shown["schema"] == 1
+    assert shown["schema"] == 2
     assert shown["problems"] == []
     assert all(set(item) >= KEYS for item in shown["items"])
     assert [item["number"] for item in shown["items"]] == list(range(1, len(shown["items"]) + 1))

@@ -17,7 +17,7 @@ def test_the_table_names_what_did_not_come_back(inspector, tmp_path):
 
 def test_json_is_one_object_a_compaction(inspector, samples):
     told = inspector("state", samples / "claude-code" / "2.1" / "fading-rules", "--json", "--compaction", 2).json
-    assert (told["schema"], told["agent"]) == (1, "claude-code")
+    assert (told["schema"], told["agent"]) == (2, "claude-code")
     (one,) = told["compactions"]
     assert one["number"] == 2 and one["unknown"] is None
     assert {thing["kind"] for thing in one["things"]} >= {"restored files", "working directory"}

@@ -24,7 +24,7 @@ def test_a_log_that_is_being_written_is_read_as_far_as_it_goes(feed, payload, fa
     torn = tmp_path / "torn.jsonl"
     torn.write_bytes(fading.read_bytes()[:-40])
     ran = feed("PreCompact", payload("PreCompact", transcript_path=str(torn)))
-    assert ran.status == 0 and "## Rules of the user" in ran.out
+    assert ran.status == 0 and "Keep the following word for word" in ran.out
 
 
 def test_a_fault_of_ours_ends_well_with_a_line(feed, payload, noted, monkeypatch):

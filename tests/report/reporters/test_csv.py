@@ -36,6 +36,7 @@ def test_sessions_have_a_row_per_compaction_and_bad_ones_a_row_with_the_reason(s
     found = rows(REPORTER.survey(survey_of([look_at_session(str(log)), gone])))
     assert [row["compaction"] for row in found] == ["1", "2", "3", ""]
     assert found[3]["error"] and not found[3]["sentences"]
+    assert None not in found[0] and found[0]["never_tested"] == "" and int(found[0]["there"]) > 0
 
 
 def test_without_a_judge_a_row_says_where_its_words_stand_and_gives_no_verdict(exact):

@@ -97,7 +97,7 @@ def test_a_table_row_of_hostile_words_stays_one_row(hostile_survey):
 
 
 def test_where_nothing_was_compacted_or_judged_that_stands_there_once(report, hostile_survey):
-    bare = REPORTER.session(replace(report, compactions=(), chains=(), card=replace(report.card, headlines=())))
+    bare = REPORTER.session(replace(report, compactions=(), consequences=(), card=replace(report.card, headlines=())))
     assert bare.count("never compacted") == 1 and "## Compactions" not in bare and "## What followed" not in bare
     blind = REPORTER.survey(replace(hostile_survey, distributions=(("agent", ()), ("round", ()))))
     assert blind.count("No compaction of these sessions can be read.") == 1 and "## What was said" not in blind
