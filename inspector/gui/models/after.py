@@ -124,6 +124,8 @@ def place_words(found: Judged | None, *, is_claim: bool) -> str:
         return tr("Found in: {zones}").format(zones=", ".join(zones))
     if found.verdict is Verdict.SUPERSEDED:
         return tr("Withdrawn before the compaction, so it was not searched for")
-    if found.verdict is Verdict.UNDECIDED and not found.is_held_back:
-        return tr("Not judged")
-    return tr("Not found in the summary or the kept items")
+    if found.verdict is Verdict.UNDECIDED:
+        return tr("It could not be decided")
+    if found.survival.nearest is not None:
+        return tr("Not in the summary or the kept items; this passage shares most of its words")
+    return tr("Not in the summary or the kept items")

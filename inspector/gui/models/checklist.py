@@ -1,4 +1,4 @@
-"""The checklist of a review as a table: what was harmed by risk, with a box to tick and words to change."""
+"""The checklist of a review as a table: what may have to be put back, with a box to tick and words to change."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _FLAGS = {BACK: _PLAIN | Qt.ItemFlag.ItemIsUserCheckable, WORDS: _PLAIN | Qt.Ite
 
 
 class ChecklistRows(QAbstractTableModel):
-    """A row a loss. It changes nothing itself: what a person does is told, and shown once it was decided."""
+    """A row a sentence. It changes nothing itself: what a person does is told, and shown once it was decided."""
 
     decided = Signal(str, str, str)
     """(fact id, choice, words)"""
@@ -117,7 +117,7 @@ class ChecklistRows(QAbstractTableModel):
 def choice_word(choice: Choice) -> str:
     """What was decided, in words."""
     return {
-        Choice.ACCEPT: tr("accepted as it is"),
+        Choice.ACCEPT: tr("left as it is"),
         Choice.RESTORE: tr("put back as said"),
         Choice.EDIT: tr("put back in your words"),
     }[choice]
@@ -145,7 +145,7 @@ def _text(entry: Entry, column: int) -> str:
     if column == VERDICT and entry.shown:
         return shown_word(Shown(entry.shown)).lower()
     if column == VERDICT:
-        return f"{SIGNS[fact.verdict]} {verdict_word(fact.verdict, fact.unsure)}"
+        return f"{SIGNS[fact.verdict]} {verdict_word(fact.verdict)}"
     if column == KIND:
         return " ".join(part for part in (kind_word(fact.kind), strength_word(_strength(entry))) if part)
     if column == SAID:

@@ -1,4 +1,4 @@
-"""A claim of a summary in words: what it is about, what is wrong with it, and why."""
+"""A claim of a summary in words: what is wrong with it, and why."""
 
 from __future__ import annotations
 
@@ -13,12 +13,9 @@ def claim_sign(claim: Claim) -> str:
     return SUPPORTED_SIGN if claim.kind == "supported" else CLAIM_SIGN
 
 
-def claim_sentence(claim: Claim, *, rules_alone: bool = False) -> str:
+def claim_sentence(claim: Claim) -> str:
     """A claim with what is wrong with it and why, for copying and screen readers."""
-    word = claim_word(claim)
-    if rules_alone:
-        word = tr("by the rules alone: {word}").format(word=word)
-    parts = (f"{claim_sign(claim)} {word}: {quoted(claim)}", claim_why(claim), reading_words(claim.sure))
+    parts = (f"{claim_sign(claim)} {fault_word(claim)}: {quoted(claim)}", claim_why(claim), reading_words(claim.sure))
     return ", ".join(part for part in parts if part)
 
 
@@ -38,24 +35,6 @@ def claim_tip(claim: Claim) -> str:
     return tip(claim.text[:2000], claim.why, reading_words(claim.sure))
 
 
-def claim_word(claim: Claim) -> str:
-    """What a claim is about, as far as that is told, and what is wrong with it."""
-    subject, fault = claim_subject(claim), fault_word(claim)
-    return f"{subject}, {fault}" if subject else fault
-
-
 def fault_word(claim: Claim) -> str:
     """What is wrong with a claim, in a word."""
     return {"contradicted": tr("contradicted"), "supported": tr("supported")}.get(claim.kind, tr("unsupported"))
-
-
-def claim_subject(claim: Claim) -> str:
-    """What a claim is about; "" where a judge, who names no subject, doubts it."""
-    return {
-        "approval": tr("approval"),
-        "completion": tr("finished work"),
-        "number": tr("number"),
-        "name": tr("name"),
-        "quotation": tr("quotation"),
-        "authorship": tr("authorship"),
-    }.get(claim.subject, claim.subject)
