@@ -98,6 +98,14 @@ def evidence_marks(sheet: TextSheet, facts: Sequence[Judged]) -> list[SheetMark]
     return list(chain.from_iterable(marks))
 
 
+def nearest_marks(sheet: TextSheet, one: Judged | None) -> list[SheetMark]:
+    """The passage that shares most of the words of a fact of which nothing else stands there; none without one."""
+    near = one.survival.nearest if one is not None and not one.survival.evidence else None
+    if one is None or near is None:
+        return []
+    return sheet.mark(near.item, near.start, near.end, role(one.verdict), one.fact.id, is_underlined=True)
+
+
 def claim_marks(sheet: TextSheet, outcome: Outcome) -> list[SheetMark]:
     """A mark for every claim without support."""
     passages = ((claim.quote, f"{CLAIM}{place}") for place, claim in enumerate(outcome.claims))

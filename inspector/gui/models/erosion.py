@@ -159,7 +159,7 @@ def cell_words(track: Track, cell: Survival) -> str:
     if not cell.before:
         words = f"{words}, {tr('nor right before the compaction')}"
     if cell.compaction in track.again:
-        words = f"{words}, {tr('after it stood there again')}"
+        words = f"{words}, {tr('there again right before the compaction')}"
     return words
 
 
@@ -174,7 +174,7 @@ def findings(erosion: Erosion, kinds: frozenset[FactKind] | None = None) -> tupl
         if track.first_out is not None:
             words = tr("first lost at ┊C{n}: {fact}") if _is_lost(track) else tr("not there from ┊C{n} on: {fact}")
             if track.again:
-                words = tr("not there behind ┊C{n}: {fact}")
+                words = tr("not there after ┊C{n}: {fact}")
             found.append((words.format(n=track.first_out, fact=fact_line(track.fact)), track, track.first_out))
     for track in tracks:
         for again in track.again:
@@ -192,7 +192,7 @@ def legend(verdicts: frozenset[Verdict]) -> Sequence[str]:
     """What the signs of a grid mean, those that it has."""
     return (
         *(f"{SIGNS[verdict]} {verdict_word(verdict)}" for verdict in SIGNS if verdict in verdicts),
-        tr("{sign} stood there again before it").format(sign=AGAIN_SIGN),
+        tr("{sign} there again right before the compaction").format(sign=AGAIN_SIGN),
         tr("empty: not said yet, or nothing tells"),
     )
 

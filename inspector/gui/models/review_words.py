@@ -78,7 +78,9 @@ def counts_words(outcome: Outcome, judgements: Judgements) -> str:
         (tr("{n} did not before either"), counts.earlier),
         (tr("{n} undecided") if is_told else tr("of {n} nobody can tell"), counts.undecided),
     )
-    parts = [words.format(n=number(n)) for words, n in known if n]
+    # What comes behind it is short for it.
+    is_short = bool(counts.part or counts.absent or counts.earlier)
+    parts = [words.format(n=number(n)) for words, n in known if n or (words == there and is_short)]
     words = said.format(n=number(counts.said), c=at)
     return f"{words} {', '.join(parts)}." if parts else words
 

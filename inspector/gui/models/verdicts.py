@@ -22,9 +22,9 @@ CLAIM_SIGN = "⚠"
 SUPPORTED_SIGN = "✓"
 _ROLES = {
     Verdict.VERBATIM: "kept",
-    # Counted, and no loss: neither has a colour that says so.
-    Verdict.PART: "text",
-    Verdict.ABSENT: "text",
+    # Counted, and no loss: their colour says nothing else.
+    Verdict.PART: "absent",
+    Verdict.ABSENT: "absent",
     Verdict.REWORDED: "reworded",
     Verdict.WEAKENED: "weakened",
     Verdict.ALTERED: "altered",

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from inspector.errors import Cancelled
 from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column, plain_label, restore_sizes, splitter
-from inspector.gui.models.after import place_words, read_after, zones_of
+from inspector.gui.models.after import nearest_marks, place_words, read_after, zones_of
 from inspector.gui.models.fact_listing import Listing, Marked, list_facts, mark_up
 from inspector.gui.models.sheet import TextSheet
 from inspector.gui.models.verdicts import role
@@ -262,7 +262,7 @@ class FactsPane(Pane):
         found, claim, key = self._fact(focus.fact), self._claim(focus), self._key(focus)
         self.list.mark(key)
         self._show_card(document, focus)
-        self.text.stress(key)
+        self.text.stress(key, nearest_marks(self.text.sheet, found))
         self._bring(key, found, claim)
         self.place.setText(place_words(found, is_claim=claim is not None))
         self.map.update()

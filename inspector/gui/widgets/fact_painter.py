@@ -141,11 +141,13 @@ class FactPainter(QAbstractItemDelegate):
         The kind only where they have as much room as is ``needed``.
         """
         at = self._paint_place(painter, area, said_at(judged), widths)
-        at = _last(area, widths.strength, before=at)
-        self._paint_strength(painter, at, judged.fact.strength)
-        if at.left() - area.left() - widths.kind >= needed:
-            at = _last(area, widths.kind, before=at)
-            painter.drawText(at.adjusted(_PAD, 0, 0, 0), _LEFT, kind_of(judged))
+        # A sentence of which no judge says more has all of the room.
+        if kind := kind_of(judged):
+            at = _last(area, widths.strength, before=at)
+            self._paint_strength(painter, at, judged.fact.strength)
+            if at.left() - area.left() - widths.kind >= needed:
+                at = _last(area, widths.kind, before=at)
+                painter.drawText(at.adjusted(_PAD, 0, 0, 0), _LEFT, kind)
         return self._paint_mark(painter, area, judged, at).left()
 
     def _paint_place(self, painter: QPainter, area: QRect, place: str, widths: _Widths) -> QRect:

@@ -24,8 +24,8 @@ _GAP = 3
 _COLOURS = {
     Presence.THERE: "kept",
     # In part, and hollow: no loss, for most of what does not stand there was told in other words, or is done.
-    Presence.CHANGED: "text",
-    Presence.GONE: "text",
+    Presence.CHANGED: "absent",
+    Presence.GONE: "absent",
     Presence.UNSURE: "undecided",
     Presence.LATER: "muted",
 }
