@@ -8,10 +8,9 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.shown import shown_word
-from inspector.gui.models.verdicts import SIGNS, kind_word, role, strength_word, verdict_word
+from inspector.gui.models.verdicts import SIGNS, kind_word, role, verdict_word
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
-from inspector.model import Strength
 from inspector.model.shown import Shown
 from inspector.report.mend.checklist import Checklist, Entry
 from inspector.report.mend.choices import Choice
@@ -130,10 +129,6 @@ def said_words(entry: Entry) -> str:
     return tr("{said} → now “{now}”").format(said=said, now=" ".join(now.split())) if now else said
 
 
-def _strength(entry: Entry) -> Strength | None:
-    return Strength(entry.fact.strength) if entry.fact.strength in set(Strength) else None
-
-
 def _said(entry: Entry) -> str:
     return Entry(entry.fact).text
 
@@ -147,7 +142,7 @@ def _text(entry: Entry, column: int) -> str:
     if column == VERDICT:
         return f"{SIGNS[fact.verdict]} {verdict_word(fact.verdict)}"
     if column == KIND:
-        return " ".join(part for part in (kind_word(fact.kind), strength_word(_strength(entry))) if part)
+        return kind_word(fact.kind)
     if column == SAID:
         item = fact.said[0].item if fact.said else None
         return f"#{number(item)}" if item else ""

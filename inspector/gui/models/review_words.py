@@ -13,7 +13,7 @@ from inspector.gui.models.verdicts import kind_title
 from inspector.model import Compaction, FactKind
 from inspector.report.summary_call import call_words
 from inspector.survival.outcome import Outcome
-from inspector.survival.shares import NOT_WHOLE, SPOKEN, Share, shares
+from inspector.survival.shares import SPOKEN, Share, shares
 from inspector.wording.compactions import sentences
 from inspector.wording.verdicts import NOT_LOST
 from inspector.workbench.document import Document
@@ -60,29 +60,34 @@ def counts_words(outcome: Outcome, judgements: Judgements) -> str:
     at = number(outcome.compaction.number)
     if not counts.said:
         return tr("You said nothing before compaction {c} that can be looked for.").format(c=at)
-    said = (
-        tr("You said 1 thing before compaction {c}.")
-        if counts.said == 1
-        else tr("You said {n} things before compaction {c}.")
-    )
+    said = tr("You said 1 thing before compaction {c}.")
+    if counts.said > 1:
+        said = tr("You said {n} things before compaction {c}.").format(n=number(counts.said), c="{c}")
     is_told = outcome.judgement is not None or bool(judgements.entered_at(outcome.compaction.number))
-    there = tr("{n} stand there") if is_told else tr("{n} stand there word for word")
+    there = (tr("1 stands there"), tr("{n} stand there"))
+    if not is_told:
+        there = (tr("1 stands there word for word"), tr("{n} stand there word for word"))
     known = (
-        (tr("{n} contradicted"), counts.contradicted),
-        (tr("{n} lost"), counts.lost),
-        (tr("{n} altered"), counts.altered),
-        (tr("{n} weakened"), counts.weakened),
+        (_alike(tr("{n} contradicted")), counts.contradicted),
+        (_alike(tr("{n} lost")), counts.lost),
+        (_alike(tr("{n} altered")), counts.altered),
+        (_alike(tr("{n} weakened")), counts.weakened),
         (there, counts.there),
-        (tr("{n} in part"), counts.part),
-        (tr("{n} do not"), counts.absent),
-        (tr("{n} did not before either"), counts.earlier),
-        (tr("{n} undecided") if is_told else tr("of {n} nobody can tell"), counts.undecided),
+        (_alike(tr("{n} in part")), counts.part),
+        ((tr("1 does not"), tr("{n} do not")), counts.absent),
+        (_alike(tr("{n} did not before either")), counts.earlier),
+        (_alike(tr("{n} undecided") if is_told else tr("of {n} nobody can tell")), counts.undecided),
     )
     # What comes behind it is short for it.
     is_short = bool(counts.part or counts.absent or counts.earlier)
-    parts = [words.format(n=number(n)) for words, n in known if n or (words == there and is_short)]
-    words = said.format(n=number(counts.said), c=at)
+    parts = [words[n != 1].format(n=number(n)) for words, n in known if n or (words is there and is_short)]
+    words = said.format(c=at)
     return f"{words} {', '.join(parts)}." if parts else words
+
+
+def _alike(words: str) -> tuple[str, str]:
+    """Words for one that are those for several."""
+    return words, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +105,15 @@ def figures_of(outcome: Outcome, judgements: Judgements, progress: Progress) -> 
     """The lines above a review; of tens of thousands of facts this takes a moment. Raises Cancelled."""
     progress.report(0.0, tr("Counting facts"))
     with making_many():
-        counts = counts_words(outcome, judgements)
+        words, counts = counts_words(outcome, judgements), count(judged(outcome, judgements))
         progress.check()
         by_kind = shares(adopt(outcome, judgements))
     told, work = _shares(by_kind, SPOKEN - {FactKind.SAID}), _shares(by_kind, frozenset(KINDS) - SPOKEN)
     kept = tr("kept, as judged: {shares} · text survival, not recall").format(shares=told) if told else ""
-    missing = any(one.verdict in NOT_WHOLE and one.before for one in outcome.survivals)
+    missing = counts.part + counts.absent + counts.earlier
     meaning = tr(NOT_LOST) if missing and outcome.judgement is None else ""
     there = tr("There, of what the work showed: {shares}").format(shares=work) if work else ""
-    return Figures(counts, kept or meaning, "\n".join(filter(None, (kept or meaning, there))))
+    return Figures(words, kept or meaning, "\n".join(filter(None, (kept or meaning, there))))
 
 
 def _shares(by_kind: Mapping[str, Share], kinds: AbstractSet[FactKind]) -> str:
