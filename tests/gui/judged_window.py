@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from inspector.verdicts.outcome import Outcome
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from inspector.model import Claim, Quote, Verdict
+from inspector.survival.outcome import Outcome
 from inspector.workbench.document import Stage
 from tests.made_facts import OUTSIDE, PYTEST, RETRY, survival
 
@@ -22,9 +22,7 @@ def judge_log(document):
     first, second = document.compactions
     item = next(one.number for one in document.session.items if one.origin == "human")
     facts = tuple(replace(one, quotes=(Quote(item, 0, 5),)) for one in (OUTSIDE, RETRY, PYTEST))
-    claim = Claim(
-        compaction=1, quote=Quote(first.record.summary, 0, 5), text="words", kind="unsupported", subject="name", why=""
-    )
+    claim = Claim(compaction=1, quote=Quote(first.record.summary, 0, 5), text="words", kind="unsupported", why="")
     told = (Verdict.LOST, Verdict.ALTERED, Verdict.REWORDED)
     one = Outcome(first, facts, tuple(survival(f, 1, v) for f, v in zip(facts, told, strict=True)), (claim,))
     return one, Outcome(second, facts[2:], (survival(facts[2], 2, Verdict.LOST),))

@@ -1,10 +1,10 @@
 import pytest
-from inspector.verdicts.outcome import IS_ENCRYPTED as ENCRYPTED
 
 from inspector.gui.models.card_words import Part, fitted, looked_words, plain, rows
 from inspector.measure.bill import Bill
 from inspector.model import Basis
 from inspector.reconstruct.ending import Ending, Way
+from inspector.survival.outcome import IS_ENCRYPTED as ENCRYPTED
 from inspector.workbench.card import Card, Looked
 
 NOTHING_PAID = Bill(calls=0, recorded=None, recorded_calls=0, listed=None, listed_calls=0, checked="")

@@ -1,7 +1,6 @@
 from dataclasses import replace
 
 import pytest
-from inspector.verdicts.erosion import Point
 from PySide6.QtCore import Qt
 
 from inspector.gui.models.chain import (
@@ -16,6 +15,7 @@ from inspector.gui.models.table import RecordTable
 from inspector.gui.models.verdicts import SIGNS
 from inspector.gui.plain import tip
 from inspector.model import FactKind, Verdict
+from inspector.survival.erosion import Point
 from inspector.workbench.chains import chains
 from tests.made_runs import ready_of, strategies
 

@@ -2,22 +2,19 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.gui.models.claims import claim_sentence, claim_tip, claim_why, claim_word
+from inspector.gui.models.claims import claim_sentence, claim_tip, claim_why
 from inspector.model import Basis, Claim, Quote
 from tests.made_facts import HOSTILE, judged_document
 
 
 @pytest.fixture
 def claim():
-    return Claim(
-        compaction=1, quote=Quote(1, 0, 4), text="pass", kind="contradicted", subject="", why="", basis=Basis.JUDGED
-    )
+    return Claim(compaction=1, quote=Quote(1, 0, 4), text="pass", kind="contradicted", why="", basis=Basis.JUDGED)
 
 
-def test_a_claim_says_what_it_is_about_what_is_wrong_and_why(claim):
+def test_a_claim_says_what_is_wrong_and_why():
     (made,) = judged_document().comparison[0].claims
-    assert claim_sentence(made) == "⚠ approval, unsupported: “the user approved the schema”, Nobody approved it"
-    assert claim_word(replace(claim, subject="odd")) == "odd, contradicted"
+    assert claim_sentence(made) == "⚠ unsupported: “the user approved the schema”, Nobody approved it"
 
 
 def test_the_first_item_that_refutes_it_stands_behind_the_reason(claim):
@@ -34,8 +31,6 @@ def test_words_of_a_summary_are_no_markup_in_a_tooltip(claim):
     assert "<img" not in tip and "<b>" not in tip
 
 
-def test_a_judge_names_no_subject_and_what_is_supported_has_a_sign_of_its_own(claim):
-    alone = replace(claim, subject="number", kind="unsupported")
+def test_what_is_supported_has_a_sign_of_its_own(claim):
     told = claim_sentence(claim), claim_sentence(replace(claim, kind="supported"))
     assert told == ("⚠ contradicted: “pass”", "✓ supported: “pass”")
-    assert claim_sentence(alone, rules_alone=True) == "⚠ by the rules alone: number, unsupported: “pass”"

@@ -73,7 +73,7 @@ def test_versions_scroll_to_the_line_that_stands_level(pane, bench):
     open_judged(bench, session(first, second), ())
     made = session(first, second)
     document = made.advanced()
-    from inspector.verdicts.outcome import Outcome
+    from inspector.survival.outcome import Outcome
 
     open_judged(bench, made, tuple(Outcome(one, (), ()) for one in document.compactions))
     pane.which.setCurrentIndex(pane.which.findData(SUMMARIES))
