@@ -177,4 +177,4 @@ def many(document: Document, n: int) -> tuple[Outcome, ...]:
         survival(one, 1, Verdict.REWORDED, passage) if i % 2 else survival(one, 1, Verdict.LOST)
         for i, one in enumerate(facts)
     )
-    return (Outcome(first, facts, survivals),)
+    return (Outcome(first, facts, survivals, judgement=reading(1)),)

@@ -82,7 +82,13 @@ def counts_words(outcome: Outcome, judgements: Judgements) -> str:
     is_short = bool(counts.part or counts.absent or counts.earlier)
     parts = [words[n != 1].format(n=number(n)) for words, n in known if n or (words is there and is_short)]
     words = said.format(c=at)
-    return f"{words} {', '.join(parts)}." if parts else words
+    words = f"{words} {', '.join(parts)}." if parts else words
+    if not outcome.claims:
+        return words
+    claims = tr("The summary says 1 thing that the history does not.")
+    if len(outcome.claims) > 1:
+        claims = tr("The summary says {n} things that the history does not.").format(n=number(len(outcome.claims)))
+    return f"{words} {claims}"
 
 
 def _alike(words: str) -> tuple[str, str]:

@@ -68,7 +68,8 @@ def test_a_list_of_what_is_not_there_is_headed_by_what_that_does_not_mean():
 
 def test_what_a_judge_says_comes_first(document):
     said = counts_words(document.comparison[0], Judgements())
-    assert said == "You said 3 things before compaction 1. 1 lost, 1 altered, 1 stands there."
+    words = "You said 3 things before compaction 1. 1 lost, 1 altered, 1 stands there."
+    assert said == f"{words} The summary says 1 thing that the history does not."
 
 
 def test_shares_have_n_and_say_what_they_are_not_and_the_tooltip_has_the_work(document):

@@ -198,25 +198,25 @@ def test_what_losses_led_to_arrives_later_and_the_list_stays_where_it_is(pane, b
     bench.selection.select(compaction=1, fact="f0")
     pane.list.verticalScrollBar().setValue(40)
     before = pane.list.verticalScrollBar().value(), pane.list.currentIndex()
-    read = Finding(
-        kind=Kind.REREAD, compaction=1, item=5, subject="x", why="", sure=Sure.LIKELY, evidence=(2, 5), fact="f0"
+    asked = Finding(
+        kind=Kind.ASKED, compaction=1, item=5, subject="x", why="", sure=Sure.LIKELY, evidence=(2, 5), fact="f0"
     )
     compaction, cost = document.compactions[0], Cost()
     document.aftermath = (
         Aftermath(
             compaction=compaction,
-            findings=(read,),
+            findings=(asked,),
             cost=cost,
             call=price_of_call(document.session, compaction),
         ),
     )
     with qtbot.assertNotEmitted(pane.list.rows.modelReset):
         bench.advanced.emit(Stage.AFTERMATH)
-    assert pane.list.rows.find("f0").data(DRAWN).led_to == "→ read again #5"
+    assert pane.list.rows.find("f0").data(DRAWN).led_to == "→ asked again #5"
     assert (pane.list.verticalScrollBar().value(), pane.list.currentIndex()) == before and before[0] == 40
     bench.selection.select(compaction=1, fact="f2")
     pane.filter.words.setText("number 0")
-    assert pane.list.rows.find("f0").data(DRAWN).led_to == "→ read again #5"
+    assert pane.list.rows.find("f0").data(DRAWN).led_to == "→ asked again #5"
 
 
 def test_what_arrives_for_another_compaction_is_not_shown(pane, bench, held):
