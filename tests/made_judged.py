@@ -10,10 +10,10 @@ from inspector.rerun.judge import JudgedRun
 
 
 def judged(*facts: tuple[FactKind, Verdict, float], **more: Any) -> JudgedRun:
-    """Facts by kind, verdict and weight; what else is given goes into the run or, as note and claims, beside it."""
+    """Facts by kind and verdict; what else is given goes into the run or, as note and claims, beside it."""
     made = [
-        Fact(id=str(n), kind=kind, statement="", quotes=(Quote(1, 0, 1),), texts=("x",), weight=weight)
-        for n, (kind, _, weight) in enumerate(facts)
+        Fact(id=str(n), kind=kind, statement="", quotes=(Quote(1, 0, 1),), texts=("x",))
+        for n, (kind, *_) in enumerate(facts)
     ]
     live = more.pop("live", [True] * len(facts))
     survivals = [
