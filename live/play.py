@@ -17,6 +17,7 @@ from live.place import Place, cache, prepare
 from live.scenarios import summaries
 from live.script import Scenario, Step
 from live.stub import Sent, Stub
+from live.truth import kept_in
 from live.wire import Body
 from live.wires import WIRES
 
@@ -128,9 +129,9 @@ def hold(outcome: Outcome, agent: Agent, sent: list[Sent]) -> None:
                 f"Request {one.number}: {one.prompt} prompt tokens were told, {row['prompt']} are listed."
             )
     outcome.cuts = list(agent.cuts(sent))
-    for case in ask("strategies", "--truth", outcome.log)["cases"]:
-        right, of = outcome.strategies.get(case["strategy"], (0, 0))
-        outcome.strategies[case["strategy"]] = right + case["exact"], of + 1
+    for kept in kept_in(outcome.log):
+        right, of = outcome.strategies.get(kept.strategy, (0, 0))
+        outcome.strategies[kept.strategy] = right + kept.is_exact, of + 1
     compactions = ask("compactions", outcome.log)["compactions"]
     outcome.told = [Cut(_behind(one, rows), one["status"], one["trigger"]) for one in compactions]
     for cut in apart(compactions):

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from inspector.verdicts.evidence import judge_evidence
-from inspector.verdicts.zones import look_after
-
 from inspector.model import Fact, Survival
 from inspector.read.open import open_log
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
+from inspector.reconstruct.after import look_after
 from inspector.reconstruct.segment import find_segments
+from inspector.survival.shown import shown
 from inspector.work.evidence import find_evidence
 from tests.claude_log import Call, ClaudeLog
 
@@ -26,7 +25,7 @@ def judged(path: Path) -> list[tuple[Fact, Survival]]:
     (compaction,) = find_compactions(session, Replay(session)).all
     (segment,) = find_segments(session, [compaction], text)
     facts = find_evidence(segment)
-    survivals = tuple(judge_evidence(segment, facts, look_after(session, compaction, text)))
+    survivals = tuple(shown(facts, segment, look_after(session, compaction, text)))
     for fact in facts:
         for quote, words in zip(fact.quotes, fact.texts, strict=True):
             assert text(session.items[quote.item - 1])[quote.start : quote.end] == words

@@ -1,8 +1,8 @@
-"""Claude Code logs with consequences of known cause: lost rules that are broken, work done again, words said again,
-mistakes that had been learnt from.
+"""Claude Code logs with consequences of known cause: sentences said again, work done again, mistakes that had been
+learnt from.
 
-Beside each there stands what only looks like it: a rule that was kept in the summary, lifted by name, broken before it
-was lost or said again in time; a file that was changed, put back or asked for; a command whose answer is another one.
+Beside each there stands what only looks like it: a sentence that was kept in the summary, or said in other words; a
+file that was changed, put back or brought in by the user; a command whose answer is another one.
 """
 
 from __future__ import annotations
@@ -46,12 +46,6 @@ class Plan:
     """What follows further requests of the human."""
     truth: set[tuple[str, int]] = field(default_factory=set)
     """Kind and line of every finding."""
-    root: str = "src/"
-    """The folder of files that no rule forbids."""
-    forms: list[int] = field(default_factory=list)
-    """Forms of rules still to be used: of two alike, one would tell of the other."""
-    is_second: bool = False
-    """Whether a compaction went before the one that loses."""
     count: int = 0
 
     def name(self) -> str:
@@ -66,7 +60,7 @@ class Plan:
 
     def file(self, path: str = "") -> str:
         """A new file with some lines of its own."""
-        path = path or f"{self.root}{self.name()}/{self.name()}.py"
+        path = path or f"src/{self.name()}/{self.name()}.py"
         self.log.files[path] = "".join(f"{self.name()} = '{self.words()}'\n" for _ in range(self.dice.randrange(9, 30)))
         return path
 
@@ -93,168 +87,33 @@ class Plan:
         self.truth.add((kind, line))
 
 
-@dataclass(frozen=True, slots=True)
-class _Rule:
-    text: str
-    weak: str
-    """How a summary weakens it; "" where it is only lost."""
-    keeps: Callable[[], Call]
-    breaks: Callable[[], Call]
-    lift: str
-    """What the human says to lift it, by name."""
-
-
-_NO_FOLDER = (
+_SAID = (
     "Never edit anything under {}, it is generated.",
-    "Leave {} alone until the review is done.",
     "Please stay out of {}, another team owns it.",
-    "You must not modify files in {} because they are generated.",
-    "No changes to {} please.",
-)
-_NO_FILE = (
     "Do not touch {}, the auditors are reading it.",
-    "{} must not be changed before the audit is over.",
-    "Hands off {}, it is vendored.",
-    "{} is generated, don't edit it by hand.",
-    "Avoid changing {} for now.",
-)
-_NO_NAME = ("Don't use {} in new code, it leaks handles.", "Never call {} any more.", "`{}` is forbidden, it leaks.")
-_NO_COMMAND = (
-    "Never run `{}`, it wipes the shared disk.",
-    "Don't execute `{}` here, it takes the site down.",
-    "`{}` is not allowed on this machine.",
-)
-_AT_MOST = ("Use at most 4 {} for the whole pool.", "There must be no more than 4 {}.")
-_FIRST = ("Always run `{}` before you commit.", "Before every commit, run `{}`.")
-
-
-def _commit(plan: Plan, path: str) -> Call:
-    """A change and a commit right behind it."""
-    plan.do(plan.change(path))
-    return plan.log.bash("git commit -qam wip", plan.words())
-
-
-def _rule(plan: Plan) -> _Rule:
-    """One of the forms of rules, with an act that keeps to it and one that breaks it."""
-    folder, other, name = plan.name(), plan.name(), plan.name()
-    inside, outside = plan.file(f"src/{folder}/{name}.py"), plan.file(f"src/{other}/{name}.py")
-    bash = lambda line: plan.log.bash(line, plan.words())  # noqa: E731
-    edit = lambda path, text="": plan.change(path, text)  # noqa: E731
-    legacy, fresh = f"{name}Legacy(1)", f"{name}Fresh()"
-    most = f"MAX_{name.upper()}S"
-    say = plan.dice.choice
-    forms = [
-        _Rule(
-            say(_NO_FOLDER).format(f"src/{folder}/"), f"Try not to edit src/{folder}/ if possible.",
-            lambda: edit(outside), lambda: edit(inside), f"You may edit src/{folder}/{name}.py this once.",
-        ),
-        _Rule(
-            say(_NO_FILE).format(f"src/{folder}/{name}.py"), "",
-            lambda: edit(outside), lambda: edit(inside), f"Go and fix {name}.py now, the audit is over.",
-        ),
-        _Rule(
-            say(_NO_NAME).format(f"{name}Legacy()"), f"Preferably avoid {name}Legacy().",
-            lambda: edit(inside, f"{plan.name()} = {fresh}"), lambda: edit(inside, f"{plan.name()} = {legacy}"),
-            f"Use {name}Legacy() here, there is no other way.",
-        ),
-        _Rule(
-            say(_NO_COMMAND).format(f"make {name}"), f"Avoid `make {name}` where possible.",
-            lambda: bash(f"make {other}"), lambda: bash(f"make {name}"), f"Please run make {name} now.",
-        ),
-        _Rule(
-            say(_AT_MOST).format(f"{name}s"), f"Use about 4 {name}s, more where it helps.",
-            lambda: edit(inside, f"{most} = 3  # {plan.name()}"), lambda: edit(inside, f"{most} = 9  # {plan.name()}"),
-            f"Raise the {name}s to 9 please.",
-        ),
-        _Rule(
-            say(_FIRST).format(f"./scripts/{name}.sh"), "",
-            lambda: bash(f"./scripts/{name}.sh && git commit -qam wip"), lambda: _commit(plan, inside),
-            f"Commit it without ./scripts/{name}.sh.",
-        ),
-        _Rule(
-            f"{name} must not be added as a dependency, write that part yourself.", "",
-            lambda: bash(f"python -m {other}.{folder}"), lambda: bash(f"pip install {name}"),
-            f"Fine, install {name} after all.",
-        ),
-    ]  # fmt: skip
-    return forms[plan.forms.pop()]
-
-
-_SINGLE = (
-    ("Never push anything to the remote.", "git push origin topic", "git log -1 --oneline", "push"),
-    ("I will do the pushes myself.", "git push -q", "git log -1 --oneline", "push"),
-    ("No new dependencies, the image is frozen.", "pip install requests", "python -m compileall src", "dependencies"),
-    ("Use pnpm, not npm.", "npm run docs", "pnpm run docs", "npm"),
-    ("Never amend commits, others work on this branch.", "git commit --amend --no-edit", "git commit -m more", "amend"),
+    "All times in {} must be stored in UTC.",
+    "Never run {} on the shared disk.",
 )
 
 
-def _single_rule(plan: Plan) -> _Rule:
-    """A rule that a session can only hold once."""
-    text, breaks, keeps, name = plan.dice.choice(_SINGLE)
-    bash = lambda line: plan.log.bash(line, plan.words())  # noqa: E731
-    return _Rule(
-        text, "", lambda: bash(keeps), lambda: bash(breaks), f"Go ahead with the {name} this time, use {name}."
-    )
-
-
-def _only_rule(plan: Plan) -> _Rule:
-    """A rule about everything but some folders: the others' files would break it, so a session has it alone."""
-    folder = plan.name()
-    outside = plan.file()
-    plan.root = f"src/{folder}/"
-    inside = plan.file()
-    text = plan.dice.choice(
-        [
-            "Only edit files under src/{}/ for this.",
-            "Never change anything outside src/{}/, the rest is under review.",
-            "Keep all changes inside src/{}/ please.",
-            "Nothing outside src/{}/ may be changed.",
-        ]
-    ).format(folder)
-    lift = f"This once, edit {outside} as well."
-    return _Rule(text, "", lambda: plan.change(inside), lambda: plan.change(outside), lift)
-
-
-def _plant_rule(plan: Plan, rule: _Rule) -> None:
-    plan.rules.append(rule.text)
-    fate = plan.dice.choice(
-        ["broken", "broken", "broken", "weak", "kept", "obeyed", "lifted", "broken before", "said in time"]
-    )
-    fate = "broken" if fate == "weak" and not rule.weak else fate
-    plan.before.append(lambda: plan.do(rule.keeps()))
-    if fate == "kept":
-        plan.summary.append(f"- {rule.text}")
-    if fate == "weak":
-        plan.summary.append(f"- {rule.weak}")
-    if fate == "broken before":
-        plan.before.append(lambda: _break_early(plan, rule))
-    if fate in ("obeyed", "lifted", "said in time"):
-        plan.resumed.append([lambda: plan.do(rule.keeps())])
-    if fate == "lifted":
-        plan.later.append([plan.say(rule.lift), lambda: plan.do(rule.breaks())])
-    if fate == "said in time":
-        plan.later.append([lambda: _restate(plan, rule), lambda: plan.do(rule.keeps())])
-    if fate == "broken before":
-        plan.resumed.append([lambda: plan.do(rule.breaks())])
-    if fate == "kept":
-        plan.resumed.append([lambda: plan.find("stood", plan.do(rule.breaks()))])
-    if fate in ("broken", "weak"):
-        plan.resumed.append([lambda: plan.find("violation", plan.do(rule.breaks()))])
-        if plan.dice.random() < 0.5:
-            plan.later.append([lambda: _restate(plan, rule)])
-
-
-def _break_early(plan: Plan, rule: _Rule) -> None:
-    line = plan.do(rule.breaks())
-    if plan.is_second:
-        # The first summary holds every rule.
-        plan.find("stood", line)
-
-
-def _restate(plan: Plan, rule: _Rule) -> None:
+def _sentence(plan: Plan) -> None:
+    """What the user says at the start, and most often has to say again."""
+    text = plan.dice.choice(_SAID).format(f"src/{plan.name()}/")
+    plan.rules.append(text)
+    fate = plan.dice.choice(["again", "again", "again", "kept", "other words", "never"])
     lead = plan.dice.choice(["", "Again: ", "I said this before. ", "Stop, I told you at the start: "])
-    plan.find("restated", plan.log.human(f"{lead}{rule.text} {plan.words().capitalize()}."))
+    if fate == "kept":
+        plan.summary.append(f"- {text}")
+    if fate in ("again", "kept"):
+        plan.later.append([lambda: _say_again(plan, f"{lead}{text}", is_found=fate == "again")])
+    if fate == "other words":
+        plan.later.append([plan.say(f"{lead}Mind what I told you of the {plan.words()}.")])
+
+
+def _say_again(plan: Plan, words: str, *, is_found: bool) -> None:
+    line = plan.log.human(f"{words} {plan.words().capitalize()}.")
+    if is_found:
+        plan.find("said", line)
     plan.log.say("Understood.")
 
 
@@ -262,7 +121,7 @@ def _reread(plan: Plan) -> None:
     path = plan.file()
     plan.before.append(lambda: plan.log.say(plan.log.read(path)))
     fate = plan.dice.choice(
-        ["again", "again", "again", "changed", "restored", "asked", "later", "never", "pulled", "part"]
+        ["again", "again", "again", "changed", "restored", "asked", "named", "later", "never", "pulled", "part"]
     )
     read = lambda: plan.log.say(plan.log.read(path))  # noqa: E731
     if fate == "again":
@@ -278,7 +137,10 @@ def _reread(plan: Plan) -> None:
         plan.restored.append(path)
         plan.resumed.append([read])
     if fate == "asked":
-        plan.resumed.append([lambda: plan.log.queued(f"Have another look at {path} while you are there."), read])
+        plan.resumed.append([lambda: plan.log.queued(f"Have another look at @{path} while you are there."), read])
+    if fate == "named":
+        asks = lambda: plan.log.queued(f"Is {path} the right place for it?")  # noqa: E731
+        plan.resumed.append([asks, lambda: plan.find("reread", read())])
     if fate == "later":
         plan.later.append([plan.say(f"Now for something else: {plan.words()}."), read])
 
@@ -384,25 +246,6 @@ def _agent(plan: Plan) -> None:
         plan.resumed.append([lambda: plan.find("forgotten", plan.do(call))])
 
 
-def _deny(plan: Plan) -> list[Step]:
-    """What the agent says first behind the compaction."""
-    said, true = plan.dice.choice(
-        [
-            ("No files have been changed so far.", True),
-            ("I haven't made any changes yet.", True),
-            ("I haven't touched any files under vendor/.", False),
-            ("Back at it.", False),
-        ]
-    )
-
-    def step() -> None:
-        line = plan.log.say(said)
-        if true:
-            plan.find("denied", line)
-
-    return [step]
-
-
 def _ending(plan: Plan) -> None:
     """How the work stood when the compaction came."""
     fate = plan.dice.choice(["talk", "failing", "told"])
@@ -422,19 +265,12 @@ def write_aftermath_log(path: Path, seed: int = 0, plants: int = 14) -> Plan:
     dice = random.Random(seed)
     log = ClaudeLog(f"{dice.getrandbits(128):032x}", CWD, "2.1.219", "main", "2026-03-02T09:00:00")
     plan = Plan(dice, log)
-    if dice.random() < 0.25:
-        _plant_rule(plan, _only_rule(plan))
-    else:
-        single = _single_rule(plan)
-        # A package that one rule forbids would break the rule against all.
-        plan.forms = dice.sample(range(6 if "dependencies" in single.text else 7), 5)
-        for _ in range(dice.randrange(2, 5)):
-            _plant_rule(plan, _rule(plan))
-        _plant_rule(plan, single)
-        for _ in range(plants // 3):
-            dice.choice((_check, _retry))(plan)
-        _agent(plan)
-        _mistake(plan)
+    for _ in range(dice.randrange(2, 5)):
+        _sentence(plan)
+    for _ in range(plants // 3):
+        dice.choice((_check, _retry))(plan)
+    _agent(plan)
+    _mistake(plan)
     for _ in range(plants):
         dice.choice((_reread, _reread, _repeat, _ask))(plan)
     _write(plan)
@@ -451,7 +287,6 @@ def _write(plan: Plan) -> None:
     log.say("Understood, I'll look around first.")
     if dice.random() < _TWICE:
         # What the first summary kept the second one loses.
-        plan.is_second = True
         for _ in range(4):
             log.say(log.read(plan.file()))
         rules = "\n".join(f"- {rule}" for rule in plan.rules)
@@ -469,8 +304,7 @@ def _write(plan: Plan) -> None:
     log.compact(f"{_HEAD}1. Primary request: bring the feeds into order.\n2. Notes:\n" + "\n".join(plan.summary))
     for path in plan.restored:
         log.attach_file(path)
-    for step in _deny(plan):
-        step()
+    log.say("Back at it.")
     for chain in (_mixed(dice, plan.resumed), [step for steps in plan.later for step in steps]):
         for step in chain:
             step()

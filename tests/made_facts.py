@@ -6,7 +6,6 @@ which is counted. ``open_exact`` has the sentences as the program finds them, wi
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from inspector.model import (
@@ -121,9 +120,8 @@ def judge(document: Document) -> tuple[Outcome, ...]:
         (claim,),
         judgement=reading(1, (claim,)),
     )
-    again = replace(PYTEST, from_summary=True, quotes=(Quote(at, kept.start, kept.end),), texts=(kept.text,))
-    kept_then = survival(again, 2, Verdict.VERBATIM, found(then, "tests run with pytest", SECOND))
-    return one, Outcome(second, (again,), (kept_then,), judgement=reading(2))
+    kept_then = survival(PYTEST, 2, Verdict.VERBATIM, found(then, "tests run with pytest", SECOND))
+    return one, Outcome(second, (PYTEST,), (kept_then,), judgement=reading(2))
 
 
 def reading(number: int, claims: tuple[Claim, ...] = ()) -> Judgement:

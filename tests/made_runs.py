@@ -11,9 +11,8 @@ import orjson
 from inspector.llm.chat import Ending
 from inspector.llm.replayed_chat import PREFIX, question_key
 from inspector.model import Usage
-from inspector.rerun.arms import Arm
+from inspector.rerun.arms import Arm, arm_of
 from inspector.rerun.column import Variant
-from inspector.rerun.exam import questions_of
 from inspector.rerun.experiment import Trial, free_arm
 from inspector.rerun.library import Strategies, load_strategies
 from inspector.rerun.prompts import load_prompts
@@ -25,6 +24,7 @@ from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.run_columns import RunColumns
 from inspector.workbench.stages import advance, read
 from tests.inline_executor import InlineExecutor
+from tests.made_judged import READ
 from tests.made_session import inline_bench, sample
 
 FADING = "claude-code/2.1/fading-rules"
@@ -86,12 +86,14 @@ def record(path: Path, ready: Ready, wanted: Variant, answer: str = ANSWER) -> V
     return asked
 
 
-def answering(path: Path, ready: Ready) -> str:
-    """A model that knows every exact value that probe questions about a compaction ask for, and nothing else."""
-    questions = questions_of(ready.material)
-    told = (" ".join(one.expected) if one.exact else "not known" for one in questions)
-    path.write_text("\n".join(f"{place}. {text}" for place, text in enumerate(told, 1)), "utf-8")
-    return f"command:cat {path}"
+def judged(arm: Arm) -> Arm:
+    """The same run, as if a judge had read it and said what stands in it."""
+    return arm_of(replace(arm.judged, by=READ))
+
+
+def judged_ready(ready: Ready) -> Ready:
+    """A compaction of which a judge has read what was recorded."""
+    return replace(ready, recorded=judged(ready.recorded))
 
 
 def run_free(ready: Ready, wanted: Variant, known: Strategies) -> Arm:

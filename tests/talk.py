@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.facts.pipeline import extract
+from inspector.survival.found import find
 
 from inspector.model import Append, CompactionRecord, Item, ItemKind, Operation, Origin, Session, Source, Splice
 from inspector.reconstruct.compactions import find_compactions
@@ -96,6 +96,6 @@ def segment(*said: Said) -> Segment:
 
 
 def found(*said: Said, keep: int = 0):
-    """The facts before each compaction of such a session."""
+    """What was said and shown before each compaction of such a session."""
     made = session(*said, keep=keep)
-    return list(extract(made, compactions(made), read))
+    return list(find(made, compactions(made), read))

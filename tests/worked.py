@@ -1,12 +1,10 @@
-"""Short sessions in which an agent works with tools, for tests of what a summary says of the work."""
+"""Short sessions in which an agent works with tools, whose summary says something of the work."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import replace
 from typing import NamedTuple
-
-from inspector.verdicts.claims import find_claims
 
 from inspector.model import (
     Append,
@@ -22,7 +20,7 @@ from inspector.model import (
 )
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
-from inspector.reconstruct.segment import Segment, find_segments, summary_of
+from inspector.reconstruct.segment import Segment, find_segments
 
 _VOICES = {
     "human": (ItemKind.USER, Origin.HUMAN, "typed"),
@@ -45,22 +43,6 @@ class Used(NamedTuple):
 def ran(command: str, output: str = "", *, error: bool = False) -> Used:
     """A command with its output."""
     return Used("Bash", {"command": command}, output, error)
-
-
-def wrote(path: str, text: str) -> Used:
-    """A file written whole."""
-    return Used("Write", {"file_path": path, "content": text}, "File created successfully")
-
-
-def edited(path: str, old: str = "a", new: str = "b") -> Used:
-    """A place in a file changed."""
-    return Used("Edit", {"file_path": path, "old_string": old, "new_string": new}, "The file has been updated")
-
-
-def showed(path: str, first: int, last: int, limit: int | None = None) -> Used:
-    """Lines of a file shown, each with its number."""
-    asked = {"file_path": path} if limit is None else {"file_path": path, "offset": first, "limit": limit}
-    return Used("Read", asked, "\n".join(f"{line:6}→text" for line in range(first, last + 1)))
 
 
 def _source(line: int) -> Source:
@@ -126,16 +108,3 @@ def segment(*said: tuple[str, str] | Used, **more: object) -> Segment:
     """What stood before the summary of such a session."""
     made = session(*said, **more)
     return find_segments(made, find_compactions(made, Replay(made)).all, read)[0]
-
-
-def claims(summary: str, *said: tuple[str, str] | Used, **more: object) -> list[tuple[str, str, str]]:
-    """What is listed against a summary: subject, kind and reason of each claim."""
-    of = segment(*said, summary=summary, **more)
-    left = summary_of(of.session, of.compaction)
-    assert left is not None, "the summary of this session can be read"
-    return [(claim.subject, claim.kind, claim.why) for claim in find_claims(of, left)]
-
-
-def kinds(summary: str, *said: tuple[str, str] | Used, **more: object) -> list[tuple[str, str]]:
-    """The same without the reasons."""
-    return [(subject, kind) for subject, kind, _ in claims(summary, *said, **more)]

@@ -126,8 +126,3 @@ def finish(wanted: JudgeWanted, questions: Questions | None, logs: Sequence[Path
         again = "Bring their answers with --answers-from, and run this again until nothing is open."
         say(f"Written to {wanted.requests_to}: {count}. {again}")
     return False
-
-
-def controls_at_the_end(made: Sequence[Strategy]) -> list[Strategy]:
-    """The strategies with those that have to come last at the end, in their order."""
-    return sorted(made, key=lambda one: LAST.index(one.id) if one.id in LAST else -1)

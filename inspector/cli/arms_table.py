@@ -5,25 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import click
-
 from inspector.cli.column import Column
 from inspector.cli.output import print_table, say
 from inspector.model import Basis
 from inspector.model.run import Needs, Score, StrategySpec
 from inspector.rerun.arms import Arm
 from inspector.rerun.held import Held, held_words
-from inspector.rerun.scores import PARTS, is_part
+from inspector.rerun.judged_arms import UNRANKED
 from inspector.wording.fidelity import wording_words
 from inspector.wording.units import dollars, number
 from inspector.wording.verdicts import NOT_RECALL
 
 
 def print_arms(arms: Sequence[Arm], held: Held) -> None:
-    """How much of the context could be run again; then a row for each, about all facts and by kind and age."""
+    """How much of the context could be run again; then a row for each."""
     say(held_words(held))
-    whole, parts = ([score for arm in arms for score in arm.scores if is_part(score) is part] for part in (False, True))
-    metrics = list(dict.fromkeys(score.metric for score in whole))
+    metrics = list(dict.fromkeys(score.metric for arm in arms for score in arm.scores))
     columns = [Column("strategy"), *(Column(metric.replace("_", " "), right=True) for metric in metrics)]
     print_table(
         [*columns, Column("dropped by no rule", right=True), Column("note", wide=True)],
@@ -37,21 +34,11 @@ def print_arms(arms: Sequence[Arm], held: Held) -> None:
             for arm in arms
         ),
     )
-    if parts:
-        _print_parts(arms, list(dict.fromkeys(score.metric for score in parts)))
     if any(score.recorded is not None for arm in arms for score in arm.scores):
         say("The recorded row has the log's own figure first; in brackets, estimated as in all rows, what compares.")
     say(NOT_RECALL)
-
-
-def _print_parts(arms: Sequence[Arm], metrics: Sequence[str]) -> None:
-    """Facts by kind and by age, of the kinds and ages that there are."""
-    click.echo()
-    print_table(
-        [Column("kept, by kind and age"), *(Column(metric.removeprefix("kept_"), right=True) for metric in metrics)],
-        ([_variant(arm.judged.run.spec), *_figures(arm, metrics)] for arm in arms),
-    )
-    say(f"oldest to newest: quarters of the facts that matter, by when they were first said. {PARTS}")
+    if any(arm.judged.by is None and not arm.judged.run.error for arm in arms):
+        say(UNRANKED)
 
 
 def _variant(spec: StrategySpec) -> str:
@@ -72,13 +59,6 @@ def _figure(score: Score) -> str:
         return told if score.value is None else f"{told} ({_figure(replace(score, recorded=None))})"
     if score.value is None:
         return "–"
-    if is_part(score):
-        spread = (
-            f", {100 * score.low:.0f}–{100 * score.high:.0f}"
-            if score.low is not None and score.high is not None
-            else ""
-        )
-        return f"{score.value:.0%} (n {score.n}{spread})"
     if score.unit == "share":
         # Bounds that undecided facts leave begin at the figure itself; an interval of repeats lies around it.
         bound = "≥" if score.low == score.value else "≈" if score.basis is Basis.ESTIMATED else ""

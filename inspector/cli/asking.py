@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
@@ -16,17 +16,15 @@ from inspector.errors import UsageError
 from inspector.llm.loop import Loop
 from inspector.llm.models import open_chat
 from inspector.model import Compaction
-from inspector.model.run import Experiment, Run, Score
+from inspector.model.run import Experiment, Run
 from inspector.model.settings import UNSET, Settings
 from inspector.rerun.asker import Asker, asker_for
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.deferred import Questions
 from inspector.rerun.engine import Find
-from inspector.rerun.exam import exam_preview, examine, questions_of
 from inspector.rerun.experiment import Laboratory, Subject, Trial, resumed, run_trials, trials_of
 from inspector.rerun.fit import Fit
 from inspector.rerun.judge import JudgedRun
-from inspector.rerun.material import Material
 from inspector.rerun.preview import Preview, preview_all
 from inspector.rerun.prompts import FOLDER, load_prompts
 from inspector.rerun.spending import NO_BUDGET, Budget
@@ -53,8 +51,6 @@ class Asked:
     keep: frozenset[int] = frozenset()
     budget: Budget = NO_BUDGET
     retry: bool = False
-    probe: str = ""
-    """The model that answers probe questions and grades them; "" asks none."""
     judge: JudgeWanted = _NO_JUDGE
     """The model that reads what was kept and lost in every context, and the files that questions go through."""
     experiment: str = ""
@@ -91,7 +87,7 @@ def bench(
     prompts = load_prompts(find_folders().config / FOLDER)
     for problem in prompts.problems:
         say(problem.message)
-    for model in filter(None, (*asked.models, asked.probe)):
+    for model in asked.models:
         open_chat(model)
     shared = shared or Shared.of(asked.judge, asked.budget)
     library = Library.default()
@@ -176,17 +172,6 @@ def letting_go(on: Bench, numbers: Collection[int]) -> Bench:
     return replace(on, trials=tuple(replace(trial, variant=replace(trial.variant, keep=keep)) for trial in on.trials))
 
 
-def probe_previews(
-    on: Bench, asked: Asked, material: Material, recorded: Run, told: Sequence[Preview]
-) -> tuple[Preview, ...]:
-    """What the probe questions would send, about the recorded context and those that the runs would give."""
-    if not asked.probe:
-        return ()
-    judge = on.laboratory.asker(asked.probe)
-    runs = [recorded, *(one.run for one in told if one.run is not None and not one.problem)]
-    return exam_preview(runs, questions_of(material), judge, judge, material.tokenizer)
-
-
 def run(on: Bench, asked: Asked, told: Sequence[Preview]) -> list[JudgedRun | None]:
     """Say what is sent, send it, and give a result for each trial; None for one whose questions were written down.
 
@@ -207,20 +192,6 @@ def run(on: Bench, asked: Asked, told: Sequence[Preview]) -> list[JudgedRun | No
     if on.questions is None:
         say(f"{there} runs. {on.shared.spent}")
     return results
-
-
-def probe(on: Bench, asked: Asked, material: Material, runs: Sequence[Run]) -> Mapping[str, tuple[Score, ...]]:
-    """Figures of probe questions by run, answered from each new context alone and graded blind."""
-    questions = questions_of(material)
-    if not asked.probe or not questions:
-        return {}
-    asker = on.laboratory.asker(asked.probe)
-    say(f"{len(questions)} probe questions about {len(runs)} contexts go to {asker.chat.destination}.")
-    sitting = examine(on.laboratory.loop, runs, questions, asker, asker, material.tokenizer)
-    results = on.laboratory.loop.submit(sitting).result()
-    for name, why in results.failed.items():
-        say(f"{name or 'The judge'}: {why}")
-    return results.scores
 
 
 def _variants(asked: Asked, chosen: Sequence[Strategy], words: str) -> list[Variant]:

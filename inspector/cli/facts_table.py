@@ -12,13 +12,13 @@ from inspector.survival.outcome import Outcome, differs
 from inspector.survival.shares import shares
 from inspector.verdicts.as_said import looked_for
 from inspector.wording.damage import damage_of, never_compacted
-from inspector.wording.units import between, place
+from inspector.wording.units import between
 from inspector.wording.verdicts import WHAT_COUNTS, unlisted_words, verdict_word
 from inspector.workbench.document import Document
 from inspector.workbench.review import Judged, urgency
 
 _COLUMNS = findings("kind", "verdict", text="statement")
-_CLAIMS = findings("claim", "about", text="text")
+_CLAIMS = findings("claim", text="text")
 _SHARES = (
     Column("at"),
     Column("kind", key=True),
@@ -74,7 +74,7 @@ def _claim_rows(document: Document, outcomes: Sequence[Outcome]) -> Iterator[lis
     for outcome in outcomes:
         for claim in outcome.claims:
             where = _where(document, claim.quote.item)
-            yield [_at(outcome), where, claim.kind, claim.subject, claim.text, claim.why]
+            yield [_at(outcome), where, claim.kind, claim.text, claim.why]
 
 
 def _share_rows(outcomes: Sequence[Outcome]) -> Iterator[list[str]]:
@@ -89,9 +89,6 @@ def _share_rows(outcomes: Sequence[Outcome]) -> Iterator[list[str]]:
 
 
 def _verdict(document: Document, survival: Survival) -> str:
-    again = survival.again
-    if again:
-        return f"restated, {place(line_of(document, again.item), again.item)}"
     return verdict_word(survival.verdict, survival.unsure)
 
 

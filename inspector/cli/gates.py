@@ -15,7 +15,7 @@ from inspector.rerun.arms import Arm
 from inspector.rerun.column import RECORDED_WORDS, Column
 from inspector.rerun.experiment import Trial
 from inspector.rerun.export import title_of
-from inspector.rerun.gates import Gates, check_repeats, contenders, find_baseline, missed, names_of
+from inspector.rerun.gates import Gates, check_gates, contenders, find_baseline, missed, names_of
 from inspector.rerun.library import RECORDED
 
 Command = TypeVar("Command", bound=Callable[..., object])
@@ -42,24 +42,24 @@ def gate_options(command: Command) -> Command:
         ),
         click.option(
             "--fail-if-worse", "worse_than", is_flag=False, flag_value=RECORDED, metavar="[BASELINE]",
-            help="Exit 1 where a variant is worse than this one: recorded (the default), or another by its prompt.",
+            help="With a judge: exit 1 where a variant is worse than recorded (the default), or than this one.",
         ),
         click.option(
             "--fail-under", "under", type=click.FloatRange(0, 1), metavar="SHARE",
-            help="Exit 1 where a variant keeps less: of the facts of --facts, otherwise by the headline.",
+            help="Exit 1 where a variant keeps less: words of the facts of --facts, otherwise by a judge's headline.",
         ),
         click.option(
             "--facts", "bank", type=PATH, metavar="BANK",
-            help="Judge on the facts of this file, which inspector survival --save-facts wrote.",
+            help="Look for the facts of this file, which inspector survival --save-facts wrote.",
         ),
     ):  # fmt: skip
         gathered = decorate(gathered)
     return gathered  # type: ignore[return-value]
 
 
-def baseline_of(gates: Gates, trials: Sequence[Trial]) -> str:
+def baseline_of(gates: Gates, trials: Sequence[Trial], *, is_judged: bool) -> str:
     """The key of the variant that others are held against. Raises UsageError, before anything is paid for."""
-    check_repeats(gates, (trial.variant for trial in trials))
+    check_gates(gates, (trial.variant for trial in trials), is_judged=is_judged)
     return find_baseline(gates.worse_than, {trial.key: names_of(trial.variant, trial.prompt) for trial in trials})
 
 

@@ -25,7 +25,6 @@ from inspector.gui.widgets.panel_below import PanelBelow
 from inspector.gui.widgets.run_buttons import RunButtons
 from inspector.gui.widgets.scene_bar import SceneBar
 from inspector.gui.widgets.sending_panel import SendingPanel
-from inspector.gui.widgets.simulate_bar import CHAIN, ROLL
 from inspector.gui.widgets.step_head import StepHead
 from inspector.rerun.column import Variant
 from inspector.rerun.prompts import recorded_prompt
@@ -33,7 +32,6 @@ from inspector.workbench.bench import Bench
 from inspector.workbench.document import Stage
 from inspector.workbench.judged_columns import JudgedColumns
 from inspector.workbench.model_runs import ModelRuns
-from inspector.workbench.probe_runs import Probes
 from inspector.workbench.run_columns import RunColumns
 from inspector.workbench.selection import Focus
 from inspector.workbench.strategy_files import all_strategies
@@ -48,27 +46,19 @@ class Compare(QWidget):
     lists_made = Signal(tuple)
     """The pane of a tab was made, and these are its views in which single letters are commands."""
 
-    def __init__(
-        self,
-        bench: Bench,
-        theme: Theme,
-        runs: RunColumns,
-        models: ModelRuns,
-        probes: Probes,
-        judging: JudgedColumns,
-    ) -> None:
+    def __init__(self, bench: Bench, theme: Theme, runs: RunColumns, models: ModelRuns, judging: JudgedColumns) -> None:
         super().__init__()
         self.setObjectName("compare")
         self.setAccessibleName(self.tr("Compare"))
         self._bench, self._theme = bench, theme
-        self.runs_model, self.models, self.probes, self.judging = runs, models, probes, judging
+        self.runs_model, self.models, self.judging = runs, models, judging
         self._kept: dict[str, Any] = {}
         """What the tabs remembered when the window was closed; they are made later."""
         self.head = StepHead(self.tr("Compaction that is compared"))
         self.tabs = LazyTabs(self.tr("Compare"))
         self.scenes = SceneBar()
         self.sending = SendingPanel(theme)
-        self.asking = ColumnSending(bench, runs, models, probes, judging, self.sending)
+        self.asking = ColumnSending(bench, runs, models, judging, self.sending)
         self.buttons = RunButtons()
         name = self.tr("Money and noise")
         self.foot = plain_label(name=name, margins=(8, 2, 8, 2), wraps=False, selectable=True, narrows=True)
@@ -100,10 +90,8 @@ class Compare(QWidget):
         return self.tabs.pane("prompt")
 
     def show_tab(self, name: str) -> None:
-        """Bring a tab to the front and the keyboard into it; "chain" is the other way of "simulate"."""
-        self.tabs.show_tab("simulate" if name == CHAIN else name)
-        if name in ("simulate", CHAIN):
-            self.simulate.bar.choose(CHAIN if name == CHAIN else ROLL)
+        """Bring a tab to the front and the keyboard into it."""
+        self.tabs.show_tab(name)
         self.focus_front()
 
     def front(self) -> str:
@@ -198,12 +186,11 @@ class Compare(QWidget):
     @property
     def is_running(self) -> bool:
         """Whether a column runs or a question is out."""
-        return bool(self.runs_model.running()) or self.probes.is_running or self.judging.is_running
+        return bool(self.runs_model.running()) or self.judging.is_running
 
     def stop_all(self) -> None:
         """Stop every column and every question."""
         self.runs_model.stop()
-        self.probes.stop()
         self.judging.stop()
 
     def step_out(self) -> bool:
@@ -260,7 +247,6 @@ class Compare(QWidget):
     def _another(self) -> None:
         self._opening = None
         self.asking.hide()
-        self.probes.stop()
         self.judging.stop()
         self.runs_model.close()
         self._offer_scenes()
@@ -319,7 +305,7 @@ class Compare(QWidget):
         for name, words, make in (
             ("runs", self.tr("Runs"), self._make_runs),
             ("quality", self.tr("Quality against tokens"), lambda: QualityPane(bench, theme, runs)),
-            ("simulate", self.tr("Simulate"), lambda: SimulatePane(bench, theme, runs.strategies, self.compaction)),
+            ("simulate", self.tr("Simulate"), lambda: SimulatePane(bench, theme, runs.strategies)),
             ("strategy", self.tr("Strategy"), self._make_strategy),
             ("prompt", self.tr("Prompt"), self._make_prompt),
         ):
@@ -348,8 +334,7 @@ class Compare(QWidget):
         self.buttons.add.clicked.connect(lambda: self.edit_asked.emit("strategy", ""))
         self.buttons.run_all.clicked.connect(lambda: runs.run_all())
         self.buttons.stop.clicked.connect(self.stop_all)
-        for asking in (self.probes, self.judging):
-            asking.changed.connect(self.refresh)
+        self.judging.changed.connect(self.refresh)
         self.asking.finished.connect(self.focus_front)
         self.asking.capped.connect(self.refresh)
         self.asking.closed.connect(self._give_room)

@@ -15,16 +15,11 @@ from inspector.rerun.column import Column, ColumnState
 from inspector.workbench.bench import Bench
 from inspector.workbench.experiments import Ready
 from inspector.workbench.jobs import Progress
-from inspector.workbench.judged_columns import JudgedColumns
-from inspector.workbench.judged_columns import dry_run as dry_run_judge
+from inspector.workbench.judged_columns import JUDGE, JudgedColumns, Sitting, dry_run
 from inspector.workbench.model_runs import ModelRuns, Outgoing
-from inspector.workbench.probe_runs import Probes
-from inspector.workbench.probe_runs import dry_run as dry_run_probes
 from inspector.workbench.run_columns import RunColumns
-from inspector.workbench.sittings import Sitting, Sittings
 
 T = TypeVar("T")
-DryRunOf = Callable[[ModelRuns, Sitting, str], tuple[Outgoing, ...]]
 
 
 class ColumnSending(QObject):
@@ -37,16 +32,10 @@ class ColumnSending(QObject):
     """The panel gave back its room."""
 
     def __init__(
-        self,
-        bench: Bench,
-        runs: RunColumns,
-        models: ModelRuns,
-        probes: Probes,
-        judging: JudgedColumns,
-        panel: SendingPanel,
+        self, bench: Bench, runs: RunColumns, models: ModelRuns, judging: JudgedColumns, panel: SendingPanel
     ) -> None:
         super().__init__(panel)
-        self._probes, self._judging, self._judge = probes, judging, ""
+        self._judging, self._judge = judging, ""
         self._sittings: tuple[Sitting, ...] = ()
         self._bench, self._runs, self._models, self._panel = bench, runs, models, panel
         self._asked: tuple[str, ...] = ()
@@ -84,19 +73,12 @@ class ColumnSending(QObject):
 
         self._work_out(keys, wanted, look)
 
-    def ask_probes(self, model: str) -> None:
-        """Work out what probe questions to a model would send and cost, and show it."""
-        self._ask_about(self._probes, model, dry_run_probes)
-
     def ask_judge(self, model: str) -> None:
         """Work out what a judge of all columns would be sent and cost, and show it."""
-        self._ask_about(self._judging, model, dry_run_judge)
-
-    def _ask_about(self, asking: Sittings[Any], model: str, dry_run: DryRunOf) -> None:
         models = self._models
         self._runs.refuse()
-        self._sittings, self._judge = asking.sittings(), model
-        self._work_out((asking.slot,), self._sittings, lambda sitting: dry_run(models, sitting, model))
+        self._sittings, self._judge = self._judging.sittings(), model
+        self._work_out((JUDGE,), self._sittings, lambda sitting: dry_run(models, sitting, model))
 
     def _work_out(self, keys: tuple[str, ...], of: Sequence[T], look: Callable[[T], tuple[Outgoing, ...]]) -> None:
         """Look in the background at what each of these would send, and show it if it is still asked for then."""
@@ -113,10 +95,7 @@ class ColumnSending(QObject):
 
         def arrived(outgoing: tuple[Outgoing, ...]) -> None:
             if self._asked == keys and self._runs.ready is here:
-                if outgoing:
-                    self._panel.show_outgoing(outgoing, self._models.spending.cap)
-                else:
-                    self._panel.say(self.tr("Nothing could be asked: there are no facts to ask about."))
+                self._panel.show_outgoing(outgoing, self._models.spending.cap)
 
         def failed(why: Exception) -> None:
             if not isinstance(why, Cancelled):
@@ -134,9 +113,8 @@ class ColumnSending(QObject):
     def _allowed(self, keys: tuple[str, ...]) -> None:
         sittings = self._sittings
         self.hide()
-        asking = next((one for one in (self._probes, self._judging) if keys == (one.slot,)), None)
-        if asking is not None:
-            asking.run(self._judge, sittings)
+        if keys == (JUDGE,):
+            self._judging.run(self._judge, sittings)
         else:
             self._runs.allow(keys)
         self.finished.emit()

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
 from inspector.errors import Cancelled, InspectorError
 from inspector.gui.asking import prompts
 from inspector.gui.compare import Compare
-from inspector.gui.dialogs.choose_model import ChooseModel, ModelForm, choose_judge, choose_prober
+from inspector.gui.dialogs.choose_model import ModelForm, choose_judge
 from inspector.gui.dialogs.edit_column import ColumnDialog
 from inspector.gui.dialogs.save_as import save_as
 from inspector.gui.shell import Shell
@@ -25,7 +25,6 @@ from inspector.rerun.column import Variant
 from inspector.rerun.prompts import recorded_prompt
 from inspector.workbench.experiment_export import FORMS, export_columns, save_experiment
 from inspector.workbench.judged_columns import JudgedColumns
-from inspector.workbench.probe_runs import Probes
 from inspector.workbench.run_columns import RunColumns
 from inspector.workbench.strategy_files import all_strategies
 
@@ -38,12 +37,10 @@ class Comparing(QObject):
         self._shell = shell
         self.asking, self.models = shell.asking.pool, shell.asking.models
         self.runs = RunColumns(shell.bench, all_strategies(), self.asking, self.models, shell.asking.shelf)
-        self.probes = Probes(self.runs, self.models, self.asking)
         self.judging = JudgedColumns(self.runs, self.models, self.asking)
-        self.view = Compare(shell.bench, shell.theme, self.runs, self.models, self.probes, self.judging)
-        for asking in (self.probes, self.judging):
-            asking.changed.connect(self._tell)
-            asking.failed.connect(lambda why: shell.banner.say(error_words(why), role="error"))
+        self.view = Compare(shell.bench, shell.theme, self.runs, self.models, self.judging)
+        self.judging.changed.connect(self._tell)
+        self.judging.failed.connect(lambda why: shell.banner.say(error_words(why), role="error"))
         self.view.edit_asked.connect(self.edit)
         self.asking.progressed.connect(lambda slot, fraction, words: self.runs.heard(slot, words))
         self.runs.changed.connect(lambda _: self._tell())
@@ -95,21 +92,14 @@ class Comparing(QObject):
         made = self.runs.add(variant, self.runs.picked)
         self.runs.pick(made.key)
 
-    def probe(self) -> None:
-        """Ask which model answers probe questions; what that would send and cost is shown then."""
-        self._choose_model(choose_prober, self.view.asking.ask_probes)
-
     def judge(self) -> None:
         """Ask which model judges the columns; what that would send and cost is shown then."""
-        self._choose_model(choose_judge, self.view.asking.ask_judge)
-
-    def _choose_model(self, make: Callable[[Sequence[str], QWidget], ChooseModel], then: Callable[[str], None]) -> None:
         if self.runs.ready is None:
             return
-        dialog = make(self._shell.asking.known(), self._shell)
+        dialog = choose_judge(self._shell.asking.known(), self._shell)
         self._ready(dialog, dialog.entered())
         dialog.chosen.connect(self._shell.asking.remember)
-        dialog.chosen.connect(then)
+        dialog.chosen.connect(self.view.asking.ask_judge)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 

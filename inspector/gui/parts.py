@@ -139,15 +139,8 @@ class WindowParts:
 
     def has_answers(self) -> bool:
         """Whether a model has answered the column at hand and may be asked once more."""
-        if not self.has_column():
-            return False
-        # Nothing of a rerun is loaded before columns are shown: it takes half a second of the start.
-        from inspector.workbench.once_more import can_repeat
-
-        return can_repeat(self.runs, self.runs.picked)
+        return self.has_column() and self.runs.can_repeat(self.runs.picked)
 
     def ask_once_more(self) -> None:
         """Ask for consent to one more repeat of the column at hand."""
-        from inspector.workbench.once_more import repeat
-
-        repeat(self.runs, self.runs.picked)
+        self.runs.repeat(self.runs.picked)

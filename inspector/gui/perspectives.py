@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 TRACE, REVIEW, COMPARE = "trace", "review", "compare"
 _REVIEW_TABS = ("facts", "erosion", "difference", "harness", "take_away")
-_COMPARE_TABS = ("runs", "quality", "simulate", "chain", "strategy", "prompt")
+_COMPARE_TABS = ("runs", "quality", "simulate", "strategy", "prompt")
 _ITEM_ACTIONS = ("edit.copy", "edit.mark", "go.source", "go.next_like", "go.previous_like", "view.segment",
                  "review.judge", "rerun.open")  # fmt: skip
 _FACT_ACTIONS = ("go.source", "review.override", "review.note", "review.judge", "rerun.open")
@@ -37,7 +37,7 @@ _COLUMN_ACTIONS = (
     "rerun.remove",
     "rerun.sent",
 )
-_COMPARE_ACTIONS = ("rerun.judge", "rerun.probe", "rerun.sent", "rerun.export")
+_COMPARE_ACTIONS = ("rerun.judge", "rerun.sent", "rerun.export")
 _LETTERS = frozenset(
     {
         "go.next", "go.previous", "go.first", "go.last", "go.next_compaction", "go.previous_compaction",

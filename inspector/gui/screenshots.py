@@ -38,8 +38,6 @@ _COMPARE = (
     ("compare-least", "runs", LEAST),
     ("quality", "quality", LARGE),
     ("simulate", "simulate", LARGE),
-    ("chain", "chain", LARGE),
-    ("chain-small", "chain", SMALL),
     ("simulate-least", "simulate", LEAST),
     ("compare-all", "runs", LARGE),
     ("sending", "runs", LARGE),
@@ -105,13 +103,13 @@ def take(target: Path, log: Path | None) -> int:
 
 
 def take_aftermath(window: MainWindow, target: Path) -> None:
-    """Trace with what followed the compactions, at the first broken rule where there is one."""
+    """Trace with what followed the compactions, at the first sentence said again where there is one."""
     from inspector.impact.finding import Kind
     from inspector.workbench.consequences import findings
 
     document = window.bench.document
     assert document is not None, "taken of an open session"
-    found = sorted(findings(document), key=lambda one: one.kind is not Kind.VIOLATION)
+    found = sorted(findings(document), key=lambda one: one.kind is not Kind.SAID)
     window.perspectives.trace.show_tab("aftermath")
     if found:
         window.perspectives.trace.aftermath.choose(found[0])
@@ -155,11 +153,6 @@ def take_compare(window: MainWindow, target: Path) -> None:
         comparing = window.perspectives.comparing
         if tab == "simulate":
             comparing.view.simulate.roll()
-        elif tab == "chain":
-            # It goes on losing, generation after generation.
-            strategy = comparing.view.simulate.bar.strategy
-            strategy.setCurrentIndex(strategy.findData("cline/legacy-half"))
-            comparing.view.simulate.chain()
         elif name == "compare-all" and window.bench.document is not None:
             comparing.runs.choose(range(1, len(window.bench.document.compactions) + 1))
         elif name == "sending":

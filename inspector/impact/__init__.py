@@ -1,7 +1,7 @@
-"""Impact: losses → the later actions that they led to.
+"""Impact: compactions → what was read, run, asked or said again behind them, and failed again.
 
 In:      a Session, its Compactions, their Survivals
 Out:     look.Aftermath
-Imports: model, read, reconstruct, measure, text, facts, verdicts
+Imports: model, read, reconstruct, measure, text, work, verdicts, wording
 Extend:  add <name>.py with a function from a Scene to findings; list it in families.py
 """

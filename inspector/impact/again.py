@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Generic, NamedTuple, TypeVar
 
 from inspector.impact.finding import Finding, Kind, Sure
+from inspector.impact.named import Named
 from inspector.impact.scene import Scene
 from inspector.model import Basis
 from inspector.read.tools import ToolKind
@@ -25,18 +26,28 @@ class Again(NamedTuple, Generic[Key]):
     """How often it was done before."""
 
     def finding(
-        self, scene: Scene, kind: Kind, why: str, sure: Sure, *, text: str = "", basis: Basis = Basis.COUNTED
+        self,
+        scene: Scene,
+        kind: Kind,
+        why: str,
+        sure: Sure,
+        *,
+        text: str = "",
+        named: Named | None = None,
+        basis: Basis = Basis.COUNTED,
     ) -> Finding:
-        """The finding that a call gives."""
+        """The finding that a call gives; where the human named it, ``named`` is the place."""
         step = self.step
+        places = {self.before.item.number, step.item.number, step.shown}
         return Finding(
             kind=kind,
             compaction=self.compaction,
             item=step.item.number if kind is Kind.RETRY else step.shown,
             subject=what(step),
-            why=why,
-            sure=sure,
-            evidence=tuple(dict.fromkeys((self.before.item.number, step.item.number, step.shown))),
+            why=why + (named.words() if named else ""),
+            sure=Sure.POSSIBLE if named else sure,
+            evidence=tuple(sorted(places | ({named.item.number} if named else set()))),
+            named=named.item.number if named else None,
             text=text,
             cost=scene.cost((step,)),
             basis=basis,

@@ -1,4 +1,7 @@
-"""Questions that the agent put to the human by its tool for it, again though they had been answered."""
+"""Questions that the agent put to the human by its tool for it, again in the same words though they had been answered.
+
+The same is what has the same normal form.
+"""
 
 from __future__ import annotations
 
@@ -6,45 +9,42 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from inspector.impact.finding import Finding, Kind, Sure
+from inspector.impact.lost_last import lost_last
 from inspector.impact.scene import Scene
-from inspector.model import Item, Survival
+from inspector.model import Basis, Item
 from inspector.read.tools import ToolKind
 from inspector.read.values import as_dict, as_list, as_text
-from inspector.survival.shares import GONE
-from inspector.text.similarity import containment, stems_of
+from inspector.text.normalise import normalise
 from inspector.work.steps import Step
-
-_SAME = 0.85
-_LEAST_STEMS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class _Question:
     item: Item
     text: str
-    stems: frozenset[str]
+    words: str
+    """Its normal form."""
     answer: int | None
     """The item that answered it."""
 
 
 def asked(scene: Scene) -> Iterator[Finding]:
     """The questions asked again, in order of the log; one finding a question."""
-    earlier: list[_Question] = []
+    answered: dict[str, _Question] = {}
     for question in _questions(scene):
-        finding = _again(scene, question, earlier)
+        before = answered.get(question.words)
+        finding = _again(scene, question, before) if before is not None else None
         if finding is not None:
             yield finding
-        earlier.append(question)
+        if question.answer is not None:
+            answered[question.words] = question
 
 
 def _questions(scene: Scene) -> Iterator[_Question]:
     for step in scene.calls:
         if step.kind is ToolKind.ASK:
             answer = step.result.number if step.result is not None and not step.failed else None
-            for text in _asked(step):
-                stems = stems_of(text)
-                if len(stems) >= _LEAST_STEMS:
-                    yield _Question(step.item, text, stems, answer)
+            yield from (_Question(step.item, text, normalise(text), answer) for text in _asked(step))
 
 
 def _asked(step: Step) -> list[str]:
@@ -53,47 +53,33 @@ def _asked(step: Step) -> list[str]:
     return [text for text in (*listed, as_text(arguments.get("question"))) if text]
 
 
-def _again(scene: Scene, question: _Question, earlier: list[_Question]) -> Finding | None:
-    at = question.item.number
-    for before in reversed(earlier):
-        if before.answer is None or before.item.number == at:
-            continue
-        gone = scene.gone(before.item.number, at)
-        alike = min(containment(question.stems, before.stems), containment(before.stems, question.stems))
-        if gone is None or alike < _SAME:
-            continue
-        fact = _fact(scene, gone, (before.item.number, before.answer))
-        number = _lost_last(scene, fact, gone, at)
-        return Finding(
-            kind=Kind.ASKED,
-            compaction=number,
-            item=at,
-            subject=question.text,
-            why=f"Asked and answered before compaction {number}; {alike:.0%} of the words are the same.",
-            sure=Sure.CERTAIN if alike >= 1 else Sure.LIKELY,
-            evidence=(before.item.number, before.answer, at),
-            fact=fact,
-            said=before.answer,
-            text=before.text,
-        )
-    return None
+def _again(scene: Scene, question: _Question, before: _Question) -> Finding | None:
+    at, first, answer = question.item.number, before.item.number, before.answer
+    gone = scene.gone(first, at)
+    if gone is None or answer is None:
+        return None
+    # What nobody can read may tell the question, and is no reason to be silent about it: it was asked again.
+    told = scene.texts_after(gone) is not None
+    number = lost_last(scene, gone, at, lambda text: question.words in normalise(text)) if told else gone
+    if number is None:
+        return None
+    return Finding(
+        kind=Kind.ASKED,
+        compaction=number,
+        item=at,
+        subject=question.text,
+        why=f"Asked and answered before compaction {number}, and asked again after it in the same words.",
+        sure=Sure.CERTAIN,
+        evidence=(first, answer, at),
+        fact=_fact(scene, gone, answer),
+        said=answer,
+        text=before.text,
+        basis=Basis.COUNTED,
+    )
 
 
-def _fact(scene: Scene, compaction: int, places: tuple[int, int]) -> str:
-    """The fact that holds the answer, where there is one."""
+def _fact(scene: Scene, compaction: int, answer: int) -> str:
+    """The id of the fact that holds the answer: its words stand in the result, or in a message right behind it."""
     outcome = scene.outcomes.get(compaction)
-    for fact in outcome.facts if outcome else ():
-        if any(quote.item in places or quote.item == places[1] + 1 for quote in fact.quotes):
-            return fact.id
-    return ""
-
-
-def _lost_last(scene: Scene, fact: str, first: int, at: int) -> int:
-    """The last compaction before item ``at`` that lost the answer: a summary may have carried it past the first."""
-    behind = (one for number, one in scene.outcomes.items() if number >= first and scene.start(number) <= at)
-    lost = [one.compaction.number for one in behind if any(_is_lost(survival, fact) for survival in one.survivals)]
-    return max(lost, default=first)
-
-
-def _is_lost(survival: Survival, fact: str) -> bool:
-    return survival.fact == fact and survival.verdict in GONE
+    facts = outcome.facts if outcome else ()
+    return next((fact.id for fact in facts if any(quote.item in (answer, answer + 1) for quote in fact.quotes)), "")

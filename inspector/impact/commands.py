@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 
 import orjson
 
@@ -39,26 +39,6 @@ _PLACE = re.compile(r"^(?:[^\s:]*:)?[ \t]*\d+(?:\t|→|[:|-]\s?)")
 _NOT_TOLD = frozenset({"description", "timeout", "run_in_background", "justification", "explanation", "summary"})
 
 
-def holds(command: Simple, words: Sequence[str], behind: Container[str] = ()) -> bool:
-    """Whether a simple command runs a program with these words in this order behind it.
-
-    The program may stand behind settings of variables and wrappers, and behind any words of one of the programs
-    ``behind``, such as ``npx``.
-    """
-    have = [word.strip("\"'") for word in command.words]
-    ahead = len(have) if program(command) in behind else len(have) - len(arguments(command))
-    places = (place for place, word in enumerate(have[:ahead]) if _is_program(word, words[0]))
-    place = next(places, None)
-    if place is None or (words[0] == "git" and words[1:] and git_verb(command) != words[1]):
-        return False
-    rest = iter(have[place + 1 :])
-    return all(word in rest for word in words[1:])
-
-
-def _is_program(word: str, name: str) -> bool:
-    return "=" not in word and word.rsplit("/", 1)[-1] == name.rsplit("/", 1)[-1]
-
-
 def call_key(step: Step) -> str:
     """The same for two calls that ask for the same; "" where nothing can be compared."""
     if step.kind is ToolKind.RUN:
@@ -80,25 +60,15 @@ def edit_key(step: Step) -> str:
 
 _LEAST_TEXT = 24
 _ADDED = ("new_string", "new_str", "content", "file_text", "newText", "new_text", "replace", "insert_text")
-_REMOVED = ("old_string", "old_str", "oldText", "old_text", "search")
 
 
 def added_text(step: Step) -> str:
     """What an edit puts into a file, or ""."""
-    return _text(step, _ADDED, "+")
-
-
-def removed_text(step: Step) -> str:
-    """What an edit takes out of a file, or ""."""
-    return _text(step, _REMOVED, "-")
-
-
-def _text(step: Step, keys: tuple[str, ...], sign: str) -> str:
     if isinstance(step.arguments, dict):
         edits = step.arguments.get("edits")
         parts = [step.arguments, *(edits if isinstance(edits, list) else ())]
         found = [
-            part[key] for part in parts if isinstance(part, dict) for key in keys if isinstance(part.get(key), str)
+            part[key] for part in parts if isinstance(part, dict) for key in _ADDED if isinstance(part.get(key), str)
         ]
         if found:
             return "\n".join(found)
@@ -107,7 +77,7 @@ def _text(step: Step, keys: tuple[str, ...], sign: str) -> str:
         patch = step.arguments
     if not isinstance(patch, str) or "\n" not in patch:
         return ""
-    lines = (line for line in patch.splitlines() if line.startswith(sign) and not line.startswith(sign * 3))
+    lines = (line for line in patch.splitlines() if line.startswith("+") and not line.startswith("+++"))
     return "\n".join(line[1:] for line in lines)
 
 

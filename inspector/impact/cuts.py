@@ -1,4 +1,4 @@
-"""Tests that failed when a compaction came and of which the context after says nothing, or the opposite."""
+"""Tests that failed when a compaction came and that the context after does not name."""
 
 from __future__ import annotations
 
@@ -7,14 +7,10 @@ from collections.abc import Iterator
 from inspector.impact.commands import checks
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.scene import Scene
-from inspector.model import Basis, Fact, ItemKind, Survival, Verdict
-from inspector.reconstruct.after import look_after
+from inspector.model import Basis, Fact, ItemKind
 from inspector.survival.outcome import Outcome
-from inspector.text.similarity import words
+from inspector.survival.shares import OUT
 
-_BAD = frozenset({Verdict.LOST, Verdict.ALTERED, Verdict.CONTRADICTED})
-_TELLS = frozenset("fail fails failed failing failure failures broken red".split())
-_SIGNS = ("❌", "✗")
 _RECENT = 12
 """A test that failed longer ago than that many calls is not what the agent was at."""
 
@@ -25,39 +21,32 @@ def cuts(scene: Scene) -> Iterator[Finding]:
         if outcome.note or outcome.compaction.record.trigger == "manual":
             continue
         if failing := _failing(scene, outcome):
-            (fact, survival), told = failing[-1], ", ".join(one.value for one, _ in failing[:3])
+            fact, told = failing[-1], ", ".join(one.value for one in failing[:3])
             yield Finding(
                 kind=Kind.CUT,
                 compaction=number,
                 item=fact.quotes[-1].item,
                 subject=told,
-                why=f"Tests were failing at compaction {number}, and the context after it does not say so: {told}.",
+                why=f"Tests were failing at compaction {number}, and the context after it does not name them: {told}.",
                 sure=Sure.LIKELY,
-                evidence=tuple(sorted({one.quotes[-1].item for one, _ in failing})),
+                evidence=tuple(sorted({one.quotes[-1].item for one in failing})),
                 fact=fact.id,
                 said=fact.quotes[-1].item,
-                verdict=survival.verdict,
                 text=fact.statement,
                 basis=Basis.COUNTED,
             )
 
 
-def _failing(scene: Scene, outcome: Outcome) -> list[tuple[Fact, Survival]]:
-    """Tests that failed in the last calls, where the context after does not speak of any failure."""
-    if any(_speaks(text.text) for text in look_after(scene.session, outcome.compaction, scene.read).texts):
-        return []
+def _failing(scene: Scene, outcome: Outcome) -> list[Fact]:
+    """Tests that failed in the last calls and that the context after does not name."""
     recent = _recent(scene, outcome)
     return [
-        (fact, survival)
+        fact
         for fact, survival in zip(outcome.facts, outcome.survivals, strict=True)
         if fact.extractor == "tests" and fact.action == "failed" and not fact.from_summary
-        if survival.verdict in _BAD and fact.quotes[-1].item in recent
+        if survival.verdict in OUT and fact.quotes[-1].item in recent
         if not _passed_since(scene, fact.quotes[-1].item, scene.start(outcome.compaction.number))
     ]
-
-
-def _speaks(text: str) -> bool:
-    return any(sign in text for sign in _SIGNS) or not _TELLS.isdisjoint(words(text))
 
 
 def _recent(scene: Scene, outcome: Outcome) -> frozenset[int]:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 
 from inspector.impact.asked import asked
 from inspector.impact.cuts import cuts
-from inspector.impact.denied import denied
 from inspector.impact.finding import Finding
 from inspector.impact.forgotten import forgotten
 from inspector.impact.known_errors import known_errors
@@ -13,24 +12,19 @@ from inspector.impact.loops import loops
 from inspector.impact.mistakes import unread_edits, wrong_paths
 from inspector.impact.repeats import repeats, retries
 from inspector.impact.rereads import rereads
-from inspector.impact.restated import restated
+from inspector.impact.said_again import said_again
 from inspector.impact.scene import Scene
-from inspector.impact.stood import stood
-from inspector.impact.violations import violations
 
 Family = Callable[[Scene], Iterable[Finding]]
 """Finds one kind of thing in all compactions, in order of the log. Pure; no evidence, no finding."""
 
 FAMILIES: tuple[Family, ...] = (
-    violations,
-    stood,
-    restated,
+    said_again,
     asked,
     retries,
     known_errors,
     wrong_paths,
     unread_edits,
-    denied,
     rereads,
     repeats,
     lookups,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from inspector.model import Basis, Verdict
+from inspector.model import Basis
 
 
 class Kind(StrEnum):
@@ -21,14 +21,8 @@ class Kind(StrEnum):
     """A question was asked again that had been answered."""
     MISTAKE = "mistake"
     """A call failed on what had been known: the same error, a wrong path, a file that counts as not read."""
-    DENIED = "denied"
-    """The agent says that nothing was done, and the log shows that it was."""
-    VIOLATION = "violation"
-    """The first action that breaks a lost or weakened rule."""
-    STOOD = "stood"
-    """The first action against a rule that every compaction before it had kept: no loss, and none is accused."""
-    RESTATED = "restated"
-    """The human said again what had been lost."""
+    SAID = "said"
+    """The human said a sentence again that the context no longer held."""
     LOOP = "loop"
     """The same files read after compaction upon compaction, or compactions without work between them."""
     CUT = "cut"
@@ -41,7 +35,7 @@ class Sure(StrEnum):
     """How sure a finding is, surest first."""
 
     CERTAIN = "certain"
-    """The same bytes, or the human says so."""
+    """The same bytes, or the same words."""
     LIKELY = "likely"
     """The same in all that was compared; another reason is possible."""
     POSSIBLE = "possible"
@@ -79,9 +73,10 @@ class Finding:
     """Id of the fact it hangs on; "" where it hangs on none."""
     said: int | None = None
     """The item where that fact was first said."""
-    verdict: Verdict | None = None
-    """What the compaction did to that fact."""
+    named: int | None = None
+    """The item where the human named it after the compaction. What they wanted with it is for a reader to tell, so it
+    is told for a look, and counts neither in sentences nor in sums."""
     text: str = ""
-    """The words of fact, question or denial; of a mistake the error, or the right place of a file."""
+    """The words of fact or question; of a mistake the error, or the right place of a file."""
     cost: Cost | None = None
     basis: Basis = Basis.INFERRED

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inspector.impact.finding import Finding, Kind, Sure
-from inspector.impact.rule import whole
+from inspector.impact.named import whole_name
 from inspector.impact.scene import Scene
-from inspector.model import Basis, Fact, Survival, Verdict
+from inspector.model import Basis, Fact
 from inspector.read.tools import ToolKind
 from inspector.read.values import as_dict, as_text
+from inspector.survival.shares import OUT
 from inspector.work.finders.delegates import NAMES
 from inspector.work.steps import Step
 
@@ -19,14 +20,14 @@ def forgotten(scene: Scene) -> Iterator[Finding]:
     told: set[str] = set()
     for number, outcome in sorted(scene.outcomes.items()):
         for fact, survival in zip(outcome.facts, outcome.survivals, strict=True):
-            if fact.extractor == "delegates" and survival.verdict is Verdict.LOST and fact.id not in told:
-                finding = _sent_again(scene, number, fact, survival)
+            if fact.extractor == "delegates" and survival.verdict in OUT and fact.id not in told:
+                finding = _sent_again(scene, number, fact)
                 if finding is not None:
                     told.add(fact.id)
                     yield finding
 
 
-def _sent_again(scene: Scene, number: int, fact: Fact, survival: Survival) -> Finding | None:
+def _sent_again(scene: Scene, number: int, fact: Fact) -> Finding | None:
     start = scene.start(number)
     behind = scene.calls_between(start, scene.end)
     again = next((step for step in behind if step.kind is ToolKind.DELEGATE and _name(step) == fact.value), None)
@@ -43,7 +44,6 @@ def _sent_again(scene: Scene, number: int, fact: Fact, survival: Survival) -> Fi
         evidence=(fact.quotes[0].item, again.item.number),
         fact=fact.id,
         said=fact.quotes[0].item,
-        verdict=survival.verdict,
         text=fact.statement,
         basis=Basis.COUNTED,
     )
@@ -58,5 +58,5 @@ def _heard(scene: Scene, names: list[str], first: int, last: int) -> bool:
     """Whether anything named it there: a result that came in, a look at its output, a word of the agent."""
     if not names:
         return False
-    named = whole(names)
+    named = whole_name(names)
     return any(named.search(scene.read(item)) for item in scene.items_between(first, last))

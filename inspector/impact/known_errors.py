@@ -14,13 +14,12 @@ from inspector.impact.again import Again, done_again, once
 from inspector.impact.commands import call_key, is_check, polls
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.lost_last import Tells, lost_last
-from inspector.impact.rule import whole
+from inspector.impact.named import whole_name
 from inspector.impact.scene import Scene
 from inspector.read.tools import ToolKind
 from inspector.read.values import as_dict
 from inspector.text.colours import Uncoloured
-from inspector.text.similarity import containment, stem, stems_of, words
-from inspector.text.units import split
+from inspector.text.normalise import normalise
 from inspector.work.steps import Step
 
 # zsh puts a number behind its name, other shells behind a colon.
@@ -32,7 +31,6 @@ _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)*")
 _MISSING = re.compile(
     r"(?:^|\s)([\w.+-]+): command not found|command not found: ([\w.+-]+)|\bsh: (?:\d+: )?([\w.+-]+): not found$"
 )
-_MODULE = re.compile(r"(?i:no module named|cannot find module) ['\"]?([\w@/-]+)")
 _SURROUNDINGS = (
     "command not found", "is not recognized as", "no such file or directory", "no module named", "cannot find module",
     "terminal is required", "password is required", "permission denied", "not permitted", "text file busy",
@@ -41,14 +39,8 @@ _SURROUNDINGS = (
       for what in ("option", "flag", "argument")),
 )  # fmt: skip
 _NO_PROGRAMS = ("error", "exception", "fatal", "failed", "note", "warning")
-_FAILS = ("fail", "error", "need", "require")
-_AMISS = ("issue", "problem", "prevent", "miss", "broken", "unable", "incompatib")
-_NEGATIVE = frozenset("not cannot instead must".split())
 _LEFT_BEHIND = 3
 """An error of the last calls before a compaction is what the agent was at, and no lesson yet."""
-_SAID = 0.6
-_HINTS, _HINTED = 0.5, 3
-"""The share of a sentence's words that have to be an error's, and how many at least."""
 _HEAD = 4_000
 
 
@@ -120,46 +112,15 @@ def _has_one_cause(error: _Error, step: Step, before: Step) -> bool:
 
 def _lost_by(scene: Scene, again: Again[_Error], error: _Error) -> int | None:
     """The compaction that lost the error; None where the context tells of it, or may."""
-    tells = _tells(error)
-    hints = [_hints(one) for one in _errors(scene, again.step)]
-
-    def may_tell(text: str) -> bool:
-        return any(tells(unit.text) or any(hint(unit.text) for hint in hints) for unit in split(text))
-
-    at = again.step.item.number
-    return lost_last(scene, again.compaction, at, lambda text: any(tells(unit.text) for unit in split(text)), may_tell)
+    return lost_last(scene, again.compaction, again.step.item.number, _tells(error))
 
 
 def _tells(error: _Error) -> Tells:
-    """Whether a sentence tells of an error."""
-    stems = stems_of(error.what)
-    named = whole([error.program], r"\w/.-", r"\w/.-") if error.program else None
+    """Whether a text tells of an error, or may: its words stand there, or the program that it is about is named."""
+    words = normalise(error.what).strip(" .:")
+    named = whole_name([error.program], r"\w/.-", r"\w/-") if error.program else None
 
-    def told(sentence: str) -> bool:
-        if stems and containment(stems, stems_of(sentence)) >= _SAID:
-            return True
-        return bool(named and named.search(sentence)) and any(map(_fails, words(sentence)))
+    def told(text: str) -> bool:
+        return bool(named and named.search(text)) or words in _NUMBER.sub("#", normalise(text))
 
     return told
-
-
-def _hints(error: _Error) -> Tells:
-    """Whether a sentence may be about an error: most of its words are its own, or its module is said to be amiss."""
-    stems = stems_of(error.line)
-    module = (hit := _MODULE.search(error.line)) and stem(hit[1].lower())
-
-    def hinted(sentence: str) -> bool:
-        there = stems_of(sentence)
-        if len(there & stems) >= _HINTED and containment(there, stems) >= _HINTS:
-            return True
-        return module in there and any(map(_is_amiss, words(sentence)))
-
-    return hinted
-
-
-def _fails(word: str) -> bool:
-    return word in _NEGATIVE or word.endswith("n't") or word.startswith(_FAILS)
-
-
-def _is_amiss(word: str) -> bool:
-    return _fails(word) or word.startswith(_AMISS)

@@ -1,11 +1,10 @@
-"""The aftermath of every compaction: findings of all families, chains, and what it cost."""
+"""The aftermath of every compaction: findings of all families, and what it cost."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from inspector.impact.chains import Chain, chains
 from inspector.impact.families import FAMILIES
 from inspector.impact.finding import Cost, Finding, Kind
 from inspector.impact.price import CallPrice, price_of_call, price_of_losses
@@ -24,7 +23,6 @@ class Aftermath:
     compaction: Compaction
     findings: tuple[Finding, ...]
     """By family, the most telling first; within one in order of the log."""
-    chains: tuple[Chain, ...]
     cost: Cost
     """Of what had to be done again."""
     call: CallPrice
@@ -64,7 +62,6 @@ def look_at(
         Aftermath(
             compaction=one,
             findings=tuple(found[one.number]),
-            chains=chains(found[one.number]),
             cost=price_of_losses(found[one.number]),
             call=price_of_call(session, one),
             unread=traces(scene, one) if one.number in unread else (),

@@ -28,8 +28,8 @@ class CallPrice:
 
 
 def price_of_losses(findings: Iterable[Finding]) -> Cost:
-    """The sum over findings that took calls; None for a part that no finding tells."""
-    costs = [finding.cost for finding in findings if finding.cost is not None]
+    """The sum over findings that took calls and that the human did not name; None for a part that no finding tells."""
+    costs = [finding.cost for finding in findings if finding.cost is not None and finding.named is None]
     tokens = [cost.tokens for cost in costs if cost.tokens is not None]
     seconds = [cost.seconds for cost in costs if cost.seconds is not None]
     dollars = [cost.dollars for cost in costs if cost.dollars is not None]

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from inspector.impact.again import Again, done_again, once
 from inspector.impact.commands import call_key, edit_key, is_check, output_form, polls
 from inspector.impact.finding import Finding, Kind, Sure
+from inspector.impact.named import command_named
 from inspector.impact.scene import Scene
 from inspector.read.tools import ToolKind
-from inspector.work.steps import Step, turned_down
+from inspector.work.steps import turned_down
 
 _LEAST_OUTPUT = 24
 _ROUTINE = 3
@@ -47,15 +48,11 @@ def _same_result(scene: Scene, again: Again[str]) -> Finding | None:
     if changed and is_check(step.command):
         return None
     was, now = scene.output(before), scene.output(step)
-    if len(now) < _LEAST_OUTPUT or output_form(was) != output_form(now) or _asked(scene, step, again.compaction):
+    if len(now) < _LEAST_OUTPUT or output_form(was) != output_form(now):
+        return None
+    named = command_named(scene, step.command, scene.start(again.compaction), step.item.number)
+    if named is not None and named.is_order:
         return None
     why = f"Ran before compaction {again.compaction} and again after it, with the same result."
     # What was changed in between may have been tried out by it, though it changed nothing in the answer.
-    return again.finding(scene, Kind.REPEAT, why, Sure.LIKELY if changed else Sure.CERTAIN)
-
-
-def _asked(scene: Scene, step: Step, compaction: int) -> bool:
-    """Whether the human asked for this very command after the compaction."""
-    command = step.command.strip()
-    said = scene.said_between(scene.start(compaction), step.item.number)
-    return bool(command) and any(command in scene.read(item) for item in said)
+    return again.finding(scene, Kind.REPEAT, why, Sure.LIKELY if changed else Sure.CERTAIN, named=named)

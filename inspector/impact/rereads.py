@@ -1,7 +1,8 @@
 """Files read again in the work that a compaction cut, whose content had been in the context and was not changed since.
 
 It had been there by an earlier reading, or since the agent had written it itself.
-What the human asks for after that is other work: reading for it is no price of the compaction.
+What the human asks for after that is other work: reading for it is no price of the compaction. A file that they bring
+into a message while the work goes on is read because they asked; where they only name it, the finding says so.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from inspector.impact.commands import added_text, lines_of
 from inspector.impact.files import Files
 from inspector.impact.finding import Finding, Kind, Sure
+from inspector.impact.named import file_named
 from inspector.impact.scene import Scene
 from inspector.model import Basis
 from inspector.read.tools import ToolKind
@@ -72,7 +74,8 @@ def _again(scene: Scene, form: str, step: Step, earlier: Sequence[Step]) -> tupl
     start = scene.start(number)
     if not scene.resumed(number, at) or files.changed_between(form, start, at) or files.put_back(form, start - 40, at):
         return None
-    if _was_asked(scene, form, start, at) or _verifies(scene, form, number):
+    named = file_named(scene, form, start, at)
+    if (named is not None and named.is_order) or _verifies(scene, form, number):
         return None
     now = lines_of(scene.output(step), _SHORT)
     if len(now) < _LEAST_LINES:
@@ -90,12 +93,6 @@ def _chunks(gone: Sequence[tuple[int | None, Step]]) -> bool:
     return all("offset" in arguments or "limit" in arguments for arguments in standing)
 
 
-def _was_asked(scene: Scene, form: str, start: int, at: int) -> bool:
-    """Whether the human named the file after the compaction."""
-    name = form.rsplit("/", 1)[-1]
-    return any(name in scene.read(item) for item in scene.said_between(start, at))
-
-
 def _verifies(scene: Scene, form: str, compaction: int) -> bool:
     changed = scene.files.last_change(form, scene.start(compaction))
     if changed is None:
@@ -109,18 +106,20 @@ def _finding(scene: Scene, compaction: int, form: str, readings: Sequence[tuple[
     known = min(share for _, _, share in readings)
     how = "Written" if added_text(before) else "Read"
     again = "read" if added_text(before) else "again"
-    result = step.shown
-    places = sorted({result, step.item.number, *(one.item.number for _, one, _ in readings)})
+    start, result = scene.start(compaction), step.shown
+    named = file_named(scene, form, start, step.item.number)
+    places = {result, step.item.number, *(one.item.number for _, one, _ in readings)}
+    sure = Sure.CERTAIN if known >= 1 and not scene.said_between(start, step.item.number) else Sure.LIKELY
+    why = f"{how} before compaction {compaction} and {again} after it; {known:.0%} of the lines were known."
     return Finding(
         kind=Kind.REREAD,
         compaction=compaction,
         item=result,
         subject=step.path or form,
-        why=f"{how} before compaction {compaction} and {again} after it; {known:.0%} of the lines were known.",
-        sure=Sure.CERTAIN
-        if known >= 1 and not scene.said_between(scene.start(compaction), step.item.number)
-        else Sure.LIKELY,
-        evidence=(before.item.number, *places),
+        why=why + (named.words() if named else ""),
+        sure=Sure.POSSIBLE if named else sure,
+        evidence=tuple(sorted({before.item.number, *places, *([named.item.number] if named else [])})),
+        named=named.item.number if named else None,
         cost=scene.cost(one for _, one, _ in readings),
         basis=Basis.COUNTED,
     )

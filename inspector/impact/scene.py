@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TypeVar
 
-from inspector.impact.act import Act, acts
 from inspector.impact.files import Files
 from inspector.impact.finding import Cost
 from inspector.measure.models import find_model
@@ -17,15 +16,15 @@ from inspector.read.times import epoch_seconds
 from inspector.reconstruct.after import look_after
 from inspector.reconstruct.replay import Replay
 from inspector.survival.outcome import Outcome
-from inspector.text.cues import cues
-from inspector.text.openings import word_count
+from inspector.text.normalise import normalise
 from inspector.work.steps import Step, steps
 
 Thing = TypeVar("Thing")
 Tokens = Callable[[int], int | None]
 _BETWEEN = frozenset({"queued", "answer", "plan_feedback"})
 """The human's words that steer the work under way and do not open another."""
-_CARRIES_ON = 8
+_CARRIES_ON = 80
+"""Characters of a message that says no more than to go on."""
 _GOES_ON = tuple(
     please + words
     for please in ("", "please ")
@@ -68,6 +67,7 @@ class Scene:
             self.removed_by.update(dict.fromkeys(compaction.removed, compaction.number))
         self._starts = {one.number: _start(one) for one in self.compactions}
         self._texts_after: dict[int, tuple[str, ...] | None] = {}
+        self._normals: dict[int, str] = {}
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
@@ -96,14 +96,15 @@ class Scene:
         """What the calls did to which files."""
         return Files(self.calls, self.items, self.session.cwd)
 
-    @cached_property
-    def acts(self) -> tuple[Act, ...]:
-        """The calls as a rule sees them."""
-        return tuple(acts(self.calls, self.files))
-
     def output(self, step: Step) -> str:
         """The whole result of a call, read back from the log."""
         return self.read(step.result) if step.result is not None else ""
+
+    def normal(self, item: Item) -> str:
+        """The normal form of what the human said, made once."""
+        if item.number not in self._normals:
+            self._normals[item.number] = normalise(self.read(item))
+        return self._normals[item.number]
 
     def start(self, compaction: int) -> int:
         """The number of the first item behind a compaction and what was put back with it."""
@@ -186,10 +187,7 @@ class Scene:
 
     def carries_on(self, item: Item) -> bool:
         """Whether words of the human only let the work go on."""
-        text = item.preview
-        if text.lower().lstrip(_OPENING).startswith(_GOES_ON):
-            return word_count(text) <= 2 * _CARRIES_ON
-        return word_count(text) <= _CARRIES_ON // 2 and bool(cues().opens("approval", text))
+        return item.chars <= _CARRIES_ON and item.preview.lower().lstrip(_OPENING).startswith(_GOES_ON)
 
     def _lightly(self, item: Item) -> str:
         return item.preview if item.kind is ItemKind.TOOL_RESULT else self.read(item)

@@ -1,8 +1,8 @@
 """What one item behind a compaction shows of a fact from before it: known, fetched again, said again, or in passing.
 
 What stands in a listing, a log of git or a file by the way is no fetching: the file itself has to be read, the very
-check run, the name be looked for, the words stand there as they were said. But once it stood there, nobody can tell any
-longer whether the agent knew it: ``Shown.UNTESTED`` says so.
+check run, the words stand there as they were said. But once it stood there, nobody can tell any longer whether the
+agent knew it: ``Shown.UNTESTED`` says so.
 """
 
 from __future__ import annotations
@@ -12,29 +12,23 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from inspector.impact.commands import is_check
-from inspector.impact.losses import Text, Words
 from inspector.impact.read_again import Readings
+from inspector.impact.said_again import LEAST
 from inspector.impact.scene import Scene
 from inspector.model import Fact, Item, ItemKind, Origin
 from inspector.model.shown import Shown
 from inspector.read.tools import ToolKind
 from inspector.text.normal import command_form
-from inspector.text.shell import Simple, git_verb, program
+from inspector.text.normalise import normalise
 from inspector.text.text_index import TextIndex
 from inspector.work.finders.paths import CHANGED
 from inspector.work.lookup import stands
 from inspector.work.steps import Step
 
-_LEAST_STEMS = 4
-_LEAST_WORDS = 20
-"""Characters and word stems of words that do not stand somewhere by chance."""
-_SEARCHES = frozenset("rg grep egrep fgrep ag select-string".split())
 _DOES = re.compile(r"^git\b|\b(?:fmt|format|make|install|checkout)\b|--(?:fix|write|in-place)\b")
 _ASKS = frozenset({ToolKind.READ, ToolKind.SEARCH, ToolKind.FETCH, ToolKind.RUN})
 """What brings something in that the agent does not write itself."""
 _WORDS = frozenset({ItemKind.ASSISTANT, ItemKind.REASONING})
-_WHOLE = frozenset({"commit", "id", "uuid", "url", "number"})
-"""Names that are no part of a path."""
 
 
 @dataclass(frozen=True)
@@ -51,9 +45,9 @@ class Seen:
         return self.text.casefold()
 
     @cached_property
-    def words(self) -> Text:
-        """The text by its sentences."""
-        return Text(self.text)
+    def normal(self) -> str:
+        """The text in its normal form."""
+        return normalise(self.text)
 
     @cached_property
     def index(self) -> TextIndex:
@@ -78,19 +72,18 @@ class Seen:
         return step is not None and step.kind in _ASKS and not step.refused
 
 
-def words_shown(words: Words, chars: int, said: int | None, one: Seen) -> Shown | None:
-    """What an item shows of words of the human; None where they are not there.
+def words_shown(words: str, said: int | None, one: Seen) -> Shown | None:
+    """What an item shows of words of the human, given in their normal form; None where they do not stand there.
 
-    ``chars`` is how long they are; in item ``said`` the human says them again.
+    In item ``said`` the human says them again.
     """
     if one.item.number == said:
         return Shown.SAID_AGAIN
-    if one.item.kind is ItemKind.TOOL_CALL or one.item.chars < chars // 2 or not one.words.holds(words):
+    if one.item.kind is ItemKind.TOOL_CALL or words not in one.normal:
         return None
     if one.item.kind in _WORDS:
         return Shown.KNOWN
-    whole = chars >= _LEAST_WORDS and len(words.stems) >= _LEAST_STEMS and words.normal in one.words.normal
-    return Shown.FETCHED if one.is_result and whole else Shown.UNTESTED
+    return Shown.FETCHED if one.is_result and len(words.encode()) >= LEAST else Shown.UNTESTED
 
 
 def value_shown(scene: Scene, readings: Readings, fact: Fact, value: str, one: Seen) -> Shown | None:
@@ -110,9 +103,8 @@ def value_shown(scene: Scene, readings: Readings, fact: Fact, value: str, one: S
         return Shown.UNTESTED if fact.extractor == "commands" else Shown.KNOWN
     if step is None:
         return Shown.UNTESTED
-    if one.item.kind is ItemKind.TOOL_CALL:
-        return Shown.KNOWN if _is_searched(fact, one.text, step) and stands(fact, one.index) else Shown.UNTESTED
-    tested = fact.extractor == "tests" and _is_same_check(scene, fact, step.command, step)
+    is_test = fact.extractor == "tests" and one.item.kind is not ItemKind.TOOL_CALL
+    tested = is_test and _is_same_check(scene, fact, step.command, step)
     return Shown.FETCHED if tested else Shown.UNTESTED
 
 
@@ -141,21 +133,3 @@ def _is_same_check(scene: Scene, fact: Fact, command: str, step: Step) -> bool:
     if step.looks or step.refused or fact.action == "failed" or not is_check(command) or _DOES.search(command):
         return False
     return not scene.files.any_changed(fact.quotes[-1].item, step.item.number)
-
-
-def _is_searched(fact: Fact, text: str, step: Step) -> bool:
-    """Whether a call searches for a name: who types it knows it. A part of a path is the file's name."""
-    if fact.extractor != "identifiers" or (fact.action not in _WHOLE and _in_path(fact.value, text)):
-        return False
-    searched = (simple.text for simple in step.commands if _searches(simple))
-    return step.kind is ToolKind.SEARCH or any(fact.value in words for words in searched)
-
-
-def _searches(simple: Simple) -> bool:
-    return program(simple) in _SEARCHES or (git_verb(simple) in ("grep", "show") and program(simple) == "git")
-
-
-def _in_path(name: str, text: str) -> bool:
-    """Whether a name stands in a text as a part of a path."""
-    start = text.find(name)
-    return bool({text[start - 1 : start], text[start + len(name) : start + len(name) + 1]} & {"/", "."})

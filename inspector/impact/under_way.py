@@ -1,7 +1,7 @@
 """What the human had said last when a compaction cut the work, and whether the agent went on with the work by itself.
 
 Told only where something proves it: a call on a file, a command or a running process that the last calls before had
-touched, a report in the human's words, or a human who has to say "go on". All else cannot be told.
+touched, or a human who has to say "go on". All else cannot be told.
 """
 
 from __future__ import annotations
@@ -11,20 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from inspector.impact.scene import Scene
-from inspector.model import Compaction, Item, ItemKind, Origin, Session
+from inspector.model import Compaction, ItemKind, Origin, Session
 from inspector.read.values import PREVIEW, as_dict
 from inspector.text.normal import command_form
 from inspector.text.shell import only_looks, program
-from inspector.text.similarity import containment, stems_of
 from inspector.work.steps import Step
 
 _PROCESS = re.compile(r"(?:session|cell)_?id\W{1,4}(\w+)", re.IGNORECASE)
 _CALLS_BEFORE = 40
-_LEAST_STEMS = 4
-_LEAST_WORDS = 24
-"""Characters of a request that say enough to be recognised."""
-_REPORTS = 0.6
-"""Of the word stems of a request, how many a report on it holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +51,7 @@ def under_way(scene: Scene, compaction: Compaction) -> UnderWay | None:
     idle = told and scene.carries_on(told[0]) and not scene.calls_between(start, told[0].number)
     if idle and compaction.record.trigger != "manual":
         return UnderWay(asked, False, "The agent did nothing until the user told it to go on.", told[0].number)
-    shown = _went_on(scene, start, end) or _reported(scene, request, start, end)
+    shown = _went_on(scene, start, end)
     if shown is not None:
         return UnderWay(asked, True, shown[1], shown[0])
     if not scene.items_between(start, scene.end):
@@ -98,13 +92,3 @@ def _processes(step: Step) -> Sequence[str]:
     arguments = as_dict(step.arguments)
     named = [str(arguments[key]) for key in ("session_id", "cell_id") if key in arguments]
     return named or _PROCESS.findall(step.text)
-
-
-def _reported(scene: Scene, request: Item, start: int, end: int) -> tuple[int, str] | None:
-    """The last words of the agent before the human speaks again, where they hold the request's words."""
-    said = [one for one in scene.items_between(start, end) if one.kind is ItemKind.ASSISTANT]
-    asked = stems_of(scene.read(request))
-    if not said or len(asked) < _LEAST_STEMS or request.chars < _LEAST_WORDS:
-        return None
-    held = containment(asked, stems_of(scene.read(said[-1])))
-    return (said[-1].number, "The agent reports on it.") if held >= _REPORTS else None

@@ -2,8 +2,8 @@
 
 Nothing is called lost here. Behind such a compaction (Codex's since it is remote, Cursor's, those of the providers'
 own) a fact can be *shown known*: the agent named it, or worked on that file, before it stood anywhere again; *fetched
-again*: it was read, run or looked for again first; *contradicted* by an action; *said again* by the human; or *never
-tested*, which is most often all there is to say. What stayed in the context as it was is *kept*.
+again*: it was read or run again first; *said again* by the human; or *never tested*, which is most often all there is
+to say. What stayed in the context as it was is *kept*.
 
 What a call writes into a file shows little: the file may have been read, or put back. Only the agent's own words count,
 and the file that it works on.
@@ -16,16 +16,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from inspector.impact.losses import SAID, LostFact, Words
 from inspector.impact.read_again import Readings
-from inspector.impact.restated import Sentences, said_again
-from inspector.impact.rules import rules_of
+from inspector.impact.said_again import find_again, normal
 from inspector.impact.scene import Scene
 from inspector.impact.shown_by import Seen, value_shown, words_shown
-from inspector.impact.violations import first_against
 from inspector.model import Compaction, Fact, Survival, Zone
 from inspector.model.shown import ORDER, Shown
-from inspector.survival.shares import KEPT
+from inspector.survival.shares import KEPT, SPOKEN
 
 _LEAST = 6
 """Characters of a value that can be told from a chance likeness."""
@@ -67,15 +64,13 @@ def traces(scene: Scene, compaction: Compaction) -> tuple[Trace, ...]:
     after = _after(scene, start, end)
     stayed = frozenset((*compaction.kept, *compaction.restored))
     readings = Readings(scene, start)
-    sentences: Sentences = {}
 
     def trace(fact: Fact, survival: Survival) -> Trace:
         found = _stayed(fact, survival, stayed)
-        if found is None and fact.kind in SAID:
-            again = said_again(scene, LostFact(fact, fact, survival, compaction.number, start), sentences)
-            said = again.sentence.item.number if again is not None else None
-            words = partial(words_shown, Words(fact.texts[0]), len(fact.texts[0]), said)
-            found = _broken(scene, fact, start, end) or _first(scene, fact, after, words)
+        if found is None and fact.kind in SPOKEN:
+            again = find_again(scene, fact, start)
+            said = again.number if again is not None else None
+            found = _first(scene, fact, after, partial(words_shown, normal(fact.texts[0]), said))
         elif found is None and _can_be_told(fact):
             found = _first(scene, fact, after, partial(value_shown, scene, readings, fact, fact.value.casefold()))
         return found or Trace(fact.id, Shown.UNTESTED)
@@ -100,7 +95,7 @@ def grouped(found: Iterable[Trace], facts: Iterable[Fact]) -> tuple[ShownGroup, 
 
 
 def _place(one: ShownFact) -> tuple[bool, int]:
-    return one.fact.kind not in SAID, one.item or one.fact.quotes[0].item
+    return one.fact.kind not in SPOKEN, one.item or one.fact.quotes[0].item
 
 
 def _after(scene: Scene, start: int, end: int) -> tuple[Seen, ...]:
@@ -121,7 +116,7 @@ def _stayed(fact: Fact, survival: Survival, stayed: frozenset[int]) -> Trace | N
 
 def _can_be_told(fact: Fact) -> bool:
     """Whether the value of evidence can be told from a chance likeness."""
-    return len(fact.value) >= _LEAST and not fact.value.isdigit() and fact.extractor != "numbers"
+    return len(fact.value) >= _LEAST and not fact.value.isdigit()
 
 
 def _first(scene: Scene, fact: Fact, after: Iterable[Seen], shown_by: Callable[[Seen], Shown | None]) -> Trace | None:
@@ -134,13 +129,4 @@ def _first(scene: Scene, fact: Fact, after: Iterable[Seen], shown_by: Callable[[
             passed = True
         elif shown is not None and not (passed and shown is Shown.KNOWN):
             return Trace(fact.id, shown, one.item.number)
-    return None
-
-
-def _broken(scene: Scene, fact: Fact, start: int, end: int) -> Trace | None:
-    """The first action against a rule that was kept to before."""
-    said = fact.quotes[0].item
-    for rule in rules_of(fact.texts[0]) if said > 0 else ():
-        if act := first_against(scene, rule, said, start, end):
-            return Trace(fact.id, Shown.CONTRADICTED, act.step.item.number)
     return None

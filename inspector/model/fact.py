@@ -162,6 +162,6 @@ class Claim:
     why: str
     basis: Basis = Basis.JUDGED
     items: tuple[int, ...] = ()
-    """Numbers of the items that support or refute it, where a judge named them."""
+    """Numbers of the items that support or refute it, where the judge named them."""
     sure: bool | None = None
     """Whether every reading of a judge found it; None where there was one reading."""

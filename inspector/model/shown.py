@@ -11,12 +11,11 @@ class Shown(StrEnum):
     KEPT = "kept"
     KNOWN = "shown known"
     FETCHED = "fetched again"
-    CONTRADICTED = "contradicted"
     SAID_AGAIN = "said again"
     UNTESTED = "never tested"
 
 
-ORDER = (Shown.CONTRADICTED, Shown.FETCHED, Shown.SAID_AGAIN, Shown.KNOWN, Shown.KEPT, Shown.UNTESTED)
+ORDER = (Shown.FETCHED, Shown.SAID_AGAIN, Shown.KNOWN, Shown.KEPT, Shown.UNTESTED)
 """In which they are told: what had to be had again first, what nobody can tell last."""
-NEEDED = (Shown.CONTRADICTED, Shown.FETCHED, Shown.SAID_AGAIN)
+NEEDED = (Shown.FETCHED, Shown.SAID_AGAIN)
 """Those of which something was needed that was not at hand: words of the human may be put back."""

@@ -80,7 +80,7 @@ def _zone(item: Item, compaction: Compaction) -> Zone:
 
 
 def _inside(session: Session, numbers: tuple[int, ...]) -> frozenset[int]:
-    """What the human said inside tool results that stand there: items of their own, never in a context by themselves."""
+    """What the human said inside tool results that stand there: items of their own, in no context by themselves."""
     calls = {call for number in numbers if (call := session.items[number - 1].call_id)}
     return frozenset(
         item.number for item in session.items if item.origin is Origin.HUMAN and item.call_id and item.call_id in calls

@@ -47,8 +47,6 @@ class ToldFact:
     nearest: Passage | None = None
     parts: tuple[Passage, ...] = ()
     """Of a decision that turned something down: each with what it is (rejected, chosen, reason) for its zone."""
-    again: Passage | None = None
-    """Where what was lost had to be said again."""
     similarity: float | None = None
     matcher: str = ""
     why: str = ""
@@ -66,7 +64,6 @@ class ToldClaim:
     """Words of a summary without support in the history, or against it."""
 
     kind: str
-    subject: str
     text: str
     why: str
     line: int | None
@@ -93,7 +90,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One step of a chain: what happened where."""
+    """One step of a consequence: what happened where."""
 
     words: str
     item: int | None
@@ -101,8 +98,8 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chain:
-    """What a loss led to, linked in time: said, lost, broken, said again."""
+class Consequence:
+    """What was said, asked or done again behind a compaction, with its places in order of time."""
 
     compaction: int
     title: str
@@ -158,7 +155,7 @@ class ToldWork:
 
     @property
     def needed(self) -> tuple[ToldTrace, ...]:
-        """What was contradicted, had to be fetched or was said again: of the human's words, what may be put back."""
+        """What had to be fetched or was said again: of the human's words, what may be put back."""
         return tuple(one for one in self.facts if one.shown in NEEDED)
 
 
@@ -319,7 +316,7 @@ class Report:
     """When, ISO 8601 in UTC."""
     by: str
     """The program and its version."""
-    chains: tuple[Chain, ...] | None = None
+    consequences: tuple[Consequence, ...] | None = None
     """None where the aftermath was not looked at; empty where nothing was found."""
     redacted: bool = False
     removed: tuple[Removed, ...] = field(default=())

@@ -10,8 +10,7 @@ from inspector.report.experiment_junit import as_junit
 from inspector.report.experiment_sheet import SheetOrigin, models_used, prompts_used, sheets
 from inspector.report.page import render
 from inspector.rerun.column import Column
-from inspector.rerun.export import AGES, NOISE, as_csv, as_json, as_markdown
-from inspector.rerun.scores import PARTS
+from inspector.rerun.export import as_csv, as_json, as_markdown, noise
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +32,7 @@ def as_html(columns: Sequence[Column], origin: SheetOrigin) -> str:
         sheets=sheets(columns, origin),
         prompts=prompts_used(columns, origin),
         models=models_used(columns),
-        noise=NOISE,
-        ages=AGES,
-        parts=PARTS,
+        noise=noise(columns),
     )
 
 

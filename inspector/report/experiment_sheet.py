@@ -145,7 +145,6 @@ class Sheet:
     compaction: int
     heads: tuple[Head, ...]
     whole: tuple[Row, ...]
-    parts: tuple[Row, ...]
     facts: tuple[FactRow, ...]
     contexts: tuple[Context, ...]
     kept: tuple[KeptShare, ...]
@@ -204,8 +203,7 @@ def _sheet(mark: str, columns: Sequence[Column], lines: Mapping[int, int | None]
         columns[0].session,
         columns[0].compaction,
         tuple(_head(letter, column) for letter, column in zip(named, columns, strict=True)),
-        _rows(columns, part=False),
-        _rows(columns, part=True),
+        _rows(columns),
         tuple(_facts(columns, lines)),
         tuple(
             Context(
@@ -260,13 +258,12 @@ def _used(used: Sequence[Usage]) -> str:
     return ", ".join(filter(None, told))
 
 
-def _rows(columns: Sequence[Column], *, part: bool) -> tuple[Row, ...]:
+def _rows(columns: Sequence[Column]) -> tuple[Row, ...]:
     rows = []
-    for metric in metrics_of(columns, part=part):
+    for metric in metrics_of(columns):
         scores = [next((one for one in column.scores if one.metric == metric), None) for column in columns]
-        # What a part rests on stands in its figure already.
-        cells = tuple(("–", "") if one is None else (figure_words(one), "" if part else one.detail) for one in scores)
-        rows.append(Row(metric.removeprefix("kept_" if part else "").replace("_", " "), cells))
+        cells = tuple(("–", "") if one is None else (figure_words(one), one.detail) for one in scores)
+        rows.append(Row(metric.replace("_", " "), cells))
     return tuple(rows)
 
 

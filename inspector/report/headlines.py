@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from inspector.model import FactKind
-from inspector.report.document import Chain, Headline, ToldCompaction
+from inspector.report.document import Consequence, Headline, ToldCompaction
 from inspector.report.risk import risk
 from inspector.survival.shares import GONE
 
 _MOST = 3
 
 
-def headlines(chains: Sequence[Chain], compactions: Sequence[ToldCompaction]) -> tuple[Headline, ...]:
+def headlines(consequences: Sequence[Consequence], compactions: Sequence[ToldCompaction]) -> tuple[Headline, ...]:
     """Three at most, the most telling first."""
-    return tuple(islice(_all(chains, compactions), _MOST))
+    return tuple(islice(_all(consequences, compactions), _MOST))
 
 
-def _all(chains: Sequence[Chain], compactions: Sequence[ToldCompaction]) -> Iterator[Headline]:
-    for chain in chains:
-        yield Headline(chain.title, chain.compaction, chain.fact)
-    harms = [(one, fact) for one in compactions for fact in one.harms if fact.kind is not FactKind.IDENTIFIER]
+def _all(consequences: Sequence[Consequence], compactions: Sequence[ToldCompaction]) -> Iterator[Headline]:
+    for followed in consequences:
+        yield Headline(followed.title, followed.compaction, followed.fact)
+    harms = [(one, fact) for one in compactions for fact in one.harms]
     told: set[str] = set()
     for one, fact in sorted(harms, key=lambda pair: risk(pair[1])):
         if fact.statement not in told:

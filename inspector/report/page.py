@@ -32,7 +32,7 @@ _WORDS = {
 }
 """What templates may say, by the module that says it."""
 _GLYPHS = {
-    "contradicted": "⇄", "lost": "✕", "altered": "≠", "weakened": "↓", "undecided": "?", "restated": "↻",
+    "contradicted": "⇄", "lost": "✕", "altered": "≠", "weakened": "↓", "undecided": "?",
     "reworded": "≈", "verbatim": "=", "superseded": "→",
 }  # fmt: skip
 

@@ -10,7 +10,6 @@ _GRAVITY = (
     Verdict.CONTRADICTED,
     Verdict.ALTERED,
     Verdict.LOST,
-    Verdict.RESTATED,
     Verdict.WEAKENED,
     Verdict.UNDECIDED,
     Verdict.REWORDED,

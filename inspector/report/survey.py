@@ -40,7 +40,6 @@ class Round:
     level: float | None
     """How full the window was, 0 to 1; None where either is not known."""
     kept: tuple[Kept, ...]
-    claims: int
     losses: tuple[CommonLoss, ...]
     unjudged: str
     work: ToldWork | None = None

@@ -29,7 +29,7 @@ from inspector.reconstruct.compactions import moved
 from inspector.reconstruct.state.nouns import State
 from inspector.report.document import (
     Card,
-    Chain,
+    Consequence,
     Figure,
     Kept,
     Passage,
@@ -100,7 +100,7 @@ class Sources:
     """By number of the compaction: what the agent's program had put into the context."""
     followed: Mapping[int, Aftermath]
     """By number of the compaction: what came after; none where nobody looked."""
-    chains: tuple[Chain, ...] | None
+    consequences: tuple[Consequence, ...] | None
     made: str
     by: str
 
@@ -121,7 +121,7 @@ def write_up(sources: Sources) -> Report:
         damaged=damage_words(session),
         silent=tuple(silences(session)),
         bases=tuple((basis.value, words) for basis, words in MEANINGS.items() if basis in _bases(compactions)),
-        chains=sources.chains,
+        consequences=sources.consequences,
         made=sources.made,
         by=sources.by,
     )
@@ -150,7 +150,7 @@ def _card(sources: Sources, compactions: Sequence[ToldCompaction]) -> Card:
         threshold=window.threshold,
         window_why=window.why,
         cost=bill_of(session),
-        headlines=headlines(sources.chains or (), compactions),
+        headlines=headlines(sources.consequences or (), compactions),
     )
 
 
@@ -234,9 +234,6 @@ def _fact(sources: Sources, told: Told) -> ToldFact:
         found=tuple(_passage(sources, evidence) for evidence in survival.evidence),
         nearest=_passage(sources, survival.nearest) if survival.nearest else None,
         parts=tuple(Passage(part.text, *_place(sources, part.quote), part.role.value) for part in fact.parts),
-        again=Passage(survival.again.text, survival.again.item, _line(sources, survival.again.item))
-        if survival.again
-        else None,
         similarity=survival.similarity,
         matcher=survival.matcher,
         why=survival.why,
@@ -254,7 +251,6 @@ def _passage(sources: Sources, evidence: Evidence) -> Passage:
 def _claim(sources: Sources, claim: Claim) -> ToldClaim:
     return ToldClaim(
         kind=claim.kind,
-        subject=claim.subject,
         text=claim.text,
         why=claim.why,
         line=_line(sources, claim.quote.item),

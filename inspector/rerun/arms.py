@@ -14,7 +14,7 @@ from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Recorded, Summarizer
 from inspector.survival.found import Found
 
-WORSE_BY = ("statements_kept", "constraints_kept", "headline")
+WORSE_BY = ("statements_kept", "headline")
 """The figures in which a variant may be worse than what the log records."""
 
 
@@ -25,9 +25,9 @@ class Arm:
     judged: JudgedRun
     scores: tuple[Score, ...]
 
-    def score(self, metric: str) -> Score:
-        """One of its figures."""
-        return next(score for score in self.scores if score.metric == metric)
+    def score(self, metric: str) -> Score | None:
+        """One of its figures; None for what only a judge can say, where none has read it."""
+        return next((score for score in self.scores if score.metric == metric), None)
 
 
 def baseline(material: Material, compaction: Compaction, replay: Replay, found: Found) -> Arm:

@@ -54,7 +54,9 @@ def _salad(material: Material) -> str:
         spread.update(counted.keys())
         for word, often in counted.items():
             weight[word] = weight.get(word, 0.0) + _SPEAKS[entry.kind] * (1 + math.log(often))
-    ranked = sorted(weight, key=lambda word: (-weight[word] * math.log(1 + len(entries) / spread[word]), word))
+    # What half of the messages have tells nothing of one.
+    telling = [word for word in weight if 2 * spread[word] <= len(entries)]
+    ranked = sorted(telling, key=lambda word: (-weight[word] * math.log(1 + len(entries) / spread[word]), word))
     room = min(_LONGEST, max(_SHORTEST, len(material.recorded) or _USUAL))
     chosen = []
     for word in ranked:
@@ -84,4 +86,6 @@ def _opposite(fact: Fact) -> str:
         return f"This is done, approved and pushed: {said}."
     if fact.kind is FactKind.DECISION:
         return f"This was rejected by the user: {said}."
+    if fact.kind is FactKind.SAID:
+        return f"The user took this back: {said}."
     return f"This turned out to be false: {said}."

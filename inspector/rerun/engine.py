@@ -19,7 +19,7 @@ from inspector.rerun.library import spec_of
 from inspector.rerun.lines import telling_lines
 from inspector.rerun.material import Material
 from inspector.rerun.native import native_problem
-from inspector.rerun.pin import OWN_RULES, pins
+from inspector.rerun.pin import pins
 from inspector.rerun.project import project
 from inspector.rerun.prune import prune
 from inspector.rerun.reattach import reattached
@@ -152,8 +152,6 @@ def _finish(
     gone = frozenset(drop.item for drop in dropped)
     present = frozenset(entry.item for entry in counted) | _quoted(counted)
     said = (*notes, *verdict.notes, *dict.fromkeys(answer.note for answer in written.answers if answer.note))
-    if strategy.pin.facts is not None or strategy.pin.constraints == "verbatim":
-        said = (*said, OWN_RULES)
     run = Run(
         id=f"{material.compaction}:{strategy.id}",
         spec=spec_of(strategy),

@@ -14,8 +14,9 @@ from inspector.model.run import Score, State, StrategySpec
 from inspector.rerun.column import Column
 from inspector.rerun.held import held_json, held_words
 from inspector.rerun.judge import JudgedRun
-from inspector.rerun.scores import PARTS, is_part
+from inspector.rerun.judged_arms import UNRANKED
 from inspector.wording.fidelity import selection_word, wording_words
+from inspector.wording.verdicts import NOT_RECALL
 
 SCHEMA = 1
 Lines = Callable[[str], Mapping[int, int | None]]
@@ -25,11 +26,7 @@ _FIELDS = (
     *("metric", "unit", "value", "low", "high", "n", "basis", "recorded", "context_held", "session", "settings"),
     *("selection", "wording"),
 )
-AGES = "Oldest to newest are quarters of the facts that still matter, by when they were first said."
-NOISE = (
-    "Shares are survival in text, not recall. An interval is the 95 % interval of the mean over repeats; no variant is "
-    "better inside it."
-)
+_NOISE = f"{NOT_RECALL} An interval is the 95 % interval of the mean over repeats; no variant is better inside it."
 
 
 def as_json(columns: Sequence[Column], lines: Lines = lambda session: {}) -> bytes:
@@ -68,34 +65,35 @@ def as_markdown(columns: Sequence[Column]) -> str:
             f"## Compaction {number}{f' of {_cell(session)}' if session else ''}",
             "",
             *(line for said in held for line in (said, "")),
-            *_table(here, part=False),
+            *_table(here),
             "",
         ]
         parts += [*(f"- {_cell(title_of(column))}: {_cell(why)}" for column in here for why in column.failed), ""]
-        by_part = _table(here, part=True)
-        if by_part:
-            parts += ["### Kept, by kind and age", "", *by_part, "", AGES, PARTS, ""]
-    return "\n".join((*parts, NOISE, ""))
+    return "\n".join((*parts, noise(columns), ""))
 
 
-def metrics_of(columns: Sequence[Column], *, part: bool) -> list[str]:
-    """The figures that any column has: those about the whole, or those about a part of the facts."""
-    return list(dict.fromkeys(score.metric for one in columns for score in one.scores if is_part(score) is part))
+def noise(columns: Sequence[Column]) -> str:
+    """What has to be said beside figures: what they are not, and that nothing is ranked where no judge has read all."""
+    whole = (judged for column in columns for judged in column.repeats if not judged.run.error)
+    return _NOISE if all(judged.by is not None for judged in whole) else f"{_NOISE} {UNRANKED}"
 
 
-def _table(columns: Sequence[Column], *, part: bool) -> list[str]:
-    metrics = metrics_of(columns, part=part)
+def metrics_of(columns: Sequence[Column]) -> list[str]:
+    """The figures that any column has."""
+    return list(dict.fromkeys(score.metric for one in columns for score in one.scores))
+
+
+def _table(columns: Sequence[Column]) -> list[str]:
+    metrics = metrics_of(columns)
     if not metrics:
         return []
-    heads = (metric.removeprefix("kept_" if part else "").replace("_", " ") for metric in metrics)
-    # Whose prompt asked is no figure, and stands once.
-    said = () if part else ("selection", "wording")
-    lines = ["| " + " | ".join(("variant", *said, *heads)) + " |", "|" + "---|" * (len(metrics) + len(said) + 1)]
+    heads = ("variant", "selection", "wording", *(metric.replace("_", " ") for metric in metrics))
+    lines = ["| " + " | ".join(heads) + " |", "|" + "---|" * len(heads)]
     for column in columns:
         known = {score.metric: score for score in column.scores}
         cells = [figure_words(known[metric]) if metric in known else "–" for metric in metrics]
         spec = column.repeats[0].run.spec
-        whose = () if part else (selection_word(spec.selection), wording_words(spec.wording))
+        whose = (selection_word(spec.selection), wording_words(spec.wording))
         lines.append("| " + " | ".join((_cell(title_of(column)), *whose, *cells)) + " |")
     return lines
 
@@ -225,7 +223,7 @@ def figure_words(score: Score) -> str:
         return "–"
     if score.unit == "share":
         spread = f" ({score.low:.0%} to {score.high:.0%})" if score.low is not None and score.high is not None else ""
-        return f"{score.value:.0%}{spread}{f', n {score.n}' if is_part(score) else ''}"
+        return f"{score.value:.0%}{spread}"
     if score.low is None or score.high is None:
         return _plain(score.value)
     return f"{_plain(score.value)} ({_plain(score.low)} to {_plain(score.high)})"

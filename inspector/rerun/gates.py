@@ -38,7 +38,7 @@ class Gates:
     misses: int = 0
     """So many repeats have to miss a bar; 0 leaves it to the interval."""
     banked: bool = False
-    """Whether the facts are those of a bank: the share is then of all of them, otherwise the headline."""
+    """Whether the facts are those of a bank: the share is then of their words, otherwise a judge's headline."""
 
     @property
     def wanted(self) -> bool:
@@ -106,8 +106,13 @@ def find_baseline(name: str, known: Mapping[str, Collection[str]]) -> str:
                      hint=f"Name one by what only it has: {', '.join((RECORDED, *offered))}.")  # fmt: skip
 
 
-def check_repeats(gates: Gates, variants: Iterable[Variant]) -> None:
-    """Raise UsageError where a model answers once: one answer has no interval, and chance would decide."""
+def check_gates(gates: Gates, variants: Iterable[Variant], *, is_judged: bool) -> None:
+    """Raise UsageError where nothing could decide: no judge, or a model that answers once, which has no interval."""
+    if not is_judged and (gates.worse_than or (gates.under is not None and not gates.banked)):
+        raise UsageError(
+            "That words stand in a text does not tell what it says: only a judge can say which variant keeps less.",
+            hint="Name a judge, or hold them to the words of a bank with --facts and --fail-under.",
+        )
     asked = [one.repeats for one in variants if one.asks_model]
     if not gates.wanted or not asked:
         return
@@ -188,7 +193,7 @@ def estimate(one: Contender, scorer: Scorer) -> Score:
     first = next((score for cell in cells for score in cell), None)
     if first is None or not all(cells):
         whole = [score for cell in one.cells for score in _scores(cell, scorer)]
-        detail = whole[0].detail if whole else ""
+        detail = whole[0].detail if whole else "No judge has read it."
         return Score(metric=scorer.metric, value=None, unit=scorer.unit, detail=detail)
     values = [[score.value for score in cell if score.value is not None] for cell in cells]
     value = fmean(map(fmean, values))
@@ -225,8 +230,10 @@ def _by_repeat(one: Contender, scorer: Scorer) -> list[float]:
 
 
 def _scores(arms: Iterable[Arm], scorer: Scorer) -> list[Score]:
+    """Of a judge alone, but for the words of a bank: what was not read cannot be held against what was."""
     whole = (arm.judged for arm in arms if not arm.judged.run.error)
-    return [score for judged in whole for score in scores_of((judged,), (scorer,))]
+    known = (judged for judged in whole if judged.by is not None or scorer is BANKED)
+    return [score for judged in known for score in scores_of((judged,), (scorer,))]
 
 
 def _why(cell: Sequence[Arm]) -> str:

@@ -49,7 +49,8 @@ class JudgedRun:
     """What was said, then the evidence of the work."""
     survivals: tuple[Survival, ...]
     """One per fact, in the same order."""
-    claims: tuple[Claim, ...]
+    claims: tuple[Claim, ...] = ()
+    """What a judge doubts of the text that was written; empty without one."""
     note: str = ""
     """Why little could be judged; "" where all could."""
     by: Judgement | None = None
@@ -64,7 +65,7 @@ def judge(run: Run, found: Found) -> JudgedRun:
     Where only the summary is left for a model to write, what the strategy keeps beside it is judged all the same.
     """
     if run.error and not (run.slices and run.error == NEEDS_A_MODEL):
-        return JudgedRun(run, (), (), (), run.error)
+        return JudgedRun(run, (), (), note=run.error)
     return _judged(run, found, survive(replace(found, segment=stand_in(run, found.segment))))
 
 
@@ -75,7 +76,7 @@ def judge_recorded(run: Run, found: Found) -> JudgedRun:
 
 def _judged(run: Run, found: Found, outcome: Outcome) -> JudgedRun:
     alone = () if outcome.note else in_summary(run, found)
-    return JudgedRun(run, outcome.facts, outcome.survivals, outcome.claims, outcome.note, alone=alone)
+    return JudgedRun(run, outcome.facts, outcome.survivals, note=outcome.note, alone=alone)
 
 
 def in_summary(run: Run, found: Found) -> tuple[Survival, ...]:

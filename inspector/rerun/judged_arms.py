@@ -21,13 +21,15 @@ from inspector.rerun.judge import JudgedRun, stand_in
 from inspector.rerun.judging import Judging, window_of
 from inspector.rerun.library import RECORDED
 from inspector.rerun.preview import Preview
+from inspector.rerun.scorer import spoken
 from inspector.rerun.scorers.headline import HEADLINE
 from inspector.survival.found import Found
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import KEPT, SPOKEN
 
 NOT_LAST = "This judge did not put the controls last: its ranking is not to be trusted."
-RULES_NOT_LAST = "The rules did not rank the controls last, so their ranking cannot be trusted."
+UNRANKED = "Nothing is ranked here: that words stand in a text does not tell what it says. Only a judge can rank."
+"""Of columns that no judge has read."""
 _UNSURE = 0.5
 """Of the statements: a text of which more is undecided has no place."""
 
@@ -120,7 +122,7 @@ def _with(judged: JudgedRun, judgement: Judgement | None, found: Found) -> Judge
     """A run with a judge's verdicts on what was said, and the rules' on the evidence of the work."""
     if judgement is None:
         return judged
-    ruled = Outcome(found.segment.compaction, judged.facts, judged.survivals, judged.claims, judged.note)
+    ruled = Outcome(found.segment.compaction, judged.facts, judged.survivals, note=judged.note)
     told = adopt(ruled, judgement)
     return replace(
         judged,
@@ -133,7 +135,7 @@ def _with(judged: JudgedRun, judgement: Judgement | None, found: Found) -> Judge
     )
 
 
-def place_of_controls(runs: Sequence[JudgedRun], *, by_rules: bool = False) -> Controls:
+def place_of_controls(runs: Sequence[JudgedRun]) -> Controls:
     """Whether every control stands below every honest text by the headline.
 
     A context without a text of its own proves nothing, since no judge read it; neither does one of which more than half
@@ -148,12 +150,11 @@ def place_of_controls(runs: Sequence[JudgedRun], *, by_rules: bool = False) -> C
             controls[name] = value
         elif not name.startswith(CONTROLS) and has_text(judged.run):
             honest.append(value)
-    who = "The rules" if by_rules else "This judge"
     if not honest or not controls:
         return Controls(None, "There is no control to hold the verdicts against." if honest else "Nothing was judged.")
     if max(controls.values()) < min(honest):
-        return Controls(True, f"{who} ranked the controls last, as expected.")
-    return Controls(False, RULES_NOT_LAST if by_rules else NOT_LAST)
+        return Controls(True, "This judge ranked the controls last, as expected.")
+    return Controls(False, NOT_LAST)
 
 
 def _told_apart(runs: Sequence[JudgedRun]) -> list[JudgedRun]:
@@ -184,9 +185,5 @@ def has_text(run: Run) -> bool:
 
 
 def _is_unsure(judged: JudgedRun) -> bool:
-    verdicts = [
-        survival.verdict
-        for fact, survival in zip(judged.facts, judged.survivals, strict=True)
-        if fact.kind in SPOKEN and survival.live
-    ]
+    verdicts = [survival.verdict for survival in spoken(judged) if survival.live]
     return verdicts.count(Verdict.UNDECIDED) > _UNSURE * len(verdicts)

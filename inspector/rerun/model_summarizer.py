@@ -71,13 +71,6 @@ class Sending:
         return self.limit if self.keyed is None else self.keyed
 
 
-def plain_sending(messages: Sequence[Message], tokenizer: Tokenizer, longest: int) -> Sending:
-    """A question that no strategy asks, without its secrets. Its answer is taken to be as long as it may be."""
-    clean = redact(messages)
-    tokens = sum(tokenizer.count_many([message.text for message in clean.messages]))
-    return Sending("question", "", clean.messages, Usage(tokens, 0, 0, longest), longest, clean.secrets, ())
-
-
 @dataclass(slots=True, eq=False)
 class RequestWriter:
     """Turns tasks into what is sent."""

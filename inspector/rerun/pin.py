@@ -24,7 +24,6 @@ _TAGS = {
 }
 _CHANGED = frozenset({"edited", "created", "deleted", "moved"})
 _LONGEST = 200
-OWN_RULES = "Its pins are picked by the same rules that find the facts it is judged on, so it starts ahead of others."
 
 
 @dataclass(frozen=True, slots=True)

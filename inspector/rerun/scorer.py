@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
 from inspector.model import Basis, Survival, Verdict
 from inspector.rerun.judge import JudgedRun
-from inspector.survival.shares import KEPT, wilson
+from inspector.survival.shares import KEPT, SPOKEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +18,12 @@ class RunFigure:
     value: float | None
     n: int = 0
     """How many facts it rests on; 0 where it rests on none."""
-    basis: Basis = Basis.INFERRED
+    basis: Basis | None = None
+    """None for a figure about facts: it comes from the judge of the run, or its words were counted."""
     detail: str = ""
     low: float | None = None
     high: float | None = None
-    """Bounds, where some facts could not be decided: all of them lost, all of them kept. Of a part of the facts the
-    95 % interval of its share."""
+    """Bounds, where some facts could not be decided: all of them lost, all of them kept."""
     recorded: float | None = None
     """What the log records, beside an estimate."""
 
@@ -40,8 +40,8 @@ class Scorer:
     """Which way is good."""
     score: Callable[[JudgedRun], RunFigure]
     """Gives the figure of one run."""
-    part: bool = False
-    """Whether it is about a part of the facts: it is left out where a run has none of them."""
+    by_judge: bool = False
+    """Whether it is about what a text means: it is left out where no judge has read the run."""
 
 
 def still_matters(survival: Survival) -> bool:
@@ -49,13 +49,15 @@ def still_matters(survival: Survival) -> bool:
     return survival.live and survival.verdict is not Verdict.SUPERSEDED
 
 
-def share_kept(survivals: Iterable[Survival]) -> RunFigure:
-    """The share of the facts that matter and were kept, each counted once; undecided ones are in neither number."""
-    verdicts = [survival.verdict for survival in survivals if still_matters(survival)]
-    decided = [verdict for verdict in verdicts if verdict is not Verdict.UNDECIDED]
-    if not decided:
-        return RunFigure(None, detail="There are no such facts that still matter and could be decided.")
-    kept = sum(verdict in KEPT for verdict in decided)
-    low, high = wilson(kept, len(decided))
-    unsure = f"; {len(verdicts) - len(decided)} undecided" if len(decided) < len(verdicts) else ""
-    return RunFigure(kept / len(decided), len(decided), detail=f"{kept} of {len(decided)}{unsure}", low=low, high=high)
+def spoken(judged: JudgedRun) -> list[Survival]:
+    """What became of the human's words: where a judge read the run, of the statements that it was asked about alone."""
+    return [
+        survival
+        for fact, survival in zip(judged.facts, judged.survivals, strict=True)
+        if fact.kind in SPOKEN and (fact.fold is None if judged.by is None else survival.basis is not Basis.COUNTED)
+    ]
+
+
+def is_kept(judged: JudgedRun, survival: Survival) -> bool:
+    """Whether a statement counts as kept: in other words only where a judge says that they say the same."""
+    return survival.verdict is Verdict.VERBATIM or (judged.by is not None and survival.verdict in KEPT)

@@ -17,22 +17,15 @@ Comparison = Literal["better", "worse", "same", "unknown"]
 # Two-sided 95 % quantiles of Student's t by degrees of freedom; beyond them the normal one is near enough.
 _T95 = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131)
 _Z95 = 1.96
-PARTS = "Each share stands with its 95 % interval and the n facts or repeats it rests on; without facts there is none."
-"""What has to be said beside the figures of parts."""
 
 
 def scores_of(repeats: Sequence[JudgedRun], scorers: Sequence[Scorer] = SCORERS) -> tuple[Score, ...]:
     """Every figure of one variant: of its one run, or mean and 95 % interval over its repeats.
 
-    A figure about a part of the facts, such as one kind, is absent where there are none of that part.
+    What only a judge can say is absent where none has read any of them.
     """
-    told = ((scorer, _score(scorer, repeats)) for scorer in scorers)
-    return tuple(score for scorer, score in told if score.value is not None or not scorer.part)
-
-
-def is_part(score: Score, scorers: Sequence[Scorer] = SCORERS) -> bool:
-    """Whether a figure is about a part of the facts: one kind, or one age."""
-    return any(scorer.part for scorer in scorers if scorer.metric == score.metric)
+    is_judged = any(judged.by is not None for judged in repeats)
+    return tuple(_score(scorer, repeats) for scorer in scorers if is_judged or not scorer.by_judge)
 
 
 def _score(scorer: Scorer, repeats: Sequence[JudgedRun]) -> Score:
@@ -59,9 +52,9 @@ def _score(scorer: Scorer, repeats: Sequence[JudgedRun]) -> Score:
 
 
 def _basis(figure: RunFigure, repeats: Sequence[JudgedRun]) -> Basis:
-    """Where a figure comes from; one about facts from whoever judged them."""
-    is_judged = figure.basis is Basis.INFERRED and any(judged.by is not None for judged in repeats)
-    return Basis.JUDGED if is_judged else figure.basis
+    """Where a figure comes from; one about facts from a judge, where one has read them."""
+    by_facts = Basis.JUDGED if any(judged.by is not None for judged in repeats) else Basis.COUNTED
+    return figure.basis or by_facts
 
 
 def interval(values: Sequence[float]) -> tuple[float | None, float | None]:

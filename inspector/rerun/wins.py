@@ -29,7 +29,8 @@ class Case(NamedTuple):
 
 
 def wins(cases: Sequence[Case]) -> Score | None:
-    """The share of pairs that a variant wins against what was recorded; a tie is half a win. None below two.
+    """The share of pairs that a variant wins against what was recorded, as a judge has it; a tie is half a win. None
+    below two.
 
     Repeats of one compaction are one case, as they differ less from each other than compactions do: the 95 % interval
     is over compactions where there are several, over repeats where there is one.
@@ -59,7 +60,7 @@ def wins(cases: Sequence[Case]) -> Score | None:
         high=high,
         n=each,
         unit="share",
-        basis=Basis.INFERRED if cases[0].recorded.judged.by is None else Basis.JUDGED,
+        basis=Basis.JUDGED,
         detail=detail + more,
     )
 
@@ -75,16 +76,18 @@ def with_wins(made: Sequence[Column], recorded: Mapping[int, Arm]) -> list[Colum
 
 def _against(arm: Arm, recorded: Arm) -> float | None:
     """1 for a win, 0.5 for a tie, 0 for a loss; -1 for a win by more tokens; None where either is not known."""
-    one, other = arm.score(METRIC).value, recorded.score(METRIC).value
-    if one is None or other is None or arm.judged.run.error:
+    one, other = arm.score(METRIC), recorded.score(METRIC)
+    if one is None or other is None or one.value is None or other.value is None or arm.judged.run.error:
         return None
-    if abs(one - other) < 1e-9:
+    if abs(one.value - other.value) < 1e-9:
         return 0.5
-    if one < other:
+    if one.value < other.value:
         return 0.0
     return 1.0 if at_equal_tokens(arm.score("tokens_after"), recorded.score("tokens_after")) else -1.0
 
 
-def at_equal_tokens(one: Score, other: Score) -> bool:
+def at_equal_tokens(one: Score | None, other: Score | None) -> bool:
     """Whether ``one`` takes no more tokens than ``other``, but for a fifth; also where either is not known."""
-    return one.value is None or other.value is None or one.value <= MORE * other.value
+    if one is None or other is None or one.value is None or other.value is None:
+        return True
+    return one.value <= MORE * other.value

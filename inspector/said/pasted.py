@@ -1,4 +1,4 @@
-"""Which lines of a person's message look pasted: output, code, traces. By form alone, so they are folded, never dropped."""
+"""Which lines of a person's message look pasted: output, code, traces. Told by form alone, so folded, never dropped."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def looks_pasted(line: str) -> bool:
         return True
     if (numbered := _NUMBERED.match(line)) is not None:
         line = line[numbered.end() :]
-    return bool(_CODE.match(line)) and not (_PROSE.search(line) and line.rstrip()[-1:] in ".?!")
+    return bool(_CODE.match(line)) and not (_PROSE.search(line) and line.rstrip()[-1:] in ".?!;:")
 
 
 def pasted_ranges(text: str) -> tuple[tuple[int, int], ...]:

@@ -12,13 +12,12 @@ from functools import cached_property, lru_cache
 
 from inspector.model import Evidence, Fact, Fold, Survival, Verdict, Zone
 from inspector.reconstruct.after import After, ZoneText
-from inspector.text.normalise import normalise
+from inspector.text.normalise import bare, normalise
 from inspector.text.passages import Passage, Passages
 from inspector.text.words import words_in
 
 HALF = 0.5
 """Of the weight of a sentence's words: below it nothing says that a passage is about the same."""
-_EDGES = " .,;:!?…\"'()[]*#|-"
 _UNREAD = "Nobody can read what the compaction left; it does not stand in the messages that were kept."
 _BLACKED_OUT = "REDACTED"
 """What recorders write over what may be a secret: each place may hide another."""
@@ -46,6 +45,9 @@ class Context:
         if text is None:
             return None
         start, end = _place(words, text.text)
+        if not end and (near := self.nearest(words)) is not None:
+            # Letters whose accents are written in other signs: the passage is all that can be shown.
+            return near[0]
         return Evidence(text.zone, text.item.number, start, end, text.text[start:end])
 
     def nearest(self, words: str) -> tuple[Evidence, Passage] | None:
@@ -60,7 +62,7 @@ class Context:
         return Evidence(text.zone, text.item.number, passage.start, passage.end, words)
 
     def _first(self, words: str) -> ZoneText | None:
-        wanted = normalise(words).strip(_EDGES)
+        wanted = bare(words)
         if not wanted:
             return None
         return next((text for text, normal in self._normal if _stands(wanted, normal)), None)

@@ -10,7 +10,7 @@ from inspector.model import Fact, FactKind, Fold, Item, Origin, Quote, Said, Ses
 from inspector.said.own_words import HUMAN, own_words
 from inspector.said.pasted import pasted_ranges
 from inspector.said.picks import question_of
-from inspector.text.normalise import normalise
+from inspector.text.normalise import bare
 from inspector.text.sentences import sentences
 from inspector.text.words import word_count
 
@@ -90,7 +90,7 @@ def together(before: Iterable[Fact], more: Iterable[Fact]) -> tuple[Fact, ...]:
     """Sentences of two stretches of a session, in order; the same words once, with all their places."""
     found: dict[tuple[str, str], Fact] = {}
     for fact in (*before, *more):
-        key = (normalise(fact.texts[0]), fact.question.text if fact.question else "")
+        key = (bare(fact.texts[0]), fact.question.text if fact.question else "")
         known = found.get(key)
         if known is not None:
             fact = replace(known, quotes=(*known.quotes, *fact.quotes), texts=(*known.texts, *fact.texts))

@@ -76,6 +76,8 @@ MIGRATIONS: tuple[tuple[str, str], ...] = (
         CREATE INDEX spent_by_experiment ON spent (experiment);
         """,
     ),
+    # A verdict of its own once: said again is a consequence, and what was lost stays lost.
+    ("0010 what was said again is lost", "UPDATE verdicts SET verdict = 'lost' WHERE verdict = 'restated';"),
 )
 """By name, in order; a released one is never changed, only followed by another."""
 

@@ -130,7 +130,7 @@ class Shelf:
         return tuple(from_json(_unpacked(body), Run) for (body,) in rows)
 
     def keep_columns(self, session: str, body: bytes) -> None:
-        """Keep what the columns of a session's comparison run; ``workbench.column_list`` knows what is in it."""
+        """Keep what the columns of a session's comparison run; ``workbench.saved_runs`` knows what is in it."""
         self._library.execute("INSERT OR REPLACE INTO compared VALUES (?, ?)", session, body)
 
     def columns(self, session: str) -> bytes | None:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from inspector.model import Fact, Survival, Verdict
+from inspector.model import Fact, Survival
 from inspector.survival.outcome import Outcome
-from inspector.survival.shares import GONE
-
-_OUT = GONE | {Verdict.ABSENT}
+from inspector.survival.shares import OUT
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +70,7 @@ def _track(fact: Fact, seen: dict[int, Survival], numbers: Sequence[int]) -> Tra
             continue
         if out and cell.before:
             again.append(number)
-        out = cell.verdict in _OUT
+        out = cell.verdict in OUT
         if out and cell.live and cell.before and first_out is None:
             first_out = number
     return Track(fact, cells, min(seen), first_out, tuple(again))

@@ -58,7 +58,7 @@ def find(
 
 
 def _still_there(segment: Segment, before: Iterable[Fact], anew: Iterable[Fact]) -> tuple[Fact, ...]:
-    """What the work showed earlier and whose own messages are still in the context, with the places that stand there."""
+    """What the work showed earlier and whose own messages are still there, with the places that stand there."""
     compaction = segment.compaction
     present = {*compaction.removed, *compaction.kept} - {item.number for item in segment.items}
     known = {fact.id for fact in anew}

@@ -25,6 +25,8 @@ KEPT = frozenset({Verdict.VERBATIM, Verdict.REWORDED})
 GONE = frozenset({Verdict.LOST})
 DISTORTED = frozenset({Verdict.WEAKENED, Verdict.ALTERED, Verdict.CONTRADICTED})
 """Something of it stands there, and not what was said."""
+OUT = GONE | {Verdict.ABSENT}
+"""No longer there: as it is counted, or as somebody says."""
 NOT_WHOLE = frozenset({Verdict.PART, Verdict.ABSENT})
 """Counted without a model: words that do not stand there, all or some. That is no loss."""
 

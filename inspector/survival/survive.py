@@ -11,7 +11,7 @@ from inspector.said.standing import stand
 from inspector.survival.found import Found
 from inspector.survival.outcome import Outcome
 from inspector.survival.readable import is_cut_short, unreadable
-from inspector.work.presence import presences
+from inspector.survival.shown import shown
 
 
 def survive(found: Found, check: Callable[[], object] = lambda: None) -> Outcome:
@@ -22,15 +22,15 @@ def survive(found: Found, check: Callable[[], object] = lambda: None) -> Outcome
     unread = bool(note) or is_cut_short(segment)
     said = tuple(_standings(found.facts, segment, after, unread=unread, check=check))
     check()
-    shown = tuple(presences(found.evidence, segment, after, unread=unread, check=check))
-    return Outcome(segment.compaction, (*found.facts, *found.evidence), (*said, *shown), note=note)
+    worked = tuple(shown(found.evidence, segment, after, unread=unread, check=check))
+    return Outcome(segment.compaction, (*found.facts, *found.evidence), (*said, *worked), note=note)
 
 
 def survive_bank(segment: Segment, facts: Sequence[Fact]) -> Outcome:
     """Where the facts of a bank stand after one compaction, and whether they stood right before it."""
     said = tuple(fact for fact in facts if not fact.value)
-    shown = tuple(fact for fact in facts if fact.value)
-    return survive(Found(segment, said, shown))
+    worked = tuple(fact for fact in facts if fact.value)
+    return survive(Found(segment, said, worked))
 
 
 def _standings(

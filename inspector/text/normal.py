@@ -9,7 +9,7 @@ import re
 
 from inspector.text.nfc import nfc
 
-_LINE = re.compile(r"(?::(\d+)(?:[:\-–]\d+)*|#L(\d+)(?:-L?\d+)?|\((\d+)(?:,\d+)?\))$")
+_LINE = re.compile(r"(?::\d+(?:[:\-–]\d+)*|#L\d+(?:-L?\d+)?|\(\d+(?:,\d+)?\))$")
 _DRIVE = re.compile(r"^/?([A-Za-z]):/")
 _CLOSING = re.compile(r"(?<!\s)\s*+(?:\d?>&\d|&?\d?>{1,2}&?\s*\S+|<\s*\S+)")
 _CONTINUED = re.compile(r"\\\r?\n")
@@ -43,12 +43,9 @@ def tidy(path: str) -> str:
     return ("/" if path.startswith("/") else "") + "/".join(steps)
 
 
-def split_line(path: str) -> tuple[str, int | None]:
-    """A path without the line number at its end, and that number."""
-    found = _LINE.search(path)
-    if found is None:
-        return path, None
-    return path[: found.start()], int(next(group for group in found.groups() if group))
+def without_line(path: str) -> str:
+    """A path without the line number at its end."""
+    return _LINE.sub("", path)
 
 
 def command_form(command: str) -> str:

@@ -12,7 +12,8 @@ from inspector.text.words import words_in
 
 _LONGEST = 800
 """Characters of a line: more is no passage that a person could look at."""
-_TRIED = 12
+_TRIED = 6
+"""Lines with the most of the words, whose neighbours are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,28 +58,29 @@ class Passages:
     def nearest(self, words: AbstractSet[str], most: int = 1) -> list[Passage]:
         """The passages that share most of some words, the best first; of equals the earlier."""
         weights = {word: self.weight(word) for word in sorted(words)}
+        wanted = frozenset(weights)
         votes: dict[int, float] = {}
         for word, weight in weights.items():
             for number in self._with.get(word, ()):
                 votes[number] = votes.get(number, 0.0) + weight
         total = math.fsum(weights.values())
         first = sorted(votes, key=lambda number: (-votes[number], number))[:_TRIED]
-        found = [self._around(number, weights, total) for number in first]
+        found = [self._around(number, wanted, weights, total) for number in first]
         distinct = {(one.place, one.start): one for one in sorted(found, key=lambda one: one.share)}
         return sorted(distinct.values(), key=lambda one: (-one.share, one.place, one.start))[:most]
 
-    def _around(self, number: int, weights: dict[str, float], total: float) -> Passage:
+    def _around(self, number: int, wanted: frozenset[str], weights: dict[str, float], total: float) -> Passage:
         """A line with those of its neighbours that add to it."""
         line = self._lines[number]
         start, end = line.start, line.end
-        held = line.words & weights.keys()
+        held = line.words & wanted
         for beside in (number - 1, number + 1):
             other = self._lines[beside] if 0 <= beside < len(self._lines) else line
-            if other.place == line.place and (more := (other.words & weights.keys()) - held):
+            if other.place == line.place and (more := (other.words & wanted) - held):
                 held |= more
                 start, end = min(start, other.start), max(end, other.end)
         share = math.fsum(weights[word] for word in held) / total if total else 0.0
-        return Passage(line.place, start, end, frozenset(held), share)
+        return Passage(line.place, start, end, held, share)
 
 
 @lru_cache(maxsize=512)

@@ -1,4 +1,4 @@
-"""What single texts hold: words, numbers, paths, lines; found when first asked for, and known for a while."""
+"""What single texts hold: words, paths, lines; found when first asked for, and known for a while."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property
 from threading import Lock
 from typing import NamedTuple
 
-from inspector.text.normal import line_form, split_line, tidy, without_marks
+from inspector.text.normal import line_form, tidy, without_line, without_marks
 from inspector.text.tokens import BRACKETED, RUN, WORD
 
 _BRACES = re.compile(r"^(.*)\{([^{}]*,[^{}]*)\}(.*)$")
@@ -17,12 +17,11 @@ _EDGES = ".,:{}$%+~-"
 
 
 class PathSpelling(NamedTuple):
-    """A path as a text spells it: its normal form, the steps of that, the token, and the line behind it."""
+    """A path as a text spells it: its normal form, the steps of that, and the token."""
 
     form: str
     steps: tuple[str, ...]
     token: str
-    line: int | None
 
 
 class Text:
@@ -93,11 +92,11 @@ TEXTS = TextCache(2_000_000)
 def _named(token: str) -> Iterator[PathSpelling]:
     token = token.strip(_EDGES) if token[0] not in "./~" else token.rstrip(_EDGES)
     for spelled in _spelled_out(token):
-        bare, line = split_line(spelled)
+        bare = without_line(spelled)
         form = tidy(bare)
         steps = tuple(step for step in form.split("/") if step)
         if steps and ("/" in bare or "\\" in bare or "." in bare):
-            yield PathSpelling(form, steps, token, line)
+            yield PathSpelling(form, steps, token)
 
 
 def _spelled_out(token: str) -> list[str]:

@@ -1,6 +1,6 @@
 """What stands in some texts, by normal form: built once, so that tens of thousands of facts are lookups.
 
-Rule: a form counts only as a whole token. ``8080`` is not in ``18080``, ``v1.2`` not in ``v1.2.3``.
+Rule: a form counts only as a whole token. ``8080`` is not in ``18080``.
 """
 
 from __future__ import annotations
@@ -39,7 +39,6 @@ class Named(NamedTuple):
     steps: tuple[str, ...]
     token: str
     place: int
-    line: int | None
 
 
 class TextIndex:
@@ -75,8 +74,8 @@ class TextIndex:
         """Last step of a path → the paths that end with it."""
         found: dict[str, list[Named]] = {}
         for place, text in enumerate(self.texts):
-            for form, steps, token, line in TEXTS.text(text).paths:
-                found.setdefault(steps[-1], []).append(Named(form, steps, token, place, line))
+            for form, steps, token in TEXTS.text(text).paths:
+                found.setdefault(steps[-1], []).append(Named(form, steps, token, place))
         return found
 
     @cached_property
@@ -136,7 +135,7 @@ class TextIndex:
             words.pop()
         if words:
             # The rarest of its words leads to the fewest places; a word at its start stands whole, too.
-            word = min(words, key=lambda hit: len(self._words_at.get(hit[0], ())))
+            word = min(words, key=lambda hit: self._how_often.get(hit[0], 0))
             for place, held in self._words_at.get(word[0], ()):
                 for at in held:
                     start = at - word.start()
@@ -158,9 +157,20 @@ class TextIndex:
                 found.setdefault(word, []).append((place, held))
         return found
 
+    @cached_property
+    def _how_often(self) -> dict[str, int]:
+        """Word → how many places it has."""
+        return {word: sum(len(held) for _, held in found) for word, found in self._words_at.items()}
+
     def has_words(self, text: str) -> bool:
         """Whether every word of a text stands somewhere: cheap, and settles most questions with no."""
         return self.words.issuperset(WORD.findall(text))
+
+    def line_around(self, hit: Hit) -> tuple[str, str]:
+        """What stands before a place on its line, and what behind it."""
+        text = self.texts[hit.place]
+        end = text.find("\n", hit.end)
+        return text[text.rfind("\n", 0, hit.start) + 1 : hit.start], text[hit.end : len(text) if end < 0 else end]
 
 
 def _joins(character: str) -> bool:

@@ -6,6 +6,7 @@ from inspector.model import Verdict
 from inspector.wording.units import counted
 
 NEVER_COMPACTED = "This session was never compacted, as far as its log tells."
+NOT_RECALL = "Shares are of words that stand in a text, not of what a model would recall."
 NOT_LOST = (
     "Words that do not stand there may be told in other words, or matter no longer: in hand-labelled sessions one such "
     "sentence in six was lost. Only a judge, or you, can say that."

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from inspector.model import Fact, FactKind, Item, ItemKind, Quote
+from inspector.model import Fact, Item, ItemKind, Quote
 from inspector.read.tools import ToolKind, tool_kind
 from inspector.reconstruct.segment import Segment
 from inspector.text.nfc import NfcText, nfc
@@ -17,7 +17,6 @@ from inspector.work.ledger import Ledger
 from inspector.work.lookup import stands
 from inspector.work.steps import steps
 
-EVIDENCE_KINDS = frozenset({FactKind.FINDING, FactKind.FAILURE, FactKind.QUESTION})
 CALLS_AHEAD = 40
 
 

@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from inspector.model import Basis, Fact, FactKind, Item, Quote, Session
 from inspector.text.nfc import nfc
 
-PATCH, OUTPUT, FILE, TALK = 1.0, 0.95, 0.80, 0.90
-"""Weights by source; the first three are published for Codex, that of what was said is our own."""
 _QUOTES = 16
 
 
@@ -19,8 +17,6 @@ class _Entry:
     action: str
     value: str
     statement: str
-    beside: str
-    weight: float
     quotes: list[Quote] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
 
@@ -44,40 +40,22 @@ class Ledger:
         action: str = "",
         group: str = "",
         statement: str = "",
-        beside: str = "",
-        weight: float = TALK,
     ) -> None:
         """One place of a fact. The same ``finder``, ``group`` and ``value`` are one fact: its last action counts.
 
         ``text`` is the whole text of ``item``. The first place and the latest ones are kept, sixteen in all.
-        ``beside`` are words with which a bare value is shown: those of its first place, where it is looked up.
         """
         value = nfc(value)
         key = (finder, group, value)
         entry = self._entries.get(key)
         if entry is None:
-            entry = self._entries[key] = _Entry(kind, action, value, statement or value, beside, weight)
+            entry = self._entries[key] = _Entry(kind, action, value, statement or value)
         else:
             entry.kind, entry.action, entry.statement = kind, action, statement or value
-            entry.weight = max(entry.weight, weight)
             if len(entry.quotes) >= _QUOTES:
                 del entry.quotes[1], entry.texts[1]
         entry.quotes.append(Quote(item.number, *place))
         entry.texts.append(text[place[0] : place[1]])
-
-    def join(self, finder: str, group: str, value: str, into: str) -> None:
-        """Make one fact of two that say the same, under the second's value."""
-        value, into = nfc(value), nfc(into)
-        entry, whole = self._entries.get((finder, group, value)), self._entries.get((finder, group, into))
-        if entry is None or whole is None:
-            return
-        self.drop(finder, group, value)
-        placed = {(quote.item, quote.start): (quote, text) for quote, text in _places(whole) + _places(entry)}
-        ordered = [placed[place] for place in sorted(placed)]
-        if len(ordered) > _QUOTES:
-            ordered = ordered[:1] + ordered[1 - _QUOTES :]
-        whole.quotes, whole.texts = [quote for quote, _ in ordered], [text for _, text in ordered]
-        whole.weight = max(whole.weight, entry.weight)
 
     def drop(self, finder: str, group: str, value: str) -> None:
         """Forget a fact: what it said holds no longer."""
@@ -89,7 +67,7 @@ class Ledger:
             Fact(
                 id=evidence_id(self.session, finder, group, entry.value),
                 kind=entry.kind,
-                statement=f"{entry.statement}: {entry.beside}" if entry.beside else entry.statement,
+                statement=entry.statement,
                 quotes=tuple(entry.quotes),
                 texts=tuple(entry.texts),
                 extractor=finder,
@@ -99,10 +77,6 @@ class Ledger:
             )
             for (finder, group, _), entry in self._entries.items()
         )
-
-
-def _places(entry: _Entry) -> list[tuple[Quote, str]]:
-    return list(zip(entry.quotes, entry.texts, strict=True))
 
 
 def evidence_id(session: Session, finder: str, group: str, value: str) -> str:

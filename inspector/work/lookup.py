@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 
 from inspector.model import Fact
+from inspector.text.plain_names import ends_alike, unmarked
 from inspector.text.text_index import Hit, Named, TextIndex, in_run
 from inspector.text.tokens import WORD
 
@@ -17,10 +18,11 @@ _BEHIND_COMMAND = re.compile(
 _BESIDE = 40
 """Characters on either side in which a word says what a number is."""
 _STATUS = frozenset("status code error return returns returned got with".split())
-_LINES = (["line"], ["lines"], ["L"])
 _DISTINCT = 4
-TEST_PARTS = re.compile(r"::| > ")
+_TEST_PARTS = re.compile(r"::| > ")
 """What parts the name of a test: file, class and last name."""
+LATEST_RUN = "latest run"
+"""The value of how the last run of all tests ended: it is looked for by its counts."""
 Places = Iterator[Hit]
 
 
@@ -39,7 +41,9 @@ def paths_like(path: str, texts: TextIndex) -> list[Named]:
     steps = [step for step in path.split("/") if step]
     if not steps:
         return []
-    found = [named for named in texts.paths.get(steps[-1], ()) if _ends_alike(steps, named.steps)]
+    found = [named for named in texts.paths.get(steps[-1], ()) if ends_alike(steps, named.steps)]
+    if not found and steps[-1][0].isupper() and "." not in steps[-1] and steps[-1] in texts.words:
+        found = list(unmarked(steps, texts))
     return found
 
 
@@ -58,6 +62,9 @@ def locate(named: Named, texts: TextIndex) -> Hit | None:
 
 
 def _path(fact: Fact, texts: TextIndex) -> Places:
+    # Among words nobody can tell where a path with blanks begins, so it is looked for itself.
+    if " " in fact.value:
+        yield from texts.find_all(fact.value)
     for named in paths_like(fact.value, texts):
         hit = locate(named, texts)
         if hit:
@@ -73,7 +80,7 @@ def _command(fact: Fact, texts: TextIndex) -> Places:
             yield Hit(hit.place, hit.start + 1, hit.end - 1)
         return
     other = (hit for hit in respelled(command, texts) if _ends_command(texts.texts[hit.place], hit.end))
-    for hit in chain(texts.find_all(command, _ends_command), other):
+    for hit in chain(texts.find_all(command, _ends_command, whole=True), other):
         before = texts.texts[hit.place][max(0, hit.start - 1) : hit.start]
         if before not in ("/", "-", ".", "\\") and not before.isalnum():
             yield hit
@@ -104,8 +111,17 @@ def _ends_command(text: str, end: int) -> bool:
 
 
 def _error(fact: Fact, texts: TextIndex) -> Places:
-    if texts.has_words(fact.value):
+    if fact.action == "http":
+        yield from (hit for hit in texts.find_all(fact.value) if _is_status(texts.texts[hit.place], hit.start))
+    elif texts.has_words(fact.value):
         yield from texts.find_all(fact.value, _anything)
+
+
+def _is_status(text: str, start: int) -> bool:
+    """Whether the word in front of a number says that it is a status."""
+    words = text[max(0, start - _BESIDE) : start].lower().split()
+    before = [word.strip("`'\"“(*:=") for word in words if word not in ("a", "an")][-1:]
+    return any(word in _STATUS or word.startswith("http") for word in before)
 
 
 def _anything(text: str, end: int) -> bool:
@@ -113,10 +129,11 @@ def _anything(text: str, end: int) -> bool:
 
 
 def _test(fact: Fact, texts: TextIndex) -> Places:
-    if fact.value == "latest run":
+    if fact.value == LATEST_RUN:
+        yield from _counts(fact.action.split(", "), texts)
         return
     # A test is as well known by its last name: what stands before :: is the file.
-    short = TEST_PARTS.split(fact.value)[-1]
+    short = _TEST_PARTS.split(fact.value)[-1]
     for name in (fact.value, short) if short != fact.value and len(short) >= _DISTINCT else (fact.value,):
         if texts.has_words(name):
             yield from texts.find_all(name, _ends_test, whole=True)
@@ -124,6 +141,14 @@ def _test(fact: Fact, texts: TextIndex) -> Places:
 
 def _ends_test(text: str, end: int) -> bool:
     return not (text[end : end + 1].isalnum() or text[end : end + 1] in ("_", "/", "[") or text[end : end + 2] == "::")
+
+
+def _counts(counts: list[str], texts: TextIndex) -> Places:
+    """Where all counts of a run stand on one line."""
+    for hit in texts.find_all(counts[0]):
+        line = "".join(texts.line_around(hit))
+        if all(count in line for count in counts[1:]):
+            yield hit
 
 
 def _todo(fact: Fact, texts: TextIndex) -> Places:
@@ -150,8 +175,5 @@ _WAYS: dict[str, Callable[[Fact, TextIndex], Places]] = {
     "todos": _todo,
     "delegates": _delegate,
 }
-
-
-def _ends_alike(one: list[str], other: tuple[str, ...]) -> bool:
-    """Whether the shorter of two paths is the end of the longer."""
-    return all(a == b for a, b in zip(reversed(one), reversed(other), strict=False))
+FAMILIES = frozenset(_WAYS)
+"""What finders call what they find, so that it is looked for by its value."""

@@ -250,7 +250,6 @@ def _round(document: Document, compaction: Compaction) -> Round:
         after=compaction.after.value,
         level=before / limit if before and limit else None,
         kept=_kept(adopt(outcome, Judgements())) if outcome else (),
-        claims=len(outcome.claims) if outcome else 0,
         losses=tuple(_loss(document, one) for one in harms),
         unjudged=outcome.note if outcome else "",
         work=_work(document, outcome) if outcome is not None and outcome.is_unread else None,

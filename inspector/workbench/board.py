@@ -1,8 +1,8 @@
-"""Columns × compactions: what each column of a session runs, and what came of it on each compaction."""
+"""Columns × compactions: what each column of a session runs, what came of it on each, and what a judge says of that."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from inspector.errors import InspectorError, ModelFailed
@@ -11,6 +11,8 @@ from inspector.report.experiment_sheet import letters
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column, ColumnState, Variant
 from inspector.rerun.scores import scores_of
+from inspector.workbench.contrast import RECORDED
+from inspector.workbench.experiments import Ready
 
 Place = tuple[str, int]
 """A column by its key, and a compaction by its number."""
@@ -28,6 +30,26 @@ class Board:
         """How many letters are taken."""
         self._variants: dict[str, Variant] = {}
         self._cells: dict[Place, Column] = {}
+        self._judged: dict[Place, tuple[Arm, ...]] = {}
+        """What a judge found; results that were made anew have none."""
+
+    def lay_verdicts(self, number: int, found: Mapping[str, tuple[Arm, ...]]) -> None:
+        """Take up what a judge found on one compaction, by column, "" for what was recorded."""
+        self._judged |= {(key, number): arms for key, arms in found.items()}
+
+    def judged(self, number: int, cell: Column) -> Column:
+        """A column on one compaction with a judge's verdicts, where it has some."""
+        arms = self._judged_arms(cell.key, number, cell.arms)
+        return cell if arms is cell.arms else replace(cell, arms=arms, scores=scores_of([one.judged for one in arms]))
+
+    def judged_columns(self, number: int) -> tuple[Column, ...]:
+        """Every column on one compaction, the same."""
+        return tuple(self.judged(number, one) for one in self.columns(number))
+
+    def judged_ready(self, ready: Ready) -> Ready:
+        """A compaction, with a judge's verdicts on what was recorded, where there are some."""
+        (recorded,) = self._judged_arms(RECORDED, ready.compaction.number, (ready.recorded,))
+        return ready if recorded is ready.recorded else replace(ready, recorded=recorded)
 
     def columns(self, number: int) -> tuple[Column, ...]:
         """Every column on one compaction."""
@@ -69,6 +91,7 @@ class Board:
         self.listed, self.shelved, self.named = (), (), 0
         self._variants.clear()
         self._cells.clear()
+        self._judged.clear()
 
     def add(self, variant: Variant, behind: str = "") -> str:
         """A new column, behind another or at the end; gives its key."""
@@ -113,6 +136,12 @@ class Board:
                 self.put(number, replace(cell, variant=variant))
             else:
                 self.clear(key, number)
+
+    def _judged_arms(self, key: str, number: int, arms: tuple[Arm, ...]) -> tuple[Arm, ...]:
+        judged = self._judged.get((key, number), ())
+        # Whoever judged them, they have to be the very same runs.
+        same = [id(one.judged.run) for one in judged] == [id(one.judged.run) for one in arms]
+        return judged if judged and same else arms
 
     def _new(self, variant: Variant) -> str:
         self.named += 1

@@ -1,22 +1,22 @@
-"""The session card: how a session ended, at most three sentences on what losses led to, and what was looked at."""
+"""The session card: how a session ended, at most three sentences on what followed losses, and what was looked at."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.measure.bill import Bill
-from inspector.model import Verdict
-from inspector.model.shown import ORDER, Shown
+from inspector.model.shown import Shown
 from inspector.reconstruct.ending import Ending, ending_of
 from inspector.survival.shares import SPOKEN
 from inspector.wording.paths import from_folder
 from inspector.wording.times import elapsed
+from inspector.wording.units import counted
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import to_put_back
@@ -24,25 +24,12 @@ from inspector.workbench.selection import Focus
 
 if TYPE_CHECKING:
     # The window shows the card before any rule has run.
-    from inspector.impact.chains import Chain
     from inspector.impact.look import Aftermath
 
 MOST = 3
 _LONGEST = 90
 _NAME = 48
 _INTO = re.compile(r"^cd \S+ && ")
-_VERDICTS = {
-    Verdict.LOST: "was lost in",
-    Verdict.WEAKENED: "was weakened by",
-    Verdict.ALTERED: "was changed by",
-    Verdict.CONTRADICTED: "was contradicted by",
-}
-_BRIEF = {
-    Verdict.LOST: "lost at",
-    Verdict.WEAKENED: "weakened at",
-    Verdict.ALTERED: "changed at",
-    Verdict.CONTRADICTED: "contradicted at",
-}
 _SURE = {Sure.CERTAIN: 0, Sure.LIKELY: 1, Sure.POSSIBLE: 2}
 _AGAIN = {
     Kind.REREAD: ("read again", "other file", "other files"),
@@ -64,7 +51,7 @@ class CardLink:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One chain in plain words. ``focus`` is where the whole sentence leads."""
+    """One consequence in plain words. ``focus`` is where the whole sentence leads."""
 
     words: str
     compaction: int
@@ -79,10 +66,6 @@ class Sentence:
     def fact(self) -> str:
         """The id of the fact it hangs on; "" where it hangs on none."""
         return self.findings[0].fact if self.findings else ""
-
-
-_Told = Callable[["Chain", bool, str], Sentence]
-"""How a chain is told: with whether it is of a question, and the project's folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +88,9 @@ class Card:
     """What a person who opens a session wants first."""
 
     ending: Ending
-    chains: tuple[Sentence, ...]
+    sentences: tuple[Sentence, ...]
     looked: Looked | None
-    """None until the aftermath is known: until then no chains do not mean that there are none."""
+    """None until the aftermath is known: until then no sentences do not mean that there are none."""
     compactions: int
     """Those known by now."""
     lasted: str
@@ -119,7 +102,7 @@ def card(document: Document, judgements: Judgements | None = None) -> Card:
     """The card as far as it is known; sentences come once the aftermath is ready."""
     return Card(
         ending_of(document.session),
-        _ranked(document, _brief)[:MOST],
+        sentences(document)[:MOST],
         _looked(document, judgements or Judgements()) if document.aftermath is not None else None,
         len(document.compactions),
         elapsed(document.session.started, document.session.ended),
@@ -145,12 +128,8 @@ def _looked(document: Document, judgements: Judgements) -> Looked:
 
 
 def sentences(document: Document) -> tuple[Sentence, ...]:
-    """All that is known of what losses led to, the most telling first."""
-    return _ranked(document, _chain)
-
-
-def _ranked(document: Document, told: _Told) -> tuple[Sentence, ...]:
-    found = _sentences(document.aftermath or (), document.session.cwd, told)
+    """All that is known of what followed losses, the most telling first; what the user named is for a look only."""
+    found = _sentences(document.aftermath or (), document.session.cwd)
     return tuple(sentence for _, sentence in sorted(found, key=lambda pair: pair[0]))
 
 
@@ -169,76 +148,62 @@ class _Writer:
             self.links.append(CardLink(start, len(self.words), focus))
         return self
 
-    def done(self, compaction: int, sure: Sure, focus: Focus, findings: Sequence[Finding], end: str = ".") -> Sentence:
+    def done(self, compaction: int, sure: Sure, focus: Focus, findings: Sequence[Finding]) -> Sentence:
         """The sentence."""
-        return Sentence(f"{self.words}{end}", compaction, sure, focus, tuple(self.links), tuple(findings))
+        return Sentence(f"{self.words}.", compaction, sure, focus, tuple(self.links), tuple(findings))
 
 
-def _sentences(found: Sequence[Aftermath], cwd: str, told: _Told) -> Iterator[tuple[tuple[int, int, float], Sentence]]:
-    """Sentences with what orders them: kind of chain, how sure, and minus what it cost."""
+def _sentences(found: Sequence[Aftermath], cwd: str) -> Iterator[tuple[tuple[int, int, float], Sentence]]:
+    """Sentences with what orders them: what was done again, how sure, and minus what it cost."""
     for one in found:
-        for chain in one.chains:
-            asked = all(finding.kind is Kind.ASKED for finding in chain.findings)
-            rank = 0 if chain.broken and chain.again else 1 if chain.broken else 4 if asked else 2
-            yield (rank, _SURE[chain.sure], 0.0), told(chain, asked, cwd)
-        for finding in one.findings:
-            if finding.kind is Kind.STOOD:
-                yield (2, _SURE[finding.sure], 0.0), _stood(finding)
-            if finding.kind in (Kind.LOOP, Kind.DENIED, Kind.CUT, Kind.FORGOTTEN):
-                rank = 3 if finding.kind is Kind.LOOP else 5
+        findings = [finding for finding in one.findings if finding.named is None]
+        for item in dict.fromkeys(finding.item for finding in findings if finding.kind is Kind.SAID):
+            said = [finding for finding in findings if finding.kind is Kind.SAID and finding.item == item]
+            yield (0, _SURE[said[0].sure], -float(len(said))), _said(said)
+        for finding in findings:
+            if finding.kind is Kind.ASKED:
+                yield (2, _SURE[finding.sure], 0.0), _asked(finding)
+            if finding.kind in (Kind.LOOP, Kind.CUT, Kind.FORGOTTEN):
+                rank = 1 if finding.kind is Kind.LOOP else 3
                 yield (rank, _SURE[finding.sure], 0.0), _alone(finding)
-        work = [finding for finding in one.findings if finding.kind in _WORK]
+        work = [finding for finding in findings if finding.kind in _WORK]
         if work:
-            yield (6, 0, -float(one.cost.tokens or 0)), _again(one, work, cwd)
+            yield (4, 0, -float(one.cost.tokens or 0)), _again(one, work, cwd)
         # What was fetched again is said by the work that was done again, where that is told.
-        needed = {Shown.CONTRADICTED} if work else {Shown.CONTRADICTED, Shown.FETCHED}
-        if needed & {trace.shown for trace in one.unread}:
-            yield (6, 1, -float(_shown(one)[Shown.FETCHED])), _unread(one, needed)
+        elif fetched := _shown(one)[Shown.FETCHED]:
+            yield (4, 1, -float(fetched)), _unread(one, fetched)
 
 
-def _chain(chain: Chain, asked: bool, cwd: str) -> Sentence:
-    place = Focus(compaction=chain.compaction, item=chain.broken or chain.again)
-    line = _Writer().say(f"“{_short(chain.text)}”", Focus(item=chain.said))
-    if asked:
-        line.say(" was asked and answered; the answer was lost in ").say(f"compaction {chain.compaction}", place)
-        line.say(", and ").say("asked again", Focus(item=chain.again))
-        return line.done(chain.compaction, chain.sure, place, chain.findings)
-    what = _VERDICTS.get(chain.verdict, "was lost in") if chain.verdict else "was lost in"
-    line.say(f" {what} ").say(f"compaction {chain.compaction}", Focus(compaction=chain.compaction))
-    if chain.broken:
-        line.say("; after that the agent ").say(_short(from_folder(chain.deed, cwd)), Focus(item=chain.broken))
-    if chain.again:
-        line.say(", and the user " if chain.broken else "; the user ").say(
-            "had to say it again", Focus(item=chain.again)
-        )
-    return line.done(chain.compaction, chain.sure, place, chain.findings)
+def _said(said: Sequence[Finding]) -> Sentence:
+    """What the user said again in one message: the first sentence by its words, the rest by their number."""
+    first, number, more = said[0], said[0].compaction, len(said) - 1
+    line = _Writer().say(f"“{_short(first.text)}”", Focus(item=first.said))
+    line.say(f" and {counted(more, 'other sentence')} were" if more else " was").say(" not in the context after ")
+    line.say(f"compaction {number}", Focus(compaction=number)).say("; ")
+    line.say(f"the user said {'them' if more else 'it'} again", Focus(item=first.item))
+    return line.done(number, first.sure, Focus(compaction=number, item=first.item), said)
 
 
-def _brief(chain: Chain, asked: bool, cwd: str) -> Sentence:
-    """A chain in one line of the window: arrows for what led to what."""
-    place = Focus(compaction=chain.compaction, item=chain.broken or chain.again)
-    line = _Writer().say(f"“{_short(chain.text)}”", Focus(item=chain.said))
-    what = _BRIEF.get(chain.verdict, "lost at") if chain.verdict else "lost at"
-    line.say(" answered, lost at " if asked else f" {what} ")
-    line.say(f"┊C{chain.compaction}", Focus(compaction=chain.compaction))
-    if chain.broken:
-        line.say(" → ").say(_short(from_folder(chain.deed, cwd)), Focus(item=chain.broken))
-    if chain.again:
-        line.say(" → ").say("asked again" if asked else "said again by the user", Focus(item=chain.again))
-    return line.done(chain.compaction, chain.sure, place, chain.findings, end="")
+def _asked(finding: Finding) -> Sentence:
+    number = finding.compaction
+    line = _Writer().say(f"“{_short(finding.text)}”", Focus(item=finding.said)).say(" was answered before ")
+    line.say(f"compaction {number}", Focus(compaction=number)).say(", and ").say(
+        "asked again", Focus(item=finding.item)
+    )
+    return line.done(number, finding.sure, Focus(compaction=number, item=finding.item), (finding,))
 
 
-def _unread(one: Aftermath, needed: Container[Shown]) -> Sentence:
-    number, told = one.compaction.number, _shown(one)
-    first = next(trace for trace in one.unread if trace.shown in needed)
+def _unread(one: Aftermath, fetched: int) -> Sentence:
+    number = one.compaction.number
+    first = next(trace for trace in one.unread if trace.shown is Shown.FETCHED)
     line = (
         _Writer()
         .say("What ")
         .say(f"compaction {number}", Focus(compaction=number))
         .say(" left in the context cannot be read; ")
     )
-    parts = [f"{_facts(told[shown])} {shown}" for shown in ORDER if shown in needed and told[shown]]
-    line.say("after it ").say(" and ".join(parts), Focus(item=first.item))
+    facts = "1 fact was" if fetched == 1 else f"{fetched:,} facts were"
+    line.say("after it ").say(f"{facts} {Shown.FETCHED}", Focus(item=first.item))
     return line.done(number, Sure.LIKELY, Focus(compaction=number, item=first.item), ())
 
 
@@ -246,26 +211,11 @@ def _shown(one: Aftermath) -> Counter[Shown]:
     return Counter(trace.shown for trace in one.unread)
 
 
-def _facts(n: int) -> str:
-    return "1 fact was" if n == 1 else f"{n:,} facts were"
-
-
-def _stood(finding: Finding) -> Sentence:
-    place = Focus(compaction=finding.compaction, item=finding.item)
-    line = _Writer().say(f"“{_short(finding.text)}”", Focus(item=finding.said)).say(" stood in the ")
-    line.say("context", Focus(item=finding.evidence[-2])).say(", and the agent ")
-    line.say(_short(finding.subject), Focus(item=finding.item))
-    line.say(" anyway: the compaction is not to blame")
-    return line.done(finding.compaction, finding.sure, place, (finding,))
-
-
 def _alone(finding: Finding) -> Sentence:
     place = Focus(compaction=finding.compaction, item=finding.item)
     line = _Writer().say(f"Compaction {finding.compaction}", Focus(compaction=finding.compaction)).say(": ")
     why = (finding.why[:1].lower() + finding.why[1:]).removesuffix(".")
-    if finding.kind is Kind.DENIED:
-        line.say(f"“{_short(finding.subject)}”", Focus(item=finding.item)).say(f" is not so: {why}")
-    elif finding.kind is Kind.FORGOTTEN:
+    if finding.kind is Kind.FORGOTTEN:
         line.say(_short(finding.subject), Focus(item=finding.item)).say(f" was {why}")
     else:
         line.say(why, Focus(item=finding.item))

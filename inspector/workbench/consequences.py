@@ -1,4 +1,4 @@
-"""What an item has to do with losses, and what the loss of a fact led to: what broke it, said or read it again."""
+"""What an item has to do with losses, and what followed the loss of a fact: where it was said, asked or read again."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import judged, outcome_at
 
-LOST, BROKEN, REPEATED = "lost", "broken", "repeated"
+LOST, REPEATED = "lost", "repeated"
 _PATHS = "paths"
-_LED = frozenset({Kind.VIOLATION, Kind.RESTATED, Kind.ASKED})
-_AGAIN = frozenset({Kind.REREAD, Kind.REPEAT, Kind.RETRY, Kind.MISTAKE, Kind.ASKED, Kind.RESTATED, Kind.LOOP})
+_LED = frozenset({Kind.SAID, Kind.ASKED})
+_AGAIN = frozenset({Kind.REREAD, Kind.REPEAT, Kind.RETRY, Kind.MISTAKE, Kind.LOOP, *_LED})
 
 
 def signs(document: Document) -> Mapping[int, frozenset[str]]:
-    """By item number, what holds of it: lost, broken, repeated, and the ids of the facts it is about.
+    """By item number, what holds of it: lost, repeated, and the ids of the facts it is about.
 
     Empty as far as the comparison and the aftermath are not known.
     """
@@ -42,11 +42,9 @@ def _told(document: Document) -> Iterator[tuple[int, str]]:
 
 def _followed(document: Document) -> Iterator[tuple[int, str]]:
     for finding in findings(document):
-        if finding.said is not None and finding.kind is not Kind.STOOD:
+        if finding.said is not None:
             yield finding.said, LOST
-        if finding.kind in (Kind.VIOLATION, Kind.STOOD):
-            yield finding.item, BROKEN
-        elif finding.kind in _AGAIN:
+        if finding.kind in _AGAIN:
             yield finding.item, REPEATED
         if finding.fact:
             for item in (finding.item, *finding.evidence):

@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from inspector.model import Fact, Survival, Verdict
-from inspector.model.run import Score
 from inspector.rerun.column import Column, ColumnState
-from inspector.rerun.pin import OWN_RULES
 from inspector.rerun.scores import Comparison, compare, winner
 from inspector.rerun.wins import at_equal_tokens
-from inspector.survival.shares import DISTORTED, GONE, KEPT, NOT_WHOLE, SPOKEN
+from inspector.survival.shares import DISTORTED, GONE, KEPT, NOT_WHOLE, OUT, SPOKEN
 from inspector.workbench.experiments import Ready
 from inspector.workbench.review import KINDS, is_telling
 
@@ -106,7 +104,7 @@ def differs(row: FactRow, keys: Sequence[str]) -> bool:
 def passes(row: FactRow, show: Show, keys: Sequence[str], lost_in: str, is_marked: Callable[[Fact], bool]) -> bool:
     """Whether a fact is listed; ``lost_in`` is the column that Lost is about."""
     if show is Show.LOST:
-        return row.live and row.verdict(lost_in) in GONE | {Verdict.ABSENT}
+        return row.live and row.verdict(lost_in) in OUT
     if show is Show.DIFFERENT:
         return differs(row, keys)
     return show is Show.ALL or is_marked(row.fact)
@@ -122,57 +120,57 @@ def _fate(verdict: Verdict) -> str:
     return verdict.value if verdict in NOT_WHOLE else ""
 
 
-def standing(column: Column, ready: Ready, metric: str) -> Comparison:
-    """How a column did beside the recorded compaction in one figure.
+def is_judged(ready: Ready, columns: Sequence[Column]) -> bool:
+    """Whether a judge has read what was recorded and every column that has a result: only then can they be ranked."""
+    arms = [ready.recorded, *(arm for column in columns for arm in column.arms if not arm.judged.run.error)]
+    return all(arm.judged.by is not None for arm in arms)
 
-    "unknown" also for one that is better by more tokens than a fifth, and for a single answer of a model: how much its
-    next one would differ nobody knows. Over several compactions each is compared with itself.
+
+def standing(column: Column, ready: Ready, metric: str) -> Comparison:
+    """How a column did beside the recorded compaction in one figure, as a judge has it.
+
+    "unknown" without a judge, for one that is better by more tokens than a fifth, and for a single answer of a model:
+    how much its next one would differ nobody knows. Over several compactions each is compared with itself.
     """
     if column.parts is not None:
         return column.standings.get(metric, "unknown")
     score = column.score(metric)
-    if score is None or is_single(column):
+    recorded = ready.recorded.score(metric)
+    if score is None or recorded is None or is_single(column) or not is_judged(ready, [column]):
         return "unknown"
-    found = compare(score, ready.recorded.score(metric))
-    tokens = column.score("tokens_after")
+    found = compare(score, recorded)
     # Who keeps more tokens keeps more of everything: that is no merit of how it was done.
-    equal = tokens is None or at_equal_tokens(tokens, ready.recorded.score("tokens_after"))
+    equal = at_equal_tokens(column.score("tokens_after"), ready.recorded.score("tokens_after"))
     return found if found != "better" or equal else "unknown"
 
 
 def best(columns: Sequence[Column], ready: Ready, metric: str) -> str | None:
-    """The key of the column that is better than all others outside every interval; None where there is none.
+    """The key of the column that is better than all others outside every interval; None where there is none, and where
+    no judge has read them.
 
     Only at equal tokens: a column that takes over a fifth more than what was recorded does not compete, and to beat
-    none but columns that take far less is no merit. Controls do not compete. Neither a single answer of a model, which
-    has no interval, is ever called the best, nor a column whose pins were picked by the rules that find the facts: it
-    is judged by its own measure.
+    none but columns that take far less is no merit. Controls do not compete. A single answer of a model, which
+    has no interval, is never called the best.
     """
     recorded = ready.recorded.score(metric)
-    tokens = {RECORDED: next((one for one in ready.recorded.scores if one.metric == "tokens_after"), None)}
+    if recorded is None or not is_judged(ready, columns):
+        return None
+    tokens = {RECORDED: ready.recorded.score("tokens_after")}
     named = [(RECORDED, recorded)]
     for column in columns:
         score, tokens[column.key] = column.score(metric), column.score("tokens_after")
         # Over several compactions only figures over the same ones can be held beside each other.
         fair = column.parts is None or (score is not None and score.n == recorded.n)
-        fair = fair and _at_equal(tokens[column.key], tokens[RECORDED])
+        fair = fair and at_equal_tokens(tokens[column.key], tokens[RECORDED])
         if column.state is ColumnState.DONE and score is not None and fair and not column.is_control:
             named.append((column.key, score))
     first = winner([(str(place), score) for place, (_, score) in enumerate(named)])
     if not first:
         return None
     key = named[int(first)][0]
-    if not any(_at_equal(tokens[key], tokens[other]) for other, _ in named if other != key):
+    if not any(at_equal_tokens(tokens[key], tokens[other]) for other, _ in named if other != key):
         return None
-    return None if any(is_single(column) or _own_measure(column) for column in columns if column.key == key) else key
-
-
-def _at_equal(one: Score | None, other: Score | None) -> bool:
-    return one is None or other is None or at_equal_tokens(one, other)
-
-
-def _own_measure(column: Column) -> bool:
-    return any(OWN_RULES in arm.judged.run.notes for arm in column.arms)
+    return None if any(is_single(column) for column in columns if column.key == key) else key
 
 
 def is_single(column: Column) -> bool:

@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from inspector.errors import UsageError
-from inspector.model import Verdict
 from inspector.report.experiment import FORMS, form_of
 from inspector.report.experiment_sheet import SheetOrigin
 from inspector.rerun.arms import Arm
@@ -19,7 +18,6 @@ from inspector.rerun.held import held_of
 from inspector.rerun.library import RECORDED
 from inspector.rerun.prompts import Prompt, Prompts
 from inspector.rerun.strategy import Strategy
-from inspector.workbench.contrast import said_again
 from inspector.workbench.document import Document
 from inspector.workbench.experiments import Ready
 from inspector.workbench.reports import BY, now
@@ -100,16 +98,9 @@ def save_experiment(path: Path, results: Sequence[tuple[Ready, Sequence[Column]]
 
 
 def recorded_column(ready: Ready, recorded: Arm, strategy: Strategy) -> Column:
-    """What the log says was done, as a column, with how much of the context the log holds.
-
-    What had to be said again behind it is told so, as in a review; in the figures it counts as lost all the same.
-    """
+    """What the log says was done, as a column, with how much of the context the log holds."""
     # A column needs a strategy to be named by; what the log records has none.
     named = replace(strategy, id=RECORDED, selection="exact", llm="none", summarize=None)
     held = held_of(ready.material, ready.compaction)
     number = ready.compaction.number
-    again = said_again(ready)
-    judged = recorded.judged
-    survivals = (again.get(one.fact, one) if one.verdict is Verdict.LOST else one for one in judged.survivals)
-    recorded = replace(recorded, judged=replace(judged, survivals=tuple(survivals)))
     return Column("", Variant(named), ColumnState.DONE, (recorded,), recorded.scores, compaction=number, held=held)

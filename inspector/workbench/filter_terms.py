@@ -243,7 +243,6 @@ OPERATORS: tuple[Operator, ...] = (
     Operator("error", "A tool or the provider failed.", "error", lambda _: lambda view: view.item.error, flag=True),
     Operator("marked", "You marked it.", "marked", lambda _: lambda view: view.marked, flag=True),
     Operator("lost", "It says what a compaction lost or changed.", "lost", _sign("lost"), flag=True),
-    Operator("broken", "It breaks a rule that was lost before.", "broken", _sign("broken"), flag=True),
     Operator("repeated", "It was done, asked or said before.", "repeated", _sign("repeated"), flag=True),
-    Operator("fact", "It says, keeps or breaks the fact with this id.", "fact:61a915b9502b14f5", _sign("")),
+    Operator("fact", "It says or keeps the fact with this id.", "fact:61a915b9502b14f5", _sign("")),
 )

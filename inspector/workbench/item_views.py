@@ -19,7 +19,7 @@ from inspector.workbench.filter import Filter
 from inspector.workbench.filter_terms import ItemView
 from inspector.workbench.item_tokens import tokens_of
 
-_LOSSES = ("lost", "broken", "repeated", "fact")
+_LOSSES = ("lost", "repeated", "fact")
 _NOTHING: frozenset[str] = frozenset()
 _PATCHED = re.compile(r"^\*\*\* (?:Update|Add|Delete) File: (.+)$", re.MULTILINE)
 

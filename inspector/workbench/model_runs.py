@@ -45,7 +45,7 @@ class Outgoing:
     title: str
     """The strategy, or what else it is about."""
     variant: Variant | None
-    """None for what no column runs: probe questions."""
+    """None for what no column runs: a judge's questions."""
     destination: str
     credentials: str
     """Where the model's key comes from, or that none is needed; never the key."""

@@ -11,13 +11,12 @@ from dataclasses import replace
 from statistics import fmean
 from typing import Protocol
 
-from inspector.model import Compaction
+from inspector.model import Basis, Compaction
 from inspector.model.run import Score
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column, ColumnState
 from inspector.rerun.scores import Comparison, compare, interval
 from inspector.rerun.wins import Case, wins
-from inspector.workbench.beside import Beside
 from inspector.workbench.board import Board
 from inspector.workbench.experiments import Ready
 
@@ -40,40 +39,34 @@ Figures = tuple[int, Sequence[Score]]
 _STATES = (ColumnState.RUNNING, ColumnState.FAILED, ColumnState.STOPPED, ColumnState.WANTS_MODEL, ColumnState.READY)
 
 
-def figures_of(
-    ready: Ready | None, parts: Sequence[Ready], board: Board, beside: Beside
-) -> tuple[Ready | None, tuple[Column, ...]]:
+def figures_of(ready: Ready | None, parts: Sequence[Ready], board: Board) -> tuple[Ready | None, tuple[Column, ...]]:
     """The compaction that is looked at with its columns; where ``parts`` are given, both over all of them."""
     if ready is None:
         return None, ()
     if not parts:
-        return beside.ready(ready), beside.columns(ready.compaction.number, board)
-    columns = columns_over_all(parts, board, beside)
-    return ready_over_all(ready, [beside.ready(one) for one in parts]), columns
+        return board.judged_ready(ready), board.judged_columns(ready.compaction.number)
+    seen = [board.judged_ready(one) for one in parts]
+    return ready_over_all(ready, seen), columns_over_all(seen, board)
 
 
-def columns_over_all(parts: Sequence[Ready], board: Board, beside: Beside) -> tuple[Column, ...]:
+def columns_over_all(parts: Sequence[Ready], board: Board) -> tuple[Column, ...]:
     """Every listed column over these compactions."""
     found = []
     for key in board.listed:
-        cells = [beside.judged(one.compaction.number, board.at(key, one.compaction.number)) for one in parts]
-        told = zip(parts, cells, strict=True)
-        more = [beside.scores(key, one.compaction.number, cell.arms) for one, cell in told]
-        found.append(over_all(parts, cells, more))
+        cells = [board.judged(one.compaction.number, board.at(key, one.compaction.number)) for one in parts]
+        found.append(over_all(parts, cells))
     return tuple(found)
 
 
-def over_all(ready: Sequence[Recorded], cells: Sequence[Column], more: Sequence[Sequence[Score]] = ()) -> Column:
-    """A column over compactions: ``cells`` has one for each, in the same order, ``more`` its other figures."""
+def over_all(ready: Sequence[Recorded], cells: Sequence[Column]) -> Column:
+    """A column over compactions: ``cells`` has one for each, in the same order."""
     first = cells[0]
     cells = [_without_noise(cell) for cell in cells]
-    more = [[replace(score, low=None, high=None) for score in of] for of in more]
     done = sum(cell.state is ColumnState.DONE and not cell.is_stale for cell in cells)
     state = next((one for one in _STATES if any(cell.state is one for cell in cells)), ColumnState.DONE)
     ran = [cell.ran for cell in cells if cell.ran is not None]
     cases = [(one.compaction.number, cell.scores) for one, cell in zip(ready, cells, strict=True)]
     told = zip(ready, cells, strict=True)
-    others = zip(ready, more, strict=False)
     pairs = list(zip(ready, cells, strict=True))
     return replace(
         first,
@@ -81,7 +74,6 @@ def over_all(ready: Sequence[Recorded], cells: Sequence[Column], more: Sequence[
         arms=tuple(arm for cell in cells for arm in cell.arms),
         scores=(
             *mean_scores(cases),
-            *mean_scores([(one.compaction.number, of) for one, of in others]),
             *filter(None, (wins([Case(one.compaction.number, cell.arms, one.recorded) for one, cell in pairs]),)),
         ),
         error=_errors((one.compaction.number, cell.error) for one, cell in told if cell.error),
@@ -133,6 +125,8 @@ def mean_scores(cases: Sequence[Figures]) -> tuple[Score, ...]:
 
 def _mean(metric: str, cases: Sequence[Figures]) -> Score:
     found = [(number, score) for number, scores in cases for score in scores if score.metric == metric]
+    # What a judge says and what words are counted make no mean.
+    found = [(number, score) for number, score in found if score.basis is Basis.JUDGED] or found
     known = [(number, score, score.value) for number, score in found if score.value is not None]
     first = next((score for _, score, _ in known), found[0][1])
     if not known:
@@ -166,8 +160,14 @@ def _written(value: float, unit: str) -> str:
 
 
 def standings(ready: Sequence[Recorded], cells: Sequence[Column]) -> Mapping[str, Comparison]:
-    """How a column did beside what was recorded, by figure: the mean of the differences and its interval."""
+    """How a column did beside what was recorded, by figure: the mean of the differences and its interval.
+
+    None where no judge has read one of them.
+    """
     found: dict[str, list[tuple[Score, Score]]] = {}
+    arms = (arm for one, cell in zip(ready, cells, strict=True) for arm in (one.recorded, *cell.arms))
+    if any(arm.judged.by is None for arm in arms):
+        return {}
     for one, cell in zip(ready, cells, strict=True):
         recorded = {score.metric: score for score in one.recorded.scores}
         for score in cell.scores:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from inspector.impact.chains import Chain
 from inspector.impact.finding import Cost, Finding
 from inspector.impact.look import Aftermath
 from inspector.impact.price import CallPrice
@@ -21,7 +20,6 @@ from inspector.workbench.remembered import CONVERTER, recall, remember
 class _After:
     compaction: int
     findings: tuple[Finding, ...]
-    chains: tuple[Chain, ...]
     cost: Cost
     call: CallPrice
     unread: tuple[Trace, ...] = ()
@@ -37,7 +35,6 @@ def known_aftermath(document: Document, cache: Cache, tokenizer: str, judged: st
             Aftermath(
                 compaction=compaction,
                 findings=one.findings,
-                chains=one.chains,
                 cost=one.cost,
                 call=one.call,
                 unread=one.unread,
@@ -51,8 +48,5 @@ def known_aftermath(document: Document, cache: Cache, tokenizer: str, judged: st
 
 def keep_aftermath(document: Document, cache: Cache, tokenizer: str, judged: str, found: Sequence[Aftermath]) -> None:
     """Remember what following the losses gave."""
-    kept = [
-        _After(one.compaction.number, one.findings, one.chains, one.cost, one.call, one.unread, one.under_way)
-        for one in found
-    ]
+    kept = [_After(one.compaction.number, one.findings, one.cost, one.call, one.unread, one.under_way) for one in found]
     remember(document, cache, kept, Stage.AFTERMATH, tokenizer, *filter(None, (judged,)))

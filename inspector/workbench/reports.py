@@ -11,7 +11,7 @@ from inspector.errors import LogChanged
 from inspector.model import Basis
 from inspector.read.adapters import ADAPTERS
 from inspector.reconstruct.state.nouns import State
-from inspector.report.document import Chain, Link, Report
+from inspector.report.document import Consequence, Link, Report
 from inspector.report.write_up import Sources, Told, write_up
 from inspector.store.library import Library, session_name
 from inspector.workbench.card import Sentence, sentences
@@ -64,7 +64,7 @@ def report_of(document: Document, judgements: Judgements) -> Report:
             },
             reviewed=frozenset(number for number in outcomes if judgements.is_reviewed(number)),
             followed={one.compaction.number: one for one in document.aftermath or ()},
-            chains=_chains(document),
+            consequences=_consequences(document),
             made=now(),
             by=BY,
         )
@@ -79,13 +79,13 @@ def _states(document: Document) -> dict[int, State]:
         return {}
 
 
-def _chains(document: Document) -> tuple[Chain, ...] | None:
+def _consequences(document: Document) -> tuple[Consequence, ...] | None:
     if document.aftermath is None:
         return None
-    return tuple(_chain(document, sentence) for sentence in sentences(document))
+    return tuple(_consequence(document, sentence) for sentence in sentences(document))
 
 
-def _chain(document: Document, sentence: Sentence) -> Chain:
+def _consequence(document: Document, sentence: Sentence) -> Consequence:
     findings = sentence.findings
     said = next((finding.said for finding in findings if finding.said is not None), None)
     links = [Link("said", said, document.item(said).source.own_line)] if said else []
@@ -94,7 +94,7 @@ def _chain(document: Document, sentence: Sentence) -> Chain:
         links.append(Link(words, finding.item, document.item(finding.item).source.own_line))
     bases = [finding.basis for finding in findings] or [Basis.INFERRED]
     costs = [finding.cost for finding in findings if finding.cost]
-    return Chain(
+    return Consequence(
         compaction=sentence.compaction,
         title=sentence.words,
         links=tuple(links),

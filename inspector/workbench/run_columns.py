@@ -17,16 +17,14 @@ from inspector.rerun.library import Strategies
 from inspector.store.library import session_name
 from inspector.store.shelf import Shelf
 from inspector.workbench.bench import Bench
-from inspector.workbench.beside import Beside, Found
 from inspector.workbench.board import Board
 from inspector.workbench.column_jobs import ColumnJobs, Result, run_one
-from inspector.workbench.column_list import pack
 from inspector.workbench.consents import Consents
 from inspector.workbench.experiments import Ready
 from inspector.workbench.jobs import Executor, Progress
 from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.overall import figures_of
-from inspector.workbench.saved_runs import Prepared, list_columns, prepare, take_up
+from inspector.workbench.saved_runs import Prepared, list_columns, pack, prepare, take_up
 from inspector.workbench.scenes import Prepare, Scenes
 from inspector.workbench.signal import Signal
 
@@ -64,7 +62,6 @@ class RunColumns:
         self._jobs = ColumnJobs(self._board, self.scenes.get, self._run, self._executor)
         self._jobs.changed.connect(self._tell)
         self._jobs.unkept.connect(self._not_kept)
-        self._beside = Beside()
         self._figures: tuple[Ready | None, tuple[Column, ...]] | None = None
         """What ``figures`` gave, until something is told."""
 
@@ -115,23 +112,18 @@ class RunColumns:
         """What figures are about: the compaction that is looked at and its columns, or the same over all."""
         if self._figures is None:
             parts = self.readies() if self.is_over_all else ()
-            self._figures = figures_of(self.ready, parts, self._board, self._beside)
+            self._figures = figures_of(self.ready, parts, self._board)
         return self._figures
-
-    def lay_beside(self, number: int, found: Found) -> None:
-        """Show more figures of columns on a compaction, as long as their results are those that they are of."""
-        self._beside.lay(number, found)
-        self._tell()
 
     def lay_verdicts(self, number: int, found: Mapping[str, tuple[Arm, ...]]) -> None:
         """Show what a judge found in columns on a compaction, as long as their results are those that it read."""
-        self._beside.lay_verdicts(number, found)
+        self._board.lay_verdicts(number, found)
         self._tell()
 
     @property
     def seen(self) -> Ready | None:
         """The compaction that is looked at, with all that was found out about what was recorded."""
-        return self._beside.ready(self.ready) if self.ready is not None else None
+        return self._board.judged_ready(self.ready) if self.ready is not None else None
 
     def renew(self) -> None:
         """Something that strategies go by is different, such as the model's window: run what is free again."""
@@ -156,7 +148,6 @@ class RunColumns:
         self._board.empty()
         self._is_listed = False
         self._consents.clear()
-        self._beside.clear()
         self.picked = ""
         self._tell()
 
@@ -179,7 +170,7 @@ class RunColumns:
     @property
     def columns(self) -> tuple[Column, ...]:
         """The columns on the compaction that is looked at."""
-        return self._beside.columns(self.scenes.at, self._board) if self._is_listed and self.ready is not None else ()
+        return self._board.judged_columns(self.scenes.at) if self._is_listed and self.ready is not None else ()
 
     @property
     def shelf(self) -> tuple[Column, ...]:
@@ -188,17 +179,17 @@ class RunColumns:
 
     def results(self) -> tuple[tuple[Ready, tuple[Column, ...]], ...]:
         """Each compaction that takes part, with the columns on it."""
-        beside, board = self._beside, self._board
-        return tuple((beside.ready(one), beside.columns(one.compaction.number, board)) for one in self.readies())
+        board = self._board
+        return tuple((board.judged_ready(one), board.judged_columns(one.compaction.number)) for one in self.readies())
 
     def ruled(self) -> tuple[tuple[Ready, tuple[Column, ...]], ...]:
-        """The same as the rules have it."""
+        """The same without a judge's verdicts."""
         return tuple((one, tuple(self._board.columns(one.compaction.number))) for one in self.readies())
 
     def get(self, key: str) -> Column | None:
         """The column with this key on the compaction that is looked at, also from the shelf; None for no column."""
         number = self.scenes.at
-        return self._beside.column(number, self._board.at(key, number)) if self._board.has(key) else None
+        return self._board.judged(number, self._board.at(key, number)) if self._board.has(key) else None
 
     def pick(self, key: str) -> None:
         """Take a column at hand: what commands on a column are about."""
@@ -318,8 +309,15 @@ class RunColumns:
         for key, variant in before.items():
             self.change(key, variant)
 
+    def can_repeat(self, key: str) -> bool:
+        """Whether a model has answered a listed column here, and may be asked once more."""
+        cell = next((one for one in self.columns if one.key == key), None)
+        return cell is not None and cell.variant.asks_model and cell.state is ColumnState.DONE and not cell.is_stale
+
     def repeat(self, key: str) -> None:
         """Ask for consent to one more answer of a column; what was answered stays, and is not paid twice."""
+        if not self.can_repeat(key):
+            return
         variant = self._board.variant(key)
         self.change(key, replace(variant, repeats=variant.repeats + 1))
         self.ask_consent((key,))

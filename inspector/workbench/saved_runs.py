@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+import orjson
 
 from inspector.errors import InspectorError
 from inspector.model import Session
 from inspector.model.run import Experiment, StrategySpec
+from inspector.model.settings import Settings
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column, ColumnState, Variant
 from inspector.rerun.experiment import trials_of
@@ -19,9 +23,21 @@ from inspector.rerun.scores import scores_of
 from inspector.store.library import session_name
 from inspector.store.shelf import Shelf
 from inspector.workbench.board import Board, done
-from inspector.workbench.column_list import ColumnList, unpack
 from inspector.workbench.document import Document
 from inspector.workbench.experiments import Ready, first_variants, make_ready
+
+_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnList:
+    """Variants by the letters that they had, in order."""
+
+    variants: Mapping[str, Variant]
+    compactions: frozenset[int]
+    """Those that take part whichever is looked at."""
+    named: int
+    """How many letters were taken."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -159,3 +175,55 @@ def _variant(spec: StrategySpec, repeats: int, strategies: Strategies) -> Varian
     fit = Fit(spec.fit) if spec.fit in set(Fit) else Fit.REFUSE
     prompt = spec.prompt.split(",")[0].split("@")[0]
     return Variant(strategy, spec.model, prompt, repeats, fit, spec.focus, settings=spec.settings)
+
+
+def pack(board: Board, compactions: Iterable[int]) -> bytes:
+    """The listed columns of a board. Secrets that were let go are not kept: another time asks again."""
+    columns = [(key, board.variant(key)) for key in board.listed]
+    return orjson.dumps(
+        {
+            "version": _VERSION,
+            "named": board.named,
+            "compactions": sorted(compactions),
+            "columns": [
+                {
+                    "key": key,
+                    "strategy": variant.strategy.id,
+                    "model": variant.model,
+                    "prompt": variant.prompt,
+                    "repeats": variant.repeats,
+                    "fit": variant.fit.value,
+                    "focus": variant.focus,
+                    "settings": variant.settings.given,
+                }
+                for key, variant in columns
+            ],
+        }
+    )
+
+
+def unpack(body: bytes | None, strategies: Strategies) -> ColumnList | None:
+    """What was packed; None for nothing, or for what cannot be read: the first columns then stand in for it."""
+    if body is None:
+        return None
+    try:
+        told = orjson.loads(body)
+        if told["version"] != _VERSION:
+            return None
+        columns = [(str(one["key"]), one) for one in told["columns"]]
+        known = {key: _unpacked(one, strategies) for key, one in columns if one["strategy"] in strategies.all}
+        return ColumnList(known, frozenset(map(int, told["compactions"])), int(told["named"]))
+    except (orjson.JSONDecodeError, KeyError, TypeError, ValueError):
+        return None
+
+
+def _unpacked(one: Mapping[str, Any], strategies: Strategies) -> Variant:
+    return Variant(
+        strategies.all[one["strategy"]],
+        str(one["model"]),
+        str(one["prompt"]),
+        max(1, int(one["repeats"])),
+        Fit(one["fit"]),
+        str(one["focus"]),
+        settings=Settings(**one.get("settings", {})),
+    )

@@ -13,8 +13,8 @@ from inspector.workbench.review import Judged, focus_of_fact, to_put_back
 from inspector.workbench.selection import Focus
 
 CODES = ("contradicted", "lost", "changed", "absent")
-"""The human's words whose opposite stands there; those that are gone; those that are altered or weakened, all as a judge
-or the user says; and, where no judge read the compaction, those that are not there."""
+"""As a judge or the user says: the human's words whose opposite stands there, those that are gone, those that were
+changed. Where no judge read the compaction: those that are not there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,13 +59,11 @@ def test_every_context_is_judged_on_what_the_judge_found_and_the_controls_come_l
     assert len(server.asked) == 2, "what was found and answered is kept"
 
 
-def test_without_a_judge_the_rules_say_where_they_put_the_controls(rerun, inspector, fading) -> None:
+def test_without_a_judge_no_control_is_held_against_anything(rerun) -> None:
     told = rerun("--json", judge="").json
-    assert all(run["judge"] is None for run in told["runs"]) and told["controls"]["last"] is None
-    free = inspector("rerun", fading, "--compaction", 1)
-    assert "The rules did not rank the controls last" in free.err
-    names = [line.split()[0] for line in free.out.split("\n\n")[0].splitlines()[1:]]
-    assert names[-3:] == list(LAST)
+    assert all(run["judge"] is None for run in told["runs"]) and told["controls"] is None
+    ran = rerun("--strategy", "control/inverted", judge="")
+    assert "controls" not in ran.err and "Only a judge can rank" in ran.err
 
 
 def test_a_judge_that_is_taken_in_is_not_to_be_trusted(rerun, server) -> None:
@@ -90,7 +88,7 @@ def test_controls_that_a_judge_brings_along_are_no_worse_strategies(rerun) -> No
         line for line in rerun("--fail-if-worse").err.splitlines() if line.startswith("control/") and "worse" in line
     ]
     named = rerun("--strategy", "control/empty", "--fail-if-worse")
-    assert named.status == 1 and "control/empty: constraints kept 0% is worse than recorded" in named.err
+    assert named.status == 1 and "control/empty: statements kept 0% is worse than recorded: 75%." in named.err
 
 
 def answered(path: Path, answer: Callable[[list[dict[str, str]]], str]) -> Path:
@@ -134,6 +132,12 @@ def test_files_go_there_and_back_until_nothing_is_open(inspector, fading, server
     assert server.asked == [], "nothing was sent"
 
 
+def test_repeats_have_a_win_rate_against_what_was_recorded_once_a_judge_has_read_both(rerun, server) -> None:
+    asked = ("--strategy", "own/guided", "--model", f"small-1@{server.address}", "--repeat", 2)
+    assert " wins" not in rerun(*asked, judge="").out.splitlines()[0]
+    assert " wins" in rerun(*asked).out.splitlines()[0]
+
+
 def test_summaries_alone_go_through_files_too(inspector, fading, server, tmp_path) -> None:
     asked = tmp_path / "asked.jsonl"
     call = (
@@ -168,7 +172,6 @@ def test_half_an_answer_and_a_missing_letter_are_undecided_and_said(rerun, serve
     [
         (("--passes", 2), "Name one with --judge"),
         (("--requests-to", "q.jsonl"), "Name a --model or a --judge"),
-        (("--probe", "small-1"), "Name one with --model"),
     ],
 )
 def test_options_that_fit_nothing_are_refused(rerun, args, words) -> None:

@@ -4,8 +4,9 @@ from inspector.cli.arms_table import print_arms
 from inspector.model import FactKind, Verdict
 from inspector.rerun.arms import Arm
 from inspector.rerun.held import Held
+from inspector.rerun.judged_arms import UNRANKED
 from inspector.rerun.scores import scores_of
-from tests.made_judged import judged
+from tests.made_judged import READ, judged
 
 RULE = FactKind.CONSTRAINT
 
@@ -21,25 +22,23 @@ def printed(capsys, *arms: Arm) -> list[list[str]]:
 
 
 def test_a_lower_bound_is_marked_and_a_mean_of_repeats_is_not(capsys):
-    undecided = arm(Verdict.VERBATIM, Verdict.UNDECIDED)
-    repeated = arm(Verdict.VERBATIM, Verdict.LOST, repeats=3)
+    undecided = arm(Verdict.VERBATIM, Verdict.UNDECIDED, by=READ)
+    repeated = arm(Verdict.VERBATIM, Verdict.LOST, repeats=3, by=READ)
     scores = tuple(
         replace(score, low=0.4, high=0.6) if score.metric == "headline" else score for score in repeated.scores
     )
-    whole, _ = printed(capsys, undecided, replace(repeated, scores=scores))
+    (whole,) = printed(capsys, undecided, replace(repeated, scores=scores))
     place = whole[0].index("headline")
     assert whole[1][place - 1 :].split()[0] == "≥50%"
     assert whole[2][place - 1 :].split()[0] == "50%"
 
 
-def test_kinds_and_ages_that_no_variant_has_are_left_out(capsys):
-    _, parts = printed(capsys, arm(Verdict.VERBATIM, Verdict.LOST))
-    assert parts[0].split() == ["kept,", "by", "kind", "and", "age", "constraint", "older", "newest"]
-    assert "50% (n 2, 9–91)" in parts[1]
-
-
-def test_without_any_fact_there_is_one_table(capsys):
-    assert len(printed(capsys, arm())) == 1
+def test_it_says_that_only_a_judge_can_rank_until_one_has_read_them_all(capsys):
+    unread, read = arm(Verdict.VERBATIM), arm(Verdict.VERBATIM, by=READ)
+    for arms, is_said in (((unread, unread), True), ((unread, read), True), ((read, read), False)):
+        print_arms(arms, Held(40, 100))
+        told = capsys.readouterr()
+        assert (UNRANKED in told.err) is is_said and ("headline" in told.out) is (read in arms)
 
 
 def cells(row: str) -> list[str]:

@@ -287,25 +287,6 @@ def test_a_prompt_of_ones_own_is_taken_from_its_file(rerun, server, tmp_path) ->
     assert server.asked[0]["messages"][-1]["content"].endswith("Just the ports, please.")
 
 
-def test_probe_questions_are_answered_from_each_new_context_and_shown_beside_the_figures(rerun, server) -> None:
-    def script(messages) -> str:
-        if messages[0]["content"].startswith("You grade"):
-            return "A: 2\nB: 1\nC: 0"
-        return "\n".join(f"{number}. src/auth/refresh.rs {number}" for number in range(1, 20))
-
-    server.script = script
-    ran = rerun(*LOCAL, "--repeat", 2, "--probe", f"scripted@{server.address}", "--json")
-    for run in ran.json["runs"]:
-        told = {score["metric"]: score for score in run["scores"]}
-        assert told["probe_artifact"]["value"] == pytest.approx(0.75)
-        assert told["probe_artifact"]["basis"] == "counted"
-        assert told["probe_continuation"]["basis"] == "judged"
-    assert "probe questions about 3 contexts" in ran.err
-    table = rerun(*LOCAL, "--repeat", 2, "--probe", f"scripted@{server.address}").out.split("\n\n")[0].splitlines()
-    assert "probe artifact" in table[0]
-    assert len(table) == 3
-
-
 def test_a_secret_has_one_number_over_all_that_would_be_sent_and_goes_where_the_user_lets_it(
     inspector, server, tmp_path
 ) -> None:
@@ -342,11 +323,6 @@ def test_a_prompt_stands_beside_the_recorded_words_in_the_same_frame_and_pins_no
     assert asked["text"] == SUMMARY
     for run in (words, asked):
         assert {entry["slot"] for entry in run["context"]["entries"]} <= {"system", "summary"}
-
-
-def test_repeats_have_a_win_rate_against_what_was_recorded(rerun) -> None:
-    assert " wins" in rerun(*LOCAL, "--repeat", 3).out.splitlines()[0]
-    assert " wins" not in rerun(*LOCAL).out.splitlines()[0]
 
 
 def test_a_server_on_this_machine_is_held_to_tokens(rerun, server) -> None:

@@ -12,16 +12,18 @@ from inspector.rerun.gates import Gates
 from inspector.rerun.prompts import load_prompts
 from inspector.workbench.experiment_export import origin_of, recorded_column
 from inspector.workbench.experiment_run import Case, SessionRun
-from tests.made_runs import ready_of, variant
+from tests.made_judged import READ
+from tests.made_runs import judged_ready, ready_of, variant
 
 FREE = (variant("own/pins-only"), variant("control/empty"))
 PLAN = Plan(ExperimentFile(("x.jsonl",)), Path("."), "e", FREE, {"1": "the empty one"})
 
 
 def case(number: int) -> Case:
-    ready = ready_of(number=number)
+    """A compaction that a judge has read with every variant."""
+    ready = judged_ready(ready_of(number=number))
     trials = [Trial(ready.subject, one) for one in FREE]
-    made = columns(trials, [free_arm(one).judged for one in trials])
+    made = columns(trials, [replace(free_arm(one).judged, by=READ) for one in trials])
     keyed = tuple(replace(one, key=PLAN.key_of(one.variant)) for one in made)
     return Case(ready.compaction, ready.recorded, keyed, recorded_column(ready, ready.recorded, FREE[0].strategy))
 

@@ -100,14 +100,13 @@ def test_claims_are_data_and_stand_in_a_table_of_their_own(capsys, tmp_path):
         quote=Quote(summary, 0, 4),
         text="Nine tests.",
         kind="contradicted",
-        subject="number",
         why="Five ran.",
     )
     print_facts(document, [replace(document.comparison[0], claims=(claim,))], False)
     told = capsys.readouterr()
     table = told.out.split("\n\n")[1].splitlines()
-    assert table[0].split() == ["at", "line", "claim", "about", "text", "why"]
-    assert table[1].split()[:4] == ["C1", str(document.item(summary).source.line), "contradicted", "number"]
+    assert table[0].split() == ["at", "line", "claim", "text", "why"]
+    assert table[1].split()[:3] == ["C1", str(document.item(summary).source.line), "contradicted"]
     assert "Nine tests." not in told.err
     document.close()
 

@@ -55,15 +55,15 @@ def gated(inspector, codex, server, bank, tmp_path):
 def test_identical_prompts_pass_twenty_times_of_twenty(gated) -> None:
     for turn in range(20):
         prompts = {f"a{turn}": f"{GOOD} ({turn})", f"b{turn}": f"{GOOD} [{turn}]"}
-        ran = gated(prompts, "--fail-if-worse", f"a{turn}", "--fail-under", 0.5)
+        ran = gated(prompts, "--fail-under", 0.5)
         assert ran.status == 0, ran.err
 
 
 @pytest.mark.parametrize("order", [("bad", "good"), ("good", "bad")])
 def test_a_bad_prompt_fails_wherever_it_is_named(gated, order) -> None:
     prompts = {name: {"good": GOOD, "bad": BAD}[name] for name in order}
-    ran = gated(prompts, "--fail-under", 0.5, "--fail-if-worse", "good")
-    failed = [line for line in ran.err.splitlines() if " is under the bar of 50%" in line or "is worse than" in line]
+    ran = gated(prompts, "--fail-under", 0.5)
+    failed = [line for line in ran.err.splitlines() if " is under the bar of 50%" in line]
     assert ran.status == 1 and failed
     assert all(line.startswith("codex/local (scripted@") and "bad@" in line.split(":")[2] for line in failed)
 
@@ -71,7 +71,7 @@ def test_a_bad_prompt_fails_wherever_it_is_named(gated, order) -> None:
 def test_a_gate_that_chance_would_decide_is_wrong_usage_and_sends_nothing(gated, server) -> None:
     ran = gated({"a": GOOD}, "--repeat", 1, "--fail-under", 0.5)
     assert ran.status == 2 and "decided by chance" in ran.err
-    assert gated({"a": GOOD}, "--fail-if-worse", "nobody").status == 2
+    assert "only a judge" in gated({"a": GOOD}, "--fail-if-worse", "recorded").err
     assert gated({"a": GOOD}, "--gate-repeats", 2).status == 2
     assert server.asked == []
     assert gated({"a": GOOD}, "--repeat", 1, "--fail-under", 0.1, "--gate-repeats", 1).status == 0
@@ -86,3 +86,9 @@ def test_a_bank_is_what_every_run_is_judged_on(gated, bank) -> None:
 def test_a_bank_and_a_judge_exclude_each_other(gated) -> None:
     ran = gated({"a": GOOD}, "--judge", "m@http://127.0.0.1:1/v1")
     assert ran.status == 2 and "not at the facts of a bank" in ran.err
+
+
+def test_without_a_judge_and_a_bank_no_variant_is_held_to_another(inspector, codex) -> None:
+    for gate in (("--fail-under", 0.5), ("--fail-if-worse",)):
+        ran = inspector("rerun", codex, "--compaction", 1, "--strategy", "control/inverted", *gate)
+        assert ran.status == 2 and "only a judge" in ran.err and ran.out == ""

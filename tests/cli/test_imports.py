@@ -17,7 +17,7 @@ from inspector.cli.main import run
 status = run(sys.argv[1:])
 print("\\n" + json.dumps([status, sorted(sys.modules)]))
 """
-WORDS_OF_VERDICTS = {"inspector.verdicts", "inspector.verdicts.intervals", "inspector.verdicts.outcome"}
+WORDS_OF_VERDICTS = {"inspector.verdicts", "inspector.survival.shares", "inspector.survival.outcome"}
 """Which verdicts are losses, and what an outcome holds: names, and no rule."""
 
 

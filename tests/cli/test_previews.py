@@ -1,4 +1,4 @@
-"""What is told before anything is sent: destination, price with its date, cap, probe questions."""
+"""What is told before anything is sent: destination, price with its date, cap."""
 
 from __future__ import annotations
 
@@ -68,29 +68,3 @@ def server():
 def rerun(inspector, codex, server, *args):
     small = f"small-1@{server.address}"
     return inspector("rerun", codex, "--compaction", 1, "--strategy", "control/empty", "--model", small, *args)
-
-
-def test_probe_questions_are_in_the_price_before_anything_is_sent(inspector, codex, server):
-    told = rerun(inspector, codex, server, "--probe", PAID, "--dry-run", "--json").json
-    answers, grades = told["probes"]
-    assert (answers["strategy"], answers["requests"], answers["model"]) == ("probe answers", 2, PAID)
-    assert grades["strategy"] == "probe grades" and grades["requests"] > 0
-    assert answers["usd"] > 0 and grades["usd"] > 0 and answers["checked"]
-    assert told["usd"] == pytest.approx(answers["usd"] + grades["usd"]), "the rest is free"
-    assert server.asked == []
-    table = rerun(inspector, codex, server, "--probe", PAID, "--dry-run").out
-    assert "probe answers" in table and "probe grades" in table
-
-
-def test_probe_questions_over_the_budget_stop_the_runs_too(inspector, codex, server):
-    ran = rerun(inspector, codex, server, "--strategy", "codex/local", "--probe", PAID, "--budget", 0.001)
-    assert ran.status == 5 and "more than $0.001" in ran.err
-    assert server.asked == []
-
-
-def test_answers_to_probe_questions_that_are_kept_cost_nothing_again(inspector, codex, server):
-    judge = f"scripted@{server.address}"
-    server.script = lambda messages: "1. not known"
-    rerun(inspector, codex, server, "--probe", judge)
-    answers = rerun(inspector, codex, server, "--probe", judge, "--dry-run", "--json").json["probes"][0]
-    assert answers["answered"] == answers["requests"] == 2

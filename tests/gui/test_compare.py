@@ -19,11 +19,10 @@ from inspector.rerun.prompts import load_prompts
 from inspector.workbench.document import Stage
 from inspector.workbench.judged_columns import JudgedColumns
 from inspector.workbench.model_runs import ModelRuns
-from inspector.workbench.probe_runs import Probes
 from tests.inline_executor import InlineExecutor
 from tests.llm.provider import provider
 from tests.made_arms import SAID, judge
-from tests.made_runs import answering, columns_of, open_sample, ready_of, record, variant
+from tests.made_runs import columns_of, open_sample, ready_of, record, variant
 from tests.made_session import MadeSession, inline_bench, open_in
 
 
@@ -34,14 +33,7 @@ def bench():
 
 def compare(bench, theme, models):
     runs = columns_of(bench, models)
-    return Compare(
-        bench,
-        theme,
-        runs,
-        models,
-        Probes(runs, models, InlineExecutor()),
-        JudgedColumns(runs, models, InlineExecutor()),
-    )
+    return Compare(bench, theme, runs, models, JudgedColumns(runs, models, InlineExecutor()))
 
 
 @pytest.fixture
@@ -286,45 +278,25 @@ def test_what_a_tab_remembers_outlives_a_time_in_which_nobody_looked_at_it(view,
     assert not again.tabs.has("quality") and third.tabs.pane("quality").figure.currentIndex() == 1
 
 
-def test_probe_questions_are_priced_before_and_their_figures_stand_below_the_others(view, bench, tmp_path):
+def test_a_price_of_a_judge_stands_in_the_panel(view, bench):
     open_sample(bench)
-    rows, height = view.runs.table.rowCount(), view.runs.figures.height()
-    model = answering(tmp_path / "answers.txt", ready_of())
-    view.asking.ask_probes(model)
-    listed = [view.sending.columns.item(row).text().split("\n")[0] for row in range(2)]
-    assert listed == ["probe answers", "probe grades"]
-    assert "price not known" in view.sending.words() and not view.sending.fit.isVisible()
-    assert view.runs.table.rowCount() == rows
-    view.sending.send.click()
-    shown = {figure.key: place for place, figure in enumerate(view.runs.table.figures)}
-    assert view.runs.table.rowCount() > rows
-    recorded = view.runs.table.index(shown["probe_recall"], 1).data()
-    assert recorded not in ("–", "0 %") and recorded.endswith("%")
-    assert view.runs.table.index(shown["probe_recall"], view.runs.table.column_of("A")).data() == recorded
-    assert view.runs.table.index(shown["probe_recall"], view.runs.table.column_of("H")).data() == "–"
-    assert view.runs.figures.isAncestorOf(view.focusWidget())
-    assert view.runs.figures.height() >= height + 2 * view.runs.figures.left.rowHeight(0)
-
-
-def test_a_price_of_probe_questions_stands_in_the_panel(view, bench):
-    open_sample(bench)
-    view.asking.ask_probes("anthropic/claude-sonnet-4-5")
+    view.asking.ask_judge("anthropic/claude-sonnet-4-5")
     assert "≈ $" in view.sending.words() and "prices of" in view.sending.words()
     assert "anthropic" in view.sending._detail.text()
     view.sending.leave.click()
-    assert not view.probes.is_running and view.models.spent == 0
+    assert not view.judging.is_running and view.models.spent == 0
 
 
-def test_a_model_for_probes_that_is_none_is_said(view, bench):
+def test_a_judge_that_is_none_is_said(view, bench):
     open_sample(bench)
-    view.asking.ask_probes("no model at all")
+    view.asking.ask_judge("no model at all")
     assert "is no model" in view.sending.words() and not view.sending.send.isEnabled()
 
 
 def test_the_panel_of_sending_gives_the_room_back_that_it_took(view, bench):
     open_sample(bench)
     sizes = view.runs._rows.sizes()
-    view.asking.ask_probes("anthropic/claude-sonnet-4-5")
+    view.asking.ask_judge("anthropic/claude-sonnet-4-5")
     QApplication.processEvents()
     assert view.runs._rows.sizes()[0] < sizes[0]
     view.sending.leave.click()
@@ -335,7 +307,7 @@ def test_the_panel_of_sending_gives_the_room_back_that_it_took(view, bench):
 def test_the_panel_of_sending_leaves_the_comparison_most_of_the_height(view, bench):
     view.resize(1280, 638)
     open_sample(bench)
-    view.asking.ask_probes("anthropic/claude-sonnet-4-5")
+    view.asking.ask_judge("anthropic/claude-sonnet-4-5")
     QApplication.processEvents()
     assert view.sending.isVisible() and view.tabs.height() >= 0.6 * view.height()
     kept = view.save_state()
@@ -345,8 +317,9 @@ def test_the_panel_of_sending_leaves_the_comparison_most_of_the_height(view, ben
 
 def test_a_judge_is_priced_before_and_its_verdicts_stand_in_figures_and_facts(view, bench):
     open_sample(bench)
-    assert view.runs.doubt.text().startswith("▲ The rules did not rank the controls last")
-    assert view.runs.doubt.isVisible() and "controls" not in view.runs.trust.text()
+    assert view.runs.legend.text().startswith("Nothing is ranked") and not view.runs.doubt.isVisible()
+    rows = view.runs.table.rowCount()
+    assert not {"headline", "wins", "wrong"} & {figure.key for figure in view.runs.table.figures}
     with provider() as server:
         server.script = judge
         view.asking.ask_judge(f"scripted@{server.address}")
@@ -355,7 +328,24 @@ def test_a_judge_is_priced_before_and_its_verdicts_stand_in_figures_and_facts(vi
         view.sending.send.click()
         assert len(server.asked) == 2
     places = {figure.key: place for place, figure in enumerate(view.runs.table.figures)}
+    assert view.runs.table.rowCount() == rows + 3 and view.runs.legend.text().startswith("▲ better")
     assert view.runs.table.index(places["headline"], 1).data().startswith("75 %")
     assert "This judge ranked the controls last" in view.runs.trust.text() and not view.runs.doubt.isVisible()
     said = {row.fact.texts[0] for row in view.runs.facts.rows}
     assert {quote for quote, _ in SAID} <= said
+
+
+def test_without_a_judge_no_sign_or_bold_ranks_the_columns_and_no_picture_does(view, bench):
+    """The opposite of every statement stands beside the statement: its words would make it the best."""
+    open_sample(bench)
+    added = view.runs_model.add(variant("control/inverted")).key
+    view.runs_model.run_free()
+    table = view.runs.table
+    assert table.key_at(table.columnCount() - 1) == added, "columns stand in the order in which they were asked for"
+    cells = [table.index(row, place) for row in range(table.rowCount()) for place in range(1, table.columnCount())]
+    assert not any(set("▲▼=") & set(cell.data()) for cell in cells)
+    assert not any(cell.data(Qt.ItemDataRole.FontRole) for cell in cells)
+    assert "Only a judge can rank" in view.runs.legend.text()
+    view.show_tab("quality")
+    pane = view.tabs.pane("quality")
+    assert "Only a judge can rank" in pane.placeholder.text() and not pane.shows_body()

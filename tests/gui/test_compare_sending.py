@@ -6,9 +6,8 @@ from inspector.rerun.column import ColumnState
 from inspector.rerun.prompts import load_prompts
 from inspector.workbench.judged_columns import JudgedColumns
 from inspector.workbench.model_runs import ModelRuns
-from inspector.workbench.probe_runs import Probes
 from tests.inline_executor import InlineExecutor
-from tests.made_runs import answering, columns_of, document_of, open_sample, ready_of, record, variant
+from tests.made_runs import columns_of, document_of, open_sample, ready_of, record, variant
 from tests.made_session import inline_bench
 
 TOKEN = "ghp_0123456789abcdefghijABCDEFGHIJ012345"
@@ -36,14 +35,10 @@ def panel(qtbot, theme):
     return made
 
 
-def sending_of(bench, runs, probes, panel):
-    models = runs._models
-    return ColumnSending(bench, runs, models, probes, JudgedColumns(runs, models, InlineExecutor()), panel)
-
-
 @pytest.fixture
 def sending(bench, runs, panel):
-    return sending_of(bench, runs, Probes(runs, runs._models, InlineExecutor()), panel)
+    models = runs._models
+    return ColumnSending(bench, runs, models, JudgedColumns(runs, models, InlineExecutor()), panel)
 
 
 def test_every_compaction_of_a_column_is_worked_out(sending, runs, panel):
@@ -126,16 +121,3 @@ def test_what_only_was_looked_at_is_sent_where_it_was_shown(sending, runs, panel
     runs.choose((1, 2))
     panel.send.click()
     assert [cell.state for _, cell in runs._board.cells(key)] == [ColumnState.DONE, ColumnState.READY]
-
-
-def test_probe_questions_go_about_what_was_shown_alone(bench, runs, panel, tmp_path):
-    probes = Probes(runs, runs._models, InlineExecutor())
-    sending = sending_of(bench, runs, probes, panel)
-    sending.ask_probes(answering(tmp_path / "answers.txt", ready_of()))
-    runs.choose((1, 2))
-    late = runs.add(variant("own/extractive")).key
-    runs.run_free()
-    panel.send.click()
-    first, second = (columns for _, columns in runs.results())
-    assert first[0].score("probe_recall") is not None and second[0].score("probe_recall") is None
-    assert next(one for one in first if one.key == late).score("probe_recall") is None

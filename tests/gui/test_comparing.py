@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialogButtonBox, Q
 from inspector.gui.dialogs.edit_column import ColumnDialog
 from inspector.rerun.column import ColumnState
 from inspector.store.library import Library
+from inspector.workbench.simulations import TRIGGERS
 from tests.llm.provider import provider
 from tests.made_runs import ANSWER, FADING, record, variant
 from tests.made_session import sample
@@ -330,19 +331,16 @@ def test_a_whole_comparison_by_keys_alone(fading, qtbot, settled, slow_typing):
     assert fading.perspectives.current == "compare"
 
 
-def test_by_keys_alone_to_the_generations_of_a_chain_and_back_to_the_triggers(fading, comparing, qtbot, settled):
-    chords = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ShiftModifier
-    press(qtbot, fading, Qt.Key.Key_6, chords)
+def test_by_keys_alone_to_the_simulations_of_every_trigger(fading, comparing, qtbot, settled):
+    press(qtbot, fading, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ShiftModifier)
     pane = comparing.view.simulate
-    assert comparing.view.front() == "simulate" and pane.bar.way == "chain"
+    assert comparing.view.front() == "simulate" and pane.offer.isVisible()
     qtbot.waitUntil(lambda: QApplication.focusWidget() is pane.bar.start)
     press(qtbot, fading, Qt.Key.Key_Space)
     settled(fading)
-    assert pane.chained.rows.rowCount() == 5 and pane.chained.isVisible()
+    assert pane.rolled.rows.rowCount() == 1 + len(TRIGGERS) and pane.rolled.isVisible()
     press(qtbot, fading, Qt.Key.Key_F6)
-    assert QApplication.focusWidget() is pane.chained.table
-    press(qtbot, fading, Qt.Key.Key_3, chords)
-    assert pane.bar.way == "roll" and pane.offer.isVisible()
+    assert QApplication.focusWidget() is pane.rolled.table
 
 
 def test_f7_goes_on_into_the_next_compaction_that_takes_part(fading, comparing, qtbot):

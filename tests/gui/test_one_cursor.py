@@ -25,7 +25,7 @@ from tests.made_session import inline_bench, open_in
 
 LOGS = sorted(path.parent / tomllib.loads(path.read_text("utf-8"))["log"] for path in SAMPLES.rglob("case.toml"))
 
-LINKS = {"claude-code/2.1/fading-rules": 30}
+LINKS = {"claude-code/2.1/fading-rules": 28}
 """At least so many, where a sample has its losses: nothing would be looked at without them."""
 UNSEEN = ("Never in the context of the main thread.", "Not here yet. Appended after the last request.")
 """Of an item that no request saw, the context can only say so."""
@@ -58,7 +58,7 @@ class Panes:
                     yield f"shown: {row.words}", lambda place=place: self.bench.selection.select(claim=None, **place)
         for one in highlights(document):
             yield f"stands out: {one.code}", self._link(one.focus)
-        for sentence in card(document).chains:
+        for sentence in card(document).sentences:
             for one in sentence.links:
                 of = {"compaction": sentence.findings[0].compaction, "fact": sentence.findings[0].fact or None}
                 yield f"card: {sentence.words}", self._link(one.focus, **of)

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from inspector.verdicts.survival import survive
+from inspector.survival.survive import survive
 
 from inspector.impact.finding import Finding, Kind
 from inspector.impact.look import Aftermath
-from inspector.impact.restating import mark_restated
 from inspector.impact.scene import Scene
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
@@ -25,13 +24,12 @@ def follow_all(document: Document) -> None:
     """Follow every loss that the rules find, however sure they are: what follows one does not hang on that."""
     cache = Cache.memory()
     advance(document, Stage.COMPARE, cache)
-    assert document.reconstruction is not None and document.extraction is not None
-    replay, read_text = document.reconstruction.replay, document.bodies.text
-    plain = [survive(found) for found in document.extraction]
-    document.comparison = mark_restated(document.session, document.compactions, plain, replay, read_text)
+    assert document.extraction is not None
+    document.comparison = tuple(survive(found) for found in document.extraction)
     advance(document, Stage.AFTERMATH, cache)
 
 
+RULE = "Never edit anything outside src/feeds/ and tests/feeds/."
 HEAD = "This session is being continued from a previous conversation that ran out of context.\n\n"
 
 
@@ -81,6 +79,16 @@ def new_story() -> Story:
         log.files[f"src/feeds/{name}.py"] = "".join(f"{name}_{place} = '{place} of {name}'\n" for place in range(12))
     log.files["src/alerts/limits.py"] = "".join(f"limit_{place} = {place}\n" for place in range(12))
     return log
+
+
+def ruled(story: Story, rule: str = RULE) -> Story:
+    """A story whose human sets a rule, and in which the agent works within it."""
+    story.human(f"The poller loses readings. The ground rules:\n- {rule}\n- I like short names.")
+    story.say(story.read("src/feeds/noaa.py"))
+    story.say(story.edit("src/feeds/noaa.py", "noaa_3 = '3 of noaa'", "noaa_3 = 'mended'"))
+    for name in ("bodc", "shom", "base"):
+        story.say(story.read(f"src/feeds/{name}.py"))
+    return story
 
 
 @pytest.fixture

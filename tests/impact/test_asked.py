@@ -25,6 +25,24 @@ def test_a_question_that_was_answered_is_asked_again_with_its_answer_as_evidence
     assert one.fact
 
 
+def test_case_and_marks_make_no_difference_and_another_word_does(story, follow):
+    started(story).cut()
+    line = story.say(ask(f"**{QUESTION.upper()}**")) - 1
+    story.say(ask(QUESTION.replace("far below", "well below")))
+    assert follow(story).lines(Kind.ASKED) == [line]
+
+
+def test_what_nobody_answered_may_be_asked_again(story, follow):
+    story.human("Please look after the feeds.")
+    call = ask(QUESTION)
+    call.error, call.result = True, "The user dismissed the question."
+    story.say(call)
+    story.say(story.read("src/feeds/base.py"))
+    story.cut()
+    story.say(ask(QUESTION))
+    assert follow(story).of(Kind.ASKED) == []
+
+
 def test_another_question_of_the_same_kind_is_new(story, follow):
     started(story).cut()
     story.say(ask("What should a feed do when the agency answers with an empty page?"))

@@ -10,7 +10,7 @@ def started(story):
     return story
 
 
-def test_tests_that_failed_at_the_cut_and_are_not_spoken_of_are_told(story, follow):
+def test_tests_that_failed_at_the_cut_and_are_not_named_are_told(story, follow):
     line = started(story).say(story.bash(f"pytest {TEST} -v", FAILED, code=1))
     story.cut()
     (one,) = (found := follow(story)).of(Kind.CUT)
@@ -18,9 +18,9 @@ def test_tests_that_failed_at_the_cut_and_are_not_spoken_of_are_told(story, foll
     assert one.subject == TEST
 
 
-def test_a_summary_that_speaks_of_the_failure_hands_it_on(story, follow):
+def test_a_summary_that_names_the_test_hands_it_on(story, follow):
     started(story).say(story.bash(f"pytest {TEST} -v", FAILED, code=1))
-    story.cut("- One test of NOAA still fails.")
+    story.cut(f"- {TEST} still fails.")
     assert follow(story).of(Kind.CUT) == []
 
 

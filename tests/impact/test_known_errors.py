@@ -86,7 +86,11 @@ def test_a_version_in_a_name_makes_it_another_program(story, follow):
 
 
 def test_a_summary_that_tells_of_the_error_did_not_lose_it(story, follow):
-    for told in ("2. gauge is not on the path here.", "2. Error met: line 1: gauge: command not found."):
+    for told in (
+        "2. gauge is not on the path here.",
+        "2. Error met: line 1: gauge: command not found.",
+        "2. The feeds are built without gauge.",
+    ):
         log = started(type(story)(story.session, story.cwd, "2.1.219", "main", story.start, files=dict(story.files)))
         log.cut(told)
         fails(log)
@@ -184,19 +188,6 @@ def test_an_error_that_a_summary_still_told_of_is_laid_to_the_compaction_that_dr
     (one,) = (found := follow(story)).of(Kind.MISTAKE)
     assert (one.compaction, found.lines(Kind.MISTAKE)) == (2, [line])
     assert "before compaction 2" in one.why
-
-
-def test_an_error_that_a_summary_told_of_in_other_words_is_laid_to_the_one_that_dropped_it(story, follow):
-    build = "python bring.py", "ModuleNotFoundError: No module named 'tidetools.compat'"
-    story.human("Please bring the feeds into order.")
-    fails(story, *build, 1)
-    works(story)
-    story.cut("2. Open: tidetools problems keep the feeds from being built.")
-    works(story)
-    story.cut()
-    fails(story, *build, 1)
-    (one,) = follow(story).of(Kind.MISTAKE)
-    assert one.compaction == 2
 
 
 def test_an_error_that_no_later_text_told_of_stays_with_the_first_compaction(story, follow):

@@ -1,60 +1,39 @@
-from inspector.impact.losses import came_back, holds_words, losses
-from inspector.model import Verdict
+from inspector.impact.losses import losses
 
 RULE = "Never edit anything outside src/feeds/ and tests/feeds/."
+TIMES = "All times must be stored in UTC."
 
 
 def started(story):
-    story.human(f"The poller loses readings. The ground rules:\n- {RULE}\n- All times must be stored in UTC.")
+    story.human(f"The poller loses readings. The ground rules:\n- {RULE}\n- {TIMES}")
     for name in ("noaa", "bodc", "base"):
         story.say(story.read(f"src/feeds/{name}.py"))
     return story
 
 
-def texts(scene):
-    return [loss.text for loss in losses(scene)]
+def told(found):
+    return [(loss.said.texts[0], loss.compaction) for loss in losses(found.scene)]
 
 
-def test_what_was_kept_once_and_lost_later_goes_back_to_the_human(story, follow):
-    started(story).cut(f"- {RULE}", "- All times must be stored in UTC.")
+def test_what_a_summary_carried_is_dropped_by_the_one_that_left_it_out_and_goes_back_to_the_human(story, follow):
+    started(story).cut(f"- {RULE}", f"- {TIMES}")
     for name in ("noaa", "bodc", "base"):
         story.say(story.read(f"src/feeds/{name}.py"))
-    story.cut("- All times must be stored in UTC.")
+    story.cut(f"- {TIMES}")
     story.say("Going on.")
-    found = [loss for loss in losses(follow(story).scene) if loss.text == RULE]
-    assert [(loss.compaction, loss.item, loss.survival.verdict) for loss in found] == [(2, 1, Verdict.LOST)]
-    assert found[0].fact.from_summary
+    (loss,) = [one for one in losses(follow(story).scene) if one.said.texts[0] == RULE]
+    assert (loss.compaction, loss.said.quotes[0].item) == (2, 1)
 
 
-def test_a_loss_is_told_once(story, follow):
+def test_a_sentence_is_dropped_once(story, follow):
     started(story).cut()
     story.say(story.read("src/feeds/shom.py"))
     story.cut()
-    assert texts(follow(story).scene).count(RULE) == 1
+    assert told(follow(story)).count((RULE, 1)) == 1
+    assert (RULE, 2) not in told(follow(story))
 
 
-def test_instructions_that_were_put_back_hold_what_the_summary_lacks(story, follow):
-    started(story).cut()
-    story.files["CLAUDE.md"] = f"# Rules\n{RULE}\n"
-    story.attach_file("CLAUDE.md")
-    story.say("Going on.")
-    assert RULE not in texts(follow(story).scene)
-
-
-def test_words_come_back_when_they_are_read(story, follow):
-    started(story).cut()
-    story.files["CLAUDE.md"] = f"# Rules\n{RULE}\n"
-    story.say(story.read("CLAUDE.md"))
-    scene = follow(story).scene
-    (loss,) = (one for one in losses(scene) if one.text == RULE)
-    end = len(scene.session.items) + 1
-    assert came_back(scene, loss, end)
-    assert not came_back(scene, loss, scene.calls[-1].item.number)
-
-
-def test_a_text_holds_words_in_one_sentence_and_not_scattered(story, follow):
-    story.human(f"Remember. {RULE}")
-    story.say("Never mind the tests. I edit src first. Anything in feeds comes later, outside of office hours.")
-    scene = follow(story).scene
-    assert holds_words(scene, scene.items[0], RULE)
-    assert not holds_words(scene, scene.items[1], RULE)
+def test_what_still_stands_there_is_none(story, follow):
+    started(story).cut(f"- {RULE}")
+    found = [text for text, _ in told(follow(story))]
+    assert TIMES in found and RULE not in found

@@ -40,15 +40,3 @@ def test_what_was_said_again_in_between_is_laid_to_the_later_one(cuts):
 
 def test_what_the_last_summary_tells_again_is_not_lost(cuts):
     assert cuts("cut", "cut" + RED) is None
-
-
-def test_the_last_word_may_be_held_to_more_than_what_stood_in_between(story, follow):
-    story.human("Please look after the feeds.")
-    story.say(story.read("src/feeds/base.py"))
-    story.cut("2. Buoys are amiss.")
-    story.say(story.read("src/feeds/base.py"))
-    story.cut()
-    story.say(story.read("src/feeds/base.py"))
-    scene = follow(story).scene
-    assert lost_last(scene, 1, scene.end, tells, lambda text: "Buoys" in text) == 2
-    assert lost_last(scene, 1, scene.start(2) - 1, tells, lambda text: "Buoys" in text) == 1

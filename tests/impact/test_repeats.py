@@ -23,6 +23,22 @@ def test_a_command_run_again_with_the_same_answer_is_a_repeat(story, follow):
     assert one.subject == COVERAGE
 
 
+def test_a_command_that_the_human_orders_is_no_repeat(story, follow):
+    started(story, story.bash(COVERAGE, TABLE)).cut()
+    story.queued(f"Before you go on:\n{COVERAGE}")
+    story.say(story.bash(COVERAGE, TABLE))
+    assert follow(story).of(Kind.REPEAT) == []
+
+
+def test_where_words_stand_around_the_command_the_repeat_stays_and_says_where(story, follow):
+    started(story, story.bash(COVERAGE, TABLE)).cut()
+    asked = story.queued(f"Did {COVERAGE} tell of any gap?")
+    line = story.say(story.bash(COVERAGE, TABLE))
+    (one,) = (found := follow(story)).of(Kind.REPEAT)
+    assert found.lines(Kind.REPEAT) == [line]
+    assert one.sure is Sure.POSSIBLE and one.why.endswith(f"The user named it in line {asked}.")
+
+
 def test_times_in_the_answer_make_no_difference(story, follow):
     started(story, story.bash(COVERAGE, f"{TABLE}\ndone in 1.2s at 2026-03-02T09:00:00Z")).cut()
     story.say(story.bash(COVERAGE, f"{TABLE}\ndone in 3.4s at 2026-03-02T09:31:10Z"))

@@ -87,11 +87,33 @@ def test_going_on_as_told_is_the_same_work(story, follow):
     assert follow(story).lines(Kind.REREAD) == [line]
 
 
-def test_a_file_the_human_names_is_read_because_it_was_asked_for(story, follow):
+def test_a_file_that_the_human_brings_in_is_read_because_it_was_asked_for(story, follow):
     started(story).cut()
-    story.queued("Have a look at noaa.py again, please.")
+    story.queued("Have a look at @src/feeds/noaa.py again, please.")
     story.say(story.read(NOAA))
     assert follow(story).of(Kind.REREAD) == []
+
+
+def test_a_question_that_names_its_folder_excuses_nothing(story, follow):
+    started(story).cut()
+    story.queued("What is left to do in src/feeds/?")
+    line = story.say(story.read(NOAA))
+    (one,) = (found := follow(story)).of(Kind.REREAD)
+    assert found.lines(Kind.REREAD) == [line]
+    assert (one.sure, one.named) == (Sure.LIKELY, None) and "named" not in one.why
+    assert found.aftermath[0].cost == one.cost
+
+
+def test_where_the_human_named_the_file_the_finding_stays_and_says_in_which_line(story, follow):
+    started(story).cut()
+    asked = story.queued("Have a look at noaa.py again, please.")
+    line = story.say(story.read(NOAA))
+    (one,) = (found := follow(story)).of(Kind.REREAD)
+    assert found.lines(Kind.REREAD) == [line]
+    assert one.why.endswith(f"were known. The user named it in line {asked}.")
+    assert one.sure is Sure.POSSIBLE and one.named in one.evidence
+    assert found.document.item(one.named).source.line == asked
+    assert found.aftermath[0].cost.tokens is None, "it may have been asked for: its price is in no sum"
 
 
 def test_a_file_with_other_lines_was_changed_by_someone(story, follow):

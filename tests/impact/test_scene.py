@@ -28,7 +28,7 @@ def test_an_item_is_gone_only_behind_the_compaction_that_removed_it(story, follo
     ("words", "same"),
     [
         ("Continue.", True),
-        ("yes", True),
+        ("继续", True),
         ("please go on with it", True),
         ("Now the alarms: when do they go off?", False),
         ("Carry on, but first write a page about every single one of the gauges that you have seen so far.", False),

@@ -4,7 +4,7 @@ import pytest
 
 from inspector.impact.unread import counts, traces
 from inspector.model.shown import Shown
-from tests.impact.test_violations import RULE, breach, started
+from tests.impact.conftest import RULE, ruled
 
 
 @pytest.fixture
@@ -21,24 +21,21 @@ def shown(follow):
     return told
 
 
-def test_a_rule_that_was_broken_is_contradicted_and_nothing_is_called_lost(story, shown):
-    started(story).cut()
-    line = breach(story)
-    found, followed = shown(story)
-    assert found[RULE].shown is Shown.CONTRADICTED
-    assert followed.document.item(found[RULE].item).source.line == line
-    assert "lost" not in counts(found.values())
+def test_nothing_is_called_lost(story, shown):
+    ruled(story).cut()
+    found, _ = shown(story)
+    assert "lost" not in counts(found.values()) and found[RULE].shown is Shown.UNTESTED
 
 
 def test_what_the_agent_says_by_itself_it_knew(story, shown):
-    started(story).cut()
-    story.say("I never edit anything outside src/feeds/ and tests/feeds/, so the alerts stay as they are.")
+    ruled(story).cut()
+    story.say("As told: never edit anything outside src/feeds/ and tests/feeds/. So the alerts stay as they are.")
     found, _ = shown(story)
     assert found[RULE].shown is Shown.KNOWN
 
 
 def test_what_the_human_says_again_is_no_knowledge_of_the_agent(story, shown):
-    started(story).cut()
+    ruled(story).cut()
     story.human(f"Again: {RULE}")
     story.say(f"Yes: {RULE}")
     found, _ = shown(story)
@@ -46,7 +43,7 @@ def test_what_the_human_says_again_is_no_knowledge_of_the_agent(story, shown):
 
 
 def test_a_file_that_is_read_again_was_fetched_and_one_that_is_worked_on_was_known(story, shown):
-    started(story).cut()
+    ruled(story).cut()
     story.say(story.read("src/feeds/bodc.py"))
     story.say(story.edit("src/feeds/noaa.py", "noaa_5 = '5 of noaa'", "noaa_5 = 'again'"))
     found, _ = shown(story)
@@ -56,7 +53,7 @@ def test_a_file_that_is_read_again_was_fetched_and_one_that_is_worked_on_was_kno
 
 
 def test_a_file_that_somebody_changed_since_was_not_fetched_again_for_what_was_known(story, shown):
-    started(story).cut()
+    ruled(story).cut()
     story.say(story.bash("git pull", "Updating 1f..2e"))
     story.say(story.read("src/feeds/bodc.py"))
     found, _ = shown(story)
@@ -64,7 +61,7 @@ def test_a_file_that_somebody_changed_since_was_not_fetched_again_for_what_was_k
 
 
 def test_other_lines_of_a_known_file_are_no_fetching(story, shown):
-    started(story)
+    ruled(story)
     story.files["src/feeds/bodc.py"] = "".join(f"other_{place} = 'line {place} below'\n" for place in range(12))
     story.cut()
     story.say(story.read("src/feeds/bodc.py"))
@@ -73,7 +70,7 @@ def test_other_lines_of_a_known_file_are_no_fetching(story, shown):
 
 
 def test_what_went_by_in_a_listing_was_neither_fetched_nor_known(story, shown):
-    started(story).cut()
+    ruled(story).cut()
     story.say(story.bash("ls src/feeds", "src/feeds/noaa.py\nsrc/feeds/bodc.py"))
     story.say("The poller for BODC stands in src/feeds/bodc.py.")
     found, _ = shown(story)
@@ -81,7 +78,7 @@ def test_what_went_by_in_a_listing_was_neither_fetched_nor_known(story, shown):
 
 
 def test_a_file_that_the_agent_names_by_itself_it_knew(story, shown):
-    started(story).cut()
+    ruled(story).cut()
     story.say("The poller for BODC stands in src/feeds/bodc.py.")
     found, _ = shown(story)
     assert found["src/feeds/bodc.py"].shown is Shown.KNOWN
@@ -91,7 +88,7 @@ def test_a_file_that_the_agent_names_by_itself_it_knew(story, shown):
     ("between", "expected"), [(False, Shown.FETCHED), (True, Shown.UNTESTED)], ids=["unchanged", "changed"]
 )
 def test_a_check_counts_as_run_again_only_where_nothing_was_changed(story, shown, between, expected):
-    started(story)
+    ruled(story)
     story.say(story.bash("pytest -q tests/feeds", "12 passed in 0.41s"))
     story.cut()
     if between:
@@ -103,7 +100,7 @@ def test_a_check_counts_as_run_again_only_where_nothing_was_changed(story, shown
 
 def test_words_that_are_read_as_they_were_said_were_fetched_again(story, shown):
     rule = "Never push to the release branch without asking me about it first."
-    started(story, rule)
+    ruled(story, rule)
     story.files["docs/rules.md"] = f"# Rules\n\n{rule}\n"
     story.cut()
     story.say(story.read("docs/rules.md"))
@@ -111,22 +108,21 @@ def test_words_that_are_read_as_they_were_said_were_fetched_again(story, shown):
     assert found[rule].shown is Shown.FETCHED
 
 
-def test_words_that_stand_there_otherwise_were_not_fetched_and_spoil_what_would_be_knowledge(story, shown):
+def test_words_that_stand_there_otherwise_were_not_fetched(story, shown):
     rule = "Never push to the release branch without asking me about it first."
-    started(story, rule)
+    ruled(story, rule)
     story.files["docs/rules.md"] = (
         "- Nobody pushes to the release branch first without asking about it, me least of all.\n"
     )
     story.cut()
     story.say(story.read("docs/rules.md"))
-    story.say(f"As you said: {rule}")
     found, _ = shown(story)
     assert found[rule].shown is Shown.UNTESTED
 
 
 def test_words_with_which_the_human_turns_a_call_down_were_not_fetched(story, shown):
     rule = "Never push to the release branch without asking me about it first."
-    started(story, rule).cut()
+    ruled(story, rule).cut()
     refused = "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\n"
     story.say(story.bash("git push origin release", refused + rule))
     found, _ = shown(story)
@@ -134,7 +130,7 @@ def test_words_with_which_the_human_turns_a_call_down_were_not_fetched(story, sh
 
 
 def test_a_path_that_a_result_names_in_short_is_no_knowledge_any_more(story, shown):
-    started(story).cut()
+    ruled(story).cut()
     story.say(story.bash("ls -R src", "feeds/noaa.py\nfeeds/bodc.py"))
     story.say("The poller for BODC stands in src/feeds/bodc.py.")
     found, _ = shown(story)
@@ -142,7 +138,7 @@ def test_a_path_that_a_result_names_in_short_is_no_knowledge_any_more(story, sho
 
 
 def test_a_check_that_had_failed_is_run_again_to_look_into_it(story, shown):
-    started(story)
+    ruled(story)
     story.say(story.bash("pytest -q tests/feeds", "1 failed, 11 passed in 0.41s", code=1))
     story.cut()
     story.say(story.bash("pytest -q tests/feeds", "1 failed, 11 passed in 0.43s", code=1))
@@ -150,19 +146,20 @@ def test_a_check_that_had_failed_is_run_again_to_look_into_it(story, shown):
     assert found["pytest -q tests/feeds"].shown is Shown.UNTESTED
 
 
-def test_an_action_behind_the_next_compaction_is_not_told_of_this_one(story, follow):
-    started(story).cut()
+def test_what_is_said_behind_the_next_compaction_is_not_told_of_this_one(story, follow):
+    ruled(story).cut()
     story.say(story.read("src/feeds/noaa.py"))
     story.cut()
-    breach(story)
+    story.say(f"As told: {RULE}")
     scene = follow(story).scene
-    told = [one.shown for one in traces(scene, scene.compactions[0])]
-    assert Shown.CONTRADICTED not in told
+    facts = {fact.id: fact.texts[0] for fact in scene.outcomes[1].facts}
+    told = {facts[one.fact]: one.shown for one in traces(scene, scene.compactions[0])}
+    assert told[RULE] is Shown.UNTESTED
 
 
 def test_a_compaction_that_can_be_read_is_judged_by_its_text(story, follow):
-    started(story).cut(f"- {RULE}")
-    breach(story)
+    ruled(story).cut(f"- {RULE}")
+    story.say(f"As told: {RULE}")
     found = follow(story)
     assert not found.scene.outcomes[1].is_unread
     assert all(one.unread == () for one in found.aftermath)

@@ -1,20 +1,19 @@
 from dataclasses import replace
 
-from inspector.verdicts.outcome import differs
-from inspector.verdicts.survival import survive
-
 from inspector.judge.adopt import adopt, still_stands
 from inspector.judge.reading import judge
-from inspector.model import Basis, Verdict
+from inspector.model import Basis, Fold, Verdict
+from inspector.survival.survive import survive
 from tests.judge.answers import answer, claim, said, scripted
 from tests.talk import found, read
 
 RULE = "never write outside the feeds folder"
+PORT = "always use the port 8443 for the server"
 SUMMARY = f"Work goes on. Tests pass. They said: {RULE}."
 
 
 def outcome_of(*answers):
-    (one,) = found(("human", RULE), ("human", "always use the port 8443 for the server"), ("summary", SUMMARY))
+    (one,) = found(("human", RULE), ("human", PORT), ("summary", SUMMARY))
     ask, _ = scripted(*answers)
     return survive(one), judge(one.segment, ask, model="m")
 
@@ -23,49 +22,62 @@ KEPT = said(RULE, "L1", state="verbatim", evidence=RULE)
 LATER = said("use the port 8443", "L2", state="contradicted", evidence="Work goes on.")
 
 
-def test_a_statement_that_both_found_keeps_the_rules_id_and_both_verdicts():
-    rules, told = outcome_of(answer([KEPT, LATER]))
-    both = adopt(rules, told)
-    port = next(fact for fact in both.facts if "8443" in fact.statement)
-    survival = next(one for one in both.survivals if one.fact == port.id)
-    assert port.id in {fact.id for fact in rules.facts}
-    assert (survival.verdict, survival.basis) == (Verdict.CONTRADICTED, Basis.JUDGED)
-    assert survival.ruled is next(one.verdict for one in rules.survivals if one.fact == port.id)
-    assert differs(survival) == (survival.ruled is not Verdict.CONTRADICTED)
+def rows(outcome):
+    pairs = zip(outcome.facts, outcome.survivals, strict=True)
+    return [(fact.statement, survival.verdict, survival.basis) for fact, survival in pairs]
 
 
-def test_what_the_rules_alone_took_for_a_statement_stands_apart():
-    rules, told = outcome_of(answer([KEPT]))
-    both = adopt(rules, told)
-    assert [fact.statement for fact, _ in both.by_judge.only_rules] == [
-        fact.statement for fact in rules.facts if "use the port" in fact.statement
+def test_a_statement_that_quotes_a_sentence_has_its_id_and_takes_its_row():
+    exact, told = outcome_of(answer([KEPT, LATER]))
+    both = adopt(exact, told)
+    assert rows(both) == [
+        (RULE, Verdict.VERBATIM, Basis.JUDGED),
+        ("use the port 8443", Verdict.CONTRADICTED, Basis.JUDGED),
     ]
-    assert not any("8443" in fact.statement for fact in both.facts if fact.basis is Basis.JUDGED)
+    assert [fact.id for fact in both.facts] == [fact.id for fact in exact.facts]
+    assert [survival.fact for survival in both.survivals] == [fact.id for fact in both.facts]
 
 
-def test_evidence_of_the_work_is_no_matter_of_the_judges():
-    rules, told = outcome_of(answer([KEPT]))
-    work = [fact for fact in rules.facts if fact.kind.value == "identifier"]
-    assert [fact for fact in adopt(rules, told).facts if fact.kind.value == "identifier"] == work
+def test_a_sentence_that_the_judge_does_not_quote_keeps_its_exact_row_behind_the_judges():
+    exact, told = outcome_of(answer([KEPT]))
+    assert rows(adopt(exact, told)) == [
+        (RULE, Verdict.VERBATIM, Basis.JUDGED),
+        (PORT, Verdict.ABSENT, Basis.COUNTED),
+    ]
+
+
+def test_two_statements_of_one_sentence_take_its_one_row():
+    first, second = said("always use the port", "L2", state="lost"), said("8443 for the server", "L2", state="lost")
+    exact, told = outcome_of(answer([first, second]))
+    both = adopt(exact, told)
+    assert [statement for statement, _, _ in rows(both)] == ["always use the port", "8443 for the server", RULE]
+    assert len({fact.id for fact in both.facts}) == 3
+
+
+def test_a_pasted_block_stays_where_a_line_of_it_is_quoted():
+    (one,) = found(("human", f"See:\n```\n{PORT}\nmore of it\n```"), ("summary", SUMMARY))
+    ask, _ = scripted(answer([said(PORT, "L1", state="lost")]))
+    both = adopt(survive(one), judge(one.segment, ask, model="m"))
+    assert [fact.fold for fact in both.facts] == [None, Fold.SHORT, Fold.PASTED]
 
 
 def test_doubted_claims_are_listed_and_supported_ones_stand_apart():
-    rules, told = outcome_of(
+    exact, told = outcome_of(
         answer([KEPT], [claim("Tests pass.", "unsupported"), claim("Work goes on.", "supported", "L1")])
     )
-    both = adopt(rules, told)
+    both = adopt(exact, told)
     assert [one.text for one in both.claims] == ["Tests pass."]
-    assert [one.text for one in both.by_judge.supported] == ["Work goes on."]
+    assert [one.text for one in both.supported] == ["Work goes on."]
 
 
 def test_a_judge_that_could_not_read_it_changes_nothing():
-    rules, told = outcome_of(answer([KEPT]))
-    assert adopt(rules, replace(told, passes=0)) is rules
+    exact, told = outcome_of(answer([KEPT]))
+    assert adopt(exact, replace(told, passes=0)) is exact
 
 
 def test_without_any_fact_there_is_nothing_to_list():
-    rules, told = outcome_of(answer())
-    both = adopt(replace(rules, facts=(), survivals=()), told)
+    exact, told = outcome_of(answer())
+    both = adopt(replace(exact, facts=(), survivals=()), told)
     assert both.facts == () and both.survivals == ()
 
 

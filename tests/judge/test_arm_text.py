@@ -1,5 +1,4 @@
 import pytest
-from inspector.verdicts.survival import survive
 
 from inspector.judge.answer import ClaimAnswer
 from inspector.judge.arm_text import arm_text, claims, survival
@@ -7,6 +6,7 @@ from inspector.judge.arms_answer import ArmStatement
 from inspector.model import Basis, ItemKind, Origin, Verdict, Zone
 from inspector.model.run import Slice, State
 from inspector.rerun.judge import stand_in
+from inspector.survival.survive import survive
 from tests.made_arms import contexts, run_of
 
 RULE = "Never edit anything outside src/tidewatch/feeds/ and tests/feeds/."

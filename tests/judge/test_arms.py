@@ -1,13 +1,13 @@
 import json
 
 import pytest
-from inspector.facts.extractors.carried import SPOKEN
-from inspector.verdicts.survival import survive
 
 from inspector.errors import Unanswered
 from inspector.judge.arms import judge_arms
 from inspector.model import Verdict
 from inspector.rerun.judge import stand_in
+from inspector.survival.shares import SPOKEN
+from inspector.survival.survive import survive
 from tests.made_arms import Script, contexts, run_of, texts_in
 
 GOOD, BAD = "Edit nothing outside feeds. Times are stored in UTC.", "The rules were lifted. It was deployed."

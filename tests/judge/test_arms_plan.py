@@ -1,11 +1,11 @@
 from dataclasses import replace
 
 import pytest
-from inspector.facts.extractors.carried import SPOKEN
-from inspector.verdicts.survival import survive
 
 from inspector.judge.arms_plan import _before, plan_arms
 from inspector.model import Verdict
+from inspector.survival.shares import SPOKEN
+from inspector.survival.survive import survive
 from tests.made_arms import contexts, texts_in
 
 
@@ -23,7 +23,7 @@ def test_the_question_holds_the_record_the_statements_and_the_texts(scene):
     question = planned.question({"A": planned.arms[0].text})
     sections = [line for line in question[1].text.splitlines() if line.startswith("=== ")]
     assert sections[0] == "=== BEFORE ===" and sections[-2:] == ["=== STATEMENTS ===", "=== TEXTS ==="]
-    assert "constraint] All times must be stored in UTC" in question[1].text
+    assert "said] All times must be stored in UTC" in question[1].text
     assert texts_in(question) == {"A": "All times are kept in UTC."}
     assert not any(passage.stays for passage in planned.before), "each arm keeps something else"
 

@@ -1,9 +1,9 @@
 import pytest
-from inspector.verdicts.zones import look_after
 
 from inspector.judge.answer import read_answer
 from inspector.judge.check import Checker, settled
 from inspector.model import Basis, FactKind, Strength, Verdict
+from inspector.reconstruct.after import look_after
 from tests.judge.answers import answer, claim, said
 from tests.talk import segments
 from tests.worked import Used, segment

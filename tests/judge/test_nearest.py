@@ -1,6 +1,6 @@
-from inspector.verdicts.zones import look_after
-
 from inspector.judge.nearest import nearest
+from inspector.reconstruct.after import look_after
+from inspector.said.standing import Context
 from tests.talk import found
 
 RULE = "never write outside the feeds folder"
@@ -8,7 +8,7 @@ RULE = "never write outside the feeds folder"
 
 def shown(summary):
     (one,) = found(("human", RULE), ("summary", summary))
-    return nearest(one.facts[0], look_after(one.segment.session, one.segment.compaction, one.segment.read))
+    return nearest(one.facts[0], Context(look_after(one.segment.session, one.segment.compaction, one.segment.read)))
 
 
 def test_the_passage_that_shares_most_comes_first():

@@ -46,7 +46,7 @@ def test_the_same_words_elsewhere_are_the_same_and_neighbours_are_not():
     assert not same_words(told("abc def", 0).fact, told("ghi jkl", 8).fact)
 
 
-CLAIM = Claim(compaction=1, quote=Quote(9, 10, 40), text="x", kind="contradicted", subject="", why="No.")
+CLAIM = Claim(compaction=1, quote=Quote(9, 10, 40), text="x", kind="contradicted", why="No.")
 
 
 def test_a_claim_that_one_reading_supports_is_told_as_supported_and_not_sure():

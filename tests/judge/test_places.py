@@ -1,10 +1,10 @@
 from dataclasses import replace
 
 import pytest
-from inspector.verdicts.zones import look_after
 
 from inspector.judge.places import QuotableHistory, find_claim, find_evidence
 from inspector.model import Zone
+from inspector.reconstruct.after import look_after
 from tests.talk import read, segments
 from tests.worked import Used, segment
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from inspector.verdicts.zones import look_after
+from inspector.reconstruct.after import look_after
 
 from inspector.judge.copy import context_items
 from inspector.model import Item

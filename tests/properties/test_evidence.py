@@ -15,9 +15,8 @@ from inspector.work.steps import steps
 
 SESSION = Session(id="s", agent="x", cwd="/home/mara/app")
 PIECES = st.sampled_from(
-    """src/a.py ./b.ts \\ / : :42 8080 1,670 30s 1.2.3 v2.0 port timeout= MAX_RETRIES=7 KeyError: error[E0308]:
-    TS2345 HTTP/1.1 404 PASSED FAILED :: --- FAIL: ok ✓ ✗ (0.1s) test … # #12 KELP-7 1a2b3c4d
-    https://a.example:80/x def fn(
+    """src/a.py ./b.ts \\ / : :42 8080 30s KeyError: error[E0308]:
+    TS2345 HTTP/1.1 404 PASSED FAILED :: --- FAIL: ok ✓ ✗ (0.1s) test … # def fn(
     ` ' " && | ; > 2>&1 <<EOF EOF cd rm -rf cat sed -i git log {a,b} [id] *** Add File: 1 passed, 2 failed in
     3s 一 é""".split()
 )

@@ -1,7 +1,6 @@
-import pytest
 
 from inspector.model import FactKind
-from inspector.reconstruct.segment import fact_id, find_segments, in_full, statement
+from inspector.reconstruct.segment import fact_id, find_segments, statement
 from tests.talk import segments, session
 
 TALK = session(("human", "x"))
@@ -17,18 +16,6 @@ def test_a_statement_is_one_line_without_marks():
     assert statement("- **Never**\n  push `main`.") == "Never push main."
 
 
-@pytest.mark.parametrize(
-    ("words", "shown"),
-    [
-        ("- **Never**\n  push `main`.", "**Never** push `main`."),
-        ("> ## only src/**/*.py:", "only src/**/*.py"),
-        ("**/*.py and __init__.py, ~/a, 2*3*4", "**/*.py and __init__.py, ~/a, 2*3*4"),
-        ("#2 is open", "#2 is open"),
-        ("-rf stays", "-rf stays"),
-    ],
-)
-def test_in_full_a_statement_is_one_line_in_the_words_of_the_log(words, shown):
-    assert in_full(words) == shown
 
 
 def test_a_segment_is_what_came_since_the_compaction_before():

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from inspector.model import Severity, Verdict
-from inspector.report.document import Chain, Link
+from inspector.report.document import Consequence, Link
 from inspector.report.survey import SessionRow
 from inspector.store.cache import Cache
 from inspector.workbench.batch import survey_of
@@ -63,14 +63,14 @@ def hostile(report):
             return replace(value, **{key: spoil(getattr(value, key), key) for key in value.__dataclass_fields__})
         return value
 
-    chain = Chain(
+    one = Consequence(
         compaction=1,
         title="lost",
         links=(Link("said", 2, 2),),
         sure="certain",
         basis=report.compactions[0].basis,
     )
-    return spoil(replace(report, chains=(chain,)))
+    return spoil(replace(report, consequences=(one,)))
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from tests.report.junit_schema import broken_rules
 def told(verdict=Verdict.VERBATIM, statement="Keep it small.", **more):
     about = {
         "id": statement, "kind": FactKind.CONSTRAINT, "basis": Basis.INFERRED, "live": True,
-        "harm": verdict in (Verdict.LOST, Verdict.RESTATED, Verdict.WEAKENED, Verdict.ALTERED, Verdict.CONTRADICTED),
+        "harm": verdict in (Verdict.LOST, Verdict.WEAKENED, Verdict.ALTERED, Verdict.CONTRADICTED),
         "leads": True, "news": True,
     }  # fmt: skip
     return ToldFact(statement=statement, verdict=verdict, **(about | more))
@@ -39,9 +39,7 @@ def cases(text):
     return {case.get("name"): result(case) for case in ElementTree.fromstring(text).iter("testcase")}
 
 
-@pytest.mark.parametrize(
-    "verdict", [Verdict.LOST, Verdict.RESTATED, Verdict.WEAKENED, Verdict.ALTERED, Verdict.CONTRADICTED]
-)
+@pytest.mark.parametrize("verdict", [Verdict.LOST, Verdict.WEAKENED, Verdict.ALTERED, Verdict.CONTRADICTED])
 def test_what_was_lost_or_changed_fails(tested, verdict):
     text, counts = facts_junit([tested(told(verdict))])
     assert cases(text)["Keep it small."][0] == "failure"

@@ -4,7 +4,7 @@ from inspector.report.headlines import headlines
 
 
 def test_at_most_three_things_are_said_first_the_most_telling_ahead(report):
-    assert report.card.headlines == headlines(report.chains or (), report.compactions)
+    assert report.card.headlines == headlines(report.consequences or (), report.compactions)
     words = [line.words for line in report.card.headlines]
     assert words[0] == "“never edit outside auth/.” was lost at compaction 1."
     assert words[1] == "“Retry twice on 401.” was altered by compaction 1."

@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from inspector.verdicts.intervals import Share
+from inspector.survival.shares import Share
 from inspector.verdicts.usable import IS_ENCRYPTED
 
 from inspector.model import Basis, TokenCount, Verdict
@@ -93,7 +93,7 @@ def test_the_losses_of_a_session_are_no_number_where_none_could_be_judged():
     lost = CommonLoss("task", "lost", "Fix it.", 3)
     judged = Round(
         number=1, line=1, kind="summary", trigger="auto", outcome="ok", before=None, after=None, level=None,
-        kept=(), claims=0, losses=(), unjudged="",
+        kept=(), losses=(), unjudged="",
     )  # fmt: skip
     blind = replace(judged, unjudged="The summary cannot be read.")
     told = [

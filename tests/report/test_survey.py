@@ -11,7 +11,7 @@ def one(number=1, level=0.8, kept=8, n=10, kind="constraint"):
     share = Kept(kind, n, kept, 0, n - kept, 0.0, 1.0)
     return Round(
         number=number, line=1, kind="summary", trigger="auto", outcome="ok", before=1, after=1, level=level,
-        kept=(share,), claims=0, losses=(), unjudged="",
+        kept=(share,), losses=(), unjudged="",
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ def test_each_compaction_has_both_sides_its_facts_by_risk_and_its_claims(report)
     assert [fact.id for fact in first.facts] == ["outside", "retry", "pytest", "port", "commits"]
     assert [fact.id for fact in first.harms] == ["outside", "retry"]
     assert first.facts[0].said[0].line == 2 and first.facts[0].nearest
-    assert [claim.subject for claim in first.claims] == ["approval"]
+    assert [claim.text for claim in first.claims] == ["the user approved the schema"]
     assert not second.harms and second.facts[0].found[0].zone == "summary"
 
 

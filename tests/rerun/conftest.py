@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from inspector.facts.found import Found
 
 from inspector.model import Compaction
 from inspector.rerun.library import Strategies, load_strategies
 from inspector.rerun.material import Material, material_of
 from inspector.store.cache import Cache
+from inspector.survival.found import Found
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.stages import advance, read
 from tests.made_session import sample

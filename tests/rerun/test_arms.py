@@ -4,6 +4,7 @@ from inspector.rerun.arms import WORSE_BY, baseline, expected_usage, recorded_su
 from inspector.rerun.scores import compare
 from inspector.rerun.strategy import Strategy
 from tests.made_arms import run_arms
+from tests.made_runs import judged
 
 
 @pytest.fixture
@@ -33,9 +34,9 @@ def test_the_recorded_words_are_used_where_a_summary_is_wanted(case, strategies)
     assert arm.judged.run.text == first(case).judged.run.text != ""
 
 
-def test_an_empty_context_is_worse_and_the_whole_one_is_not(case, strategies):
-    recorded = first(case)
-    empty, whole = arms(case, strategies, "control/empty", "control/none")
+def test_to_a_judge_an_empty_context_is_worse_and_the_whole_one_is_not(case, strategies):
+    recorded = judged(first(case))
+    empty, whole = map(judged, arms(case, strategies, "control/empty", "control/none"))
     for arm, worse in ((empty, set(WORSE_BY)), (whole, set())):
         found = {metric for metric in WORSE_BY if compare(arm.score(metric), recorded.score(metric)) == "worse"}
         assert found == worse

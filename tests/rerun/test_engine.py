@@ -6,7 +6,6 @@ from inspector.errors import InspectorError
 from inspector.model import Basis, ItemKind, Origin, Usage
 from inspector.model.run import State
 from inspector.rerun.engine import NEEDS_A_MODEL, run_strategy
-from inspector.rerun.pin import OWN_RULES
 from inspector.rerun.strategy import Guard
 from inspector.rerun.summarize import Recorded, SummaryAnswer
 from inspector.rerun.view import numbered
@@ -154,10 +153,6 @@ def test_what_the_answers_cost_is_added_up_or_not_known(cost, told, strategies):
     run = run_strategy(strategies.named("gemini/two-pass"), made.material(), Model(), strategies.named).run
     assert run.usage == Usage(20, None, None, 10, None)
     assert run.cost == told
-
-
-def test_a_pinned_run_says_that_its_judge_picks_its_pins(strategies):
-    assert OWN_RULES in run_strategy(strategies.named("own/pins-only"), long_loop().material()).run.notes
 
 
 def test_what_the_agent_puts_back_stands_behind_the_summary_with_its_source(strategies):

@@ -9,15 +9,16 @@ import orjson
 import pytest
 
 from inspector.llm.loop import Loop
-from inspector.model import Again, Said, Verdict
+from inspector.model import Said, Verdict
 from inspector.model.run import Score
 from inspector.rerun.arms import arm_of
 from inspector.rerun.column import RECORDED_WORDS, Column, Variant
 from inspector.rerun.experiment import Trial, columns, free_arm
-from inspector.rerun.export import as_csv, as_json, as_markdown, figure_words
+from inspector.rerun.export import as_csv, as_json, as_markdown, figure_words, noise
+from inspector.rerun.judged_arms import UNRANKED
 from inspector.rerun.library import PLAIN
 from tests.llm.provider import SUMMARY, provider
-from tests.made_runs import ready_of, variant
+from tests.made_runs import judged, ready_of, variant
 from tests.rerun.laboratory import PROMPTS, SAMPLE, STRATEGIES, laboratory, model, run, trials
 
 
@@ -60,17 +61,6 @@ def test_what_the_rules_are_not_sure_of_is_undecided_as_everywhere(made) -> None
     assert arm.scores == arm_of(judged).scores, "shares go on counting it as lost"
 
 
-def test_what_was_said_again_counts_as_lost_with_its_place_beside_it(made) -> None:
-    column = made[-1]
-    judged = column.repeats[0]
-    lost = next(one for one in judged.survivals if one.verdict is Verdict.LOST)
-    again = replace(lost, verdict=Verdict.RESTATED, again=Again(3, 0, 5, "again", "human"))
-    survivals = tuple(again if one is lost else one for one in judged.survivals)
-    (told,) = orjson.loads(as_json([replace(column, arms=(arm_of(replace(judged, survivals=survivals)),))]))["columns"]
-    (fact,) = [one for one in told["runs"][0]["facts"] if one["id"] == lost.fact]
-    assert (fact["verdict"], fact["restated"]["item"], fact["restated"]["by"]) == ("lost", 3, "human")
-
-
 def test_csv_has_one_line_a_figure_and_no_formula(made) -> None:
     rows = list(csv.DictReader(io.StringIO(as_csv(made))))
     assert len(rows) == sum(len(column.scores) for column in made)
@@ -82,26 +72,16 @@ def test_csv_has_one_line_a_figure_and_no_formula(made) -> None:
 
 def test_markdown_is_a_table_that_names_failures_and_noise(made) -> None:
     text = as_markdown(made)
-    whole, parts = ([line for line in part.splitlines() if line.startswith("|")] for part in text.split("### "))
-    for table in (whole, parts):
-        assert len(table) == 2 + 3
-        assert len({line.replace("\\|", "").count("|") for line in table}) == 1
+    table = [line for line in text.splitlines() if line.startswith("|")]
+    assert len(table) == 2 + 3
+    assert len({line.replace("\\|", "").count("|") for line in table}) == 1
     assert "refused@" in text
-    assert "survival in text, not recall" in text and "counts what was not found as lost" in text
+    assert "survival in text, not recall" in text and text.rstrip().endswith(UNRANKED)
 
 
-def test_what_was_kept_by_kind_and_age_is_in_every_form(made) -> None:
-    told = orjson.loads(as_json(made))
-    scores = {score["metric"]: score for score in told["columns"][2]["scores"]}
-    assert scores["kept_oldest"]["value"] == 0 and scores["kept_oldest"]["n"] == 4
-    assert 0 < scores["kept_oldest"]["high"] < 1 and scores["kept_oldest"]["low"] == 0
-    assert "kept_question" not in scores, "there is none in this session"
-    parts = as_markdown(made).split("### ")[1].splitlines()
-    heads = [trial.strip() for trial in parts[2].split("|")]
-    assert {"finding", "oldest", "newest"} <= set(heads) and "question" not in heads
-    free = next(line for line in parts if line.startswith("| control/empty"))
-    assert "0% (0% to 49%), n 4" in free
-    assert "kept_newest" in as_csv(made)
+def test_once_a_judge_has_read_all_nothing_says_that_there_is_no_ranking(made) -> None:
+    read = [replace(one, arms=tuple(judged(arm) for arm in one.arms if not arm.judged.run.error)) for one in made]
+    assert noise(made).endswith(UNRANKED) and UNRANKED not in noise(read)
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ from inspector.errors import UsageError
 from inspector.model import FactKind, Verdict
 from inspector.rerun.arms import Arm, arm_of
 from inspector.rerun.column import Variant
-from inspector.rerun.gates import Contender, Gates, check_repeats, estimate, find_baseline, missed
+from inspector.rerun.gates import Contender, Gates, check_gates, estimate, find_baseline, missed
 from inspector.rerun.scorers.facts import BANKED
-from tests.made_judged import judged
+from tests.made_judged import READ, judged
 from tests.rerun.laboratory import STRATEGIES
 
 FACTS = 20
@@ -21,7 +21,7 @@ def arm(kept: int, undecided: int = 0, error: str = "") -> Arm:
     """A run that kept so many of twenty constraints."""
     verdicts = [Verdict.VERBATIM] * kept + [Verdict.UNDECIDED] * undecided
     verdicts += [Verdict.LOST] * (FACTS - len(verdicts))
-    return arm_of(judged(*((FactKind.CONSTRAINT, verdict, 1.0) for verdict in verdicts), error=error))
+    return arm_of(judged(*((FactKind.CONSTRAINT, verdict, 1.0) for verdict in verdicts), error=error, by=READ))
 
 
 def contender(name: str, *cells: tuple[int, ...], asks: bool = True) -> Contender:
@@ -92,13 +92,29 @@ def test_a_stated_number_of_repeats_takes_the_place_of_the_interval():
 
 def test_one_answer_of_a_model_is_no_ground_for_a_gate():
     model = Variant(STRATEGIES.named("codex/local"), "m")
-    check_repeats(Gates(), [model])
-    check_repeats(Gates(under=0.5, misses=1), [model])
-    check_repeats(Gates(under=0.5), [Variant(STRATEGIES.named("control/empty"))])
+    check_gates(Gates(), [model], is_judged=True)
+    check_gates(Gates(under=0.5, misses=1), [model], is_judged=True)
+    check_gates(Gates(under=0.5), [Variant(STRATEGIES.named("control/empty"))], is_judged=True)
     with pytest.raises(UsageError, match="decided by chance"):
-        check_repeats(Gates(under=0.5), [model])
+        check_gates(Gates(under=0.5), [model], is_judged=True)
     with pytest.raises(UsageError, match="4 repeats cannot miss"):
-        check_repeats(Gates(under=0.5, misses=4), [replace(model, repeats=3)])
+        check_gates(Gates(under=0.5, misses=4), [replace(model, repeats=3)], is_judged=True)
+
+
+def test_without_a_judge_only_the_words_of_a_bank_hold_a_variant():
+    free = [Variant(STRATEGIES.named("control/inverted"))]
+    check_gates(Gates(under=0.5, banked=True), free, is_judged=False)
+    for gates in (Gates(under=0.5), Gates(worse_than="recorded"), Gates(worse_than="recorded", banked=True)):
+        with pytest.raises(UsageError, match="only a judge"):
+            check_gates(gates, free, is_judged=False)
+
+
+def test_what_no_judge_has_read_cannot_pass_and_is_held_against_nothing():
+    unread = Contender("a", "a", False, ((arm_of(judged((FactKind.CONSTRAINT, Verdict.LOST, 1.0))),),))
+    assert missed([unread], [arm(20)], Gates(worse_than="recorded"), "recorded") == []
+    assert missed([unread], [arm(20)], Gates(under=0.1)) == [
+        ("a", "headline is not known, so it cannot pass. No judge has read it.")
+    ]
 
 
 def test_a_baseline_is_what_only_one_variant_is_called():

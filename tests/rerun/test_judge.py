@@ -1,8 +1,5 @@
 from dataclasses import replace
 
-from inspector.verdicts.intervals import KEPT
-from inspector.verdicts.survival import survive
-
 from inspector.measure.price import price_of
 from inspector.model import Basis, Verdict
 from inspector.rerun.engine import run_strategy
@@ -11,6 +8,8 @@ from inspector.rerun.library import RECORDED
 from inspector.rerun.summarize import Recorded
 from inspector.rerun.view import CLEARED
 from inspector.store.cache import Cache
+from inspector.survival.shares import KEPT
+from inspector.survival.survive import survive
 from inspector.workbench.document import Stage
 from inspector.workbench.stages import advance, read
 from tests.made_session import sample

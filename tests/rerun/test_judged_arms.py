@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from inspector.facts.extractors.carried import SPOKEN
 
 from inspector.errors import Unanswered
 from inspector.llm.loop import Loop
@@ -20,6 +19,7 @@ from inspector.rerun.judged_arms import NOT_LAST, can_be_read, judge_runs, place
 from inspector.rerun.judging import Judging
 from inspector.rerun.scorers.headline import HEADLINE
 from inspector.rerun.spending import Spending
+from inspector.survival.shares import SPOKEN
 from tests.llm.provider import Provider, provider
 from tests.made_arms import run_arms, run_of, texts_in
 from tests.rerun.laboratory import PATIENCE, STRATEGIES
@@ -160,8 +160,3 @@ def test_controls_have_no_place_without_an_honest_text_or_where_too_much_is_unde
     assert place_of_controls([recorded]).last is None
     unsure = tuple(replace(one, verdict=Verdict.UNDECIDED) for one in recorded.survivals)
     assert place_of_controls([replace(recorded, survivals=unsure), empty]).last is None
-
-
-def test_rules_that_are_taken_in_say_so_of_themselves(runs):
-    told = place_of_controls(runs, by_rules=True)
-    assert told.last is False and told.says.startswith("The rules did not rank the controls last")

@@ -1,4 +1,4 @@
-from inspector.facts.weigh import RULES
+from inspector.survival.shares import RULES
 
 
 def test_the_context_is_that_before_the_compaction(cases):

@@ -74,8 +74,6 @@ def test_a_pointer_names_the_items_that_went():
 
 
 def test_a_line_says_what_was_done_once():
-    shown = fact("30 s: It waits 30 seconds.", extractor="numbers", action="number", value="30 s")
-    assert line_of(shown) == "[FACT] number 30 s"
     code = fact("TS1: a.ts: error TS1: no", extractor="errors", action="code", value="TS1")
     assert line_of(code) == "[TEST] code TS1"
     assert line_of(fact("src/a.py", action="created", value="src/a.py")) == "[PATCH] created src/a.py"

@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 
-from inspector.verdicts.intervals import KEPT
-
 from inspector.rerun.arms import recorded_summary
 from inspector.rerun.simulate import simulate
 from inspector.rerun.view import Entries
+from inspector.survival.shares import KEPT
 from tests.made_arms import run_arms
 from tests.rerun.conftest import case_of, ready
 

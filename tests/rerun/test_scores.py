@@ -1,16 +1,16 @@
 import pytest
 
-from inspector.model import FactKind, Verdict
+from inspector.model import Basis, FactKind, Verdict
 from inspector.model.run import Score
 from inspector.rerun.scorer import RunFigure
-from inspector.rerun.scores import compare, interval, is_part, scores_of, winner
-from tests.made_judged import judged
+from inspector.rerun.scores import compare, interval, scores_of, winner
+from tests.made_judged import READ, judged
 
 
 class Fixed:
     """A scorer with the figures it was given, one a run."""
 
-    metric, unit, better, part = "statements_kept", "share", "higher", False
+    metric, unit, better, by_judge = "statements_kept", "share", "higher", False
 
     def __init__(self, *figures: RunFigure) -> None:
         self.figures = list(figures)
@@ -66,7 +66,7 @@ def test_runs_without_noise_are_compared_as_they_are():
 
 
 def test_less_is_better_where_the_scorer_says_so():
-    few, many = (Score(metric="distorted", value=value) for value in (1.0, 3.0))
+    few, many = (Score(metric="contradicted", value=value) for value in (1.0, 3.0))
     assert compare(few, many) == "better"
 
 
@@ -82,8 +82,10 @@ def test_a_winner_is_named_only_where_it_beats_all():
     assert winner([("a", shares(0.9))]) == ""
 
 
-def test_a_kind_of_fact_that_a_run_does_not_have_is_absent():
-    scores = {score.metric: score for score in scores_of([judged((FactKind.GIVEN, Verdict.LOST, 1.0))])}
-    assert scores["kept_given"].value == 0.0 and "kept_question" not in scores
-    assert is_part(scores["kept_given"]) and not is_part(scores["constraints_kept"])
-    assert scores["constraints_kept"].value is None, "what is about the whole stays, with its reason"
+def test_what_only_a_judge_can_say_is_absent_without_one_and_words_are_counted():
+    lost = (FactKind.CONSTRAINT, Verdict.LOST, 1.0)
+    alone = {score.metric: score for score in scores_of([judged(lost)])}
+    assert not {"headline", "contradicted", "unsupported_claims"} & alone.keys()
+    assert alone["statements_kept"].basis is Basis.COUNTED
+    told = {score.metric: score for score in scores_of([judged(lost, by=READ)])}
+    assert (told["headline"].value, told["statements_kept"].basis) == (0.0, Basis.JUDGED)

@@ -39,6 +39,16 @@ def test_signed_reviews_are_kept_beside_each_other(path) -> None:
     assert again.sign_offs("other") == ()
 
 
+def test_a_verdict_that_said_restated_says_lost(path, monkeypatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(library_module, "MIGRATIONS", MIGRATIONS[:9])
+        library = Library(path)
+        library.set_verdict("s", "outside", 1, "restated")
+        library.set_verdict("s", "port", 1, "reworded")
+        library.close()
+    assert Library(path).verdicts("s") == {("outside", 1): "lost", ("port", 1): "reworded"}
+
+
 def test_every_migration_has_a_number_of_its_own() -> None:
     numbers = [name.split()[0] for name, _ in MIGRATIONS]
     assert numbers == sorted(set(numbers))

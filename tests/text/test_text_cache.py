@@ -14,8 +14,7 @@ def test_texts_that_are_looked_at_again_are_known_and_only_so_many_are_held():
 def test_what_a_text_holds_is_found_once():
     text = Text("see src/a.py:12, timeout: 90s\n\n- **Mend** it")
     assert text.paths is text.paths
-    assert [(one.form, one.steps, one.line) for one in text.paths] == [("src/a.py", ("src", "a.py"), 12)]
-    assert [(number.number, number.unit) for number in text.numbers] == [("12", ""), ("90", "s")]
+    assert [(one.form, one.steps) for one in text.paths] == [("src/a.py", ("src", "a.py"))]
     assert [form for _, _, form, _ in text.lines] == ["see src/a.py:12, timeout: 90s", "- mend it"]
     assert text.words_at["timeout"] == [17]
 

@@ -18,10 +18,11 @@ def segments_of(path, log):
 def two_segments(path, first_summary):
     log = ClaudeLog("ab" * 16, CWD, "2.1.219", "main", "2026-03-02T09:00:00")
     log.human("Go on.")
-    log.say("See KELP-12 and KELP-13.")
+    for name in ("kelp", "moss"):
+        log.say(log.bash(f"make {name}", "made"))
     log.say(log.todo(Mend_the_gauge="open"))
     log.compact(first_summary)
-    log.say("Now KELP-14.")
+    log.say(log.bash("make fern", "made"))
     log.compact("Nothing.")
     return segments_of(path, log)
 
@@ -46,14 +47,14 @@ def test_what_the_next_forty_calls_use_is_needed_later(tmp_path):
 
 
 def test_what_stands_in_the_summary_before_is_carried_on(tmp_path):
-    first, second = two_segments(tmp_path / "log.jsonl", "KELP-12 is open.")
+    first, second = two_segments(tmp_path / "log.jsonl", "`make kelp` is done.")
     earlier = find_evidence(first)
     later = {fact.value: fact for fact in find_evidence(second, earlier)}
-    assert later["KELP-12"].from_summary
-    assert later["KELP-12"].texts == ("KELP-12",)
-    assert later["KELP-12"].id == next(fact.id for fact in earlier if fact.value == "KELP-12")
-    assert "KELP-13" not in later
-    assert not later["KELP-14"].from_summary
+    assert later["make kelp"].from_summary
+    assert later["make kelp"].texts == ("make kelp",)
+    assert later["make kelp"].id == next(fact.id for fact in earlier if fact.value == "make kelp")
+    assert "make moss" not in later
+    assert not later["make fern"].from_summary
 
 
 def test_the_list_of_to_dos_outlives_a_compaction(tmp_path):

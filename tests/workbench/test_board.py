@@ -1,7 +1,7 @@
 from inspector.report.experiment_sheet import letters
 from inspector.rerun.column import ColumnState
 from inspector.workbench.board import Board
-from tests.made_runs import ready_of, run_free, strategies, variant
+from tests.made_runs import judged, ready_of, run_free, strategies, variant
 
 
 def ran(board, key, number=1):
@@ -47,3 +47,19 @@ def test_an_emptied_board_has_no_column_and_gives_every_letter_again() -> None:
     board.empty()
     assert (board.listed, board.shelved, board.has(first)) == ((), (), False)
     assert board.add(variant("own/extractive")) == first and board.cells(first) == ()
+
+
+def test_a_judges_verdicts_stand_as_long_as_the_runs_are_those_that_it_read() -> None:
+    board, ready = Board(), ready_of()
+    key = board.add(variant("own/head-tail"))
+    ran(board, key)
+    told = judged(board.at(key, 1).arms[0])
+    board.lay_verdicts(1, {key: (told,), "": (judged(ready.recorded),)})
+    (column,) = board.judged_columns(1)
+    assert column.arms == (told,) and column.score("headline") is not None
+    assert board.judged_ready(ready).recorded.judged.by is not None
+    ran(board, key)
+    assert board.judged(1, board.at(key, 1)).arms[0].judged.by is None
+    assert board.columns(1)[0].score("headline") is None
+    board.empty()
+    assert board.judged_ready(ready) is ready

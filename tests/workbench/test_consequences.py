@@ -2,7 +2,7 @@ import pytest
 
 from inspector.impact.finding import Kind
 from inspector.store.cache import Cache
-from inspector.workbench.consequences import BROKEN, REPEATED, findings, led_to, signs
+from inspector.workbench.consequences import REPEATED, findings, led_to, signs
 from inspector.workbench.document import Stage
 from inspector.workbench.filter import parse_filter
 from inspector.workbench.item_views import asks_for_losses, view_items
@@ -23,10 +23,6 @@ def shown(document, text):
     return [view.item.source.line for view in view_items(document, fits) if fits.test(view)]
 
 
-def test_broken_finds_the_act_that_breaks_the_lost_rule_and_no_other(fading):
-    assert shown(fading, "broken") == [173]
-
-
 def test_repeated_finds_what_was_read_run_and_said_again(fading):
     assert {98, 113, 181} <= set(shown(fading, "repeated"))
     assert len(shown(fading, "repeated")) == 3
@@ -34,20 +30,19 @@ def test_repeated_finds_what_was_read_run_and_said_again(fading):
 
 def test_lost_finds_where_the_lost_words_were_said(fading):
     assert 4 in shown(fading, "lost")
-    assert 173 not in shown(fading, "lost")
+    assert 181 not in shown(fading, "lost")
 
 
-def test_a_fact_is_followed_from_its_words_to_its_breach_and_its_repetition(fading):
-    fact = next(one.fact for one in findings(fading) if one.kind is Kind.VIOLATION)
-    assert {4, 93, 173, 181} <= set(shown(fading, f"fact:{fact}"))
+def test_a_fact_is_followed_from_its_words_to_its_repetition(fading):
+    fact = next(one.fact for one in findings(fading) if one.kind is Kind.SAID)
+    assert {4, 93, 181} <= set(shown(fading, f"fact:{fact}"))
     assert shown(fading, "fact:nobody") == []
 
 
-def test_a_loss_leads_to_the_breach_and_to_where_it_was_said_again_in_order_of_the_log(fading):
+def test_a_loss_leads_to_where_it_was_said_again(fading):
     led = led_to(fading, 2)
-    (rule,) = [fact for fact, found in led.items() if found[0].kind is Kind.VIOLATION]
-    assert [one.kind for one in led[rule]] == [Kind.VIOLATION, Kind.RESTATED]
-    assert [one.item for one in led[rule]] == sorted(one.item for one in led[rule])
+    ((rule, (again,)),) = led.items()
+    assert again.kind is Kind.SAID and again.fact == rule
     assert led_to(fading, 3) == {}
 
 
@@ -62,16 +57,16 @@ def test_the_clean_sample_has_none_of_it():
     document = read(sample("2.1/clean"))
     advance(document, Stage.AFTERMATH, Cache.memory())
     assert findings(document) == ()
-    assert not {sign for of in signs(document).values() for sign in of} & {BROKEN, REPEATED}
+    assert REPEATED not in {sign for of in signs(document).values() for sign in of}
     document.close()
 
 
 def test_before_anything_is_known_nothing_has_a_sign():
     document = read(sample("fading-rules"))
-    assert signs(document) == {} and shown(document, "broken") == [] and led_to(document, 1) == {}
+    assert signs(document) == {} and shown(document, "repeated") == [] and led_to(document, 1) == {}
     document.close()
 
 
-@pytest.mark.parametrize(("text", "asks"), [("lost", True), ("-broken", True), ("fact:x", True), ('"lost"', False)])
+@pytest.mark.parametrize(("text", "asks"), [("lost", True), ("-repeated", True), ("fact:x", True), ('"lost"', False)])
 def test_only_a_filter_for_losses_waits_for_the_aftermath(text, asks):
     assert asks_for_losses(parse_filter(text)) is asks

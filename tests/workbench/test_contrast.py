@@ -21,14 +21,15 @@ from inspector.workbench.document import Stage
 from inspector.workbench.experiments import make_ready
 from inspector.workbench.overall import over_all, ready_over_all
 from inspector.workbench.stages import advance
-from tests.made_runs import document_of, ready_of, run_free, strategies, variant
+from tests.made_runs import document_of, judged, judged_ready, ready_of, run_free, strategies, variant
 
-KEPT = "constraints_kept"
+KEPT = "statements_kept"
 
 
 def column(key, name, **more):
+    """A column that a judge has read."""
     one = variant(name)
-    arm = run_free(ready_of(), one, strategies())
+    arm = judged(run_free(ready_of(), one, strategies()))
     return Column(key, one, ColumnState.DONE, (arm,), arm.scores, ran=one, **more)
 
 
@@ -136,54 +137,51 @@ def taking(column, times):
 
 def test_a_single_answer_of_a_model_is_neither_better_nor_best(columns):
     good = columns[0]
-    assert standing(good, ready_of(), KEPT) == "better"
-    assert standing(asked(good), ready_of(), KEPT) == "unknown"
+    assert standing(good, judged_ready(ready_of()), KEPT) == "better"
+    assert standing(asked(good), judged_ready(ready_of()), KEPT) == "unknown"
     assert is_single(asked(good)) and not is_single(asked(good, 3))
-    assert best((asked(good), columns[1]), ready_of(), KEPT) is None
-
-
-def test_pins_that_are_judged_by_their_own_rules_are_never_the_best(columns):
-    assert standing(columns[0], ready_of(), KEPT) == "better"
-    assert best(columns[:1], ready_of(), KEPT) is None
+    assert best((asked(good), columns[1]), judged_ready(ready_of()), KEPT) is None
 
 
 def test_the_best_is_named_only_where_it_beats_all_and_controls_do_not_compete(columns):
     first = taking(column("F", "own/extractive"), 1.0)
-    assert best((first, *columns[1:]), ready_of(), KEPT) == "F"
+    assert best((first, *columns[1:]), judged_ready(ready_of()), KEPT) == "F"
     twin = replace(first, key="Z")
-    assert best((first, *columns[1:], twin), ready_of(), KEPT) is None
-    assert best((column("I", "control/none"),), ready_of(), "statements_kept") is None
+    assert best((first, *columns[1:], twin), judged_ready(ready_of()), KEPT) is None
+    assert best((column("I", "control/none"),), judged_ready(ready_of()), KEPT) is None
 
 
 def test_who_takes_three_times_the_tokens_is_never_the_best(columns):
     first = column("F", "own/extractive")
-    assert best((taking(first, 1.1), *columns[1:]), ready_of(), KEPT) == "F"
-    assert best((taking(first, 3.0), *columns[1:]), ready_of(), KEPT) != "F"
+    assert best((taking(first, 1.1), *columns[1:]), judged_ready(ready_of()), KEPT) == "F"
+    assert best((taking(first, 3.0), *columns[1:]), judged_ready(ready_of()), KEPT) != "F"
 
 
 def test_to_beat_only_who_takes_far_less_is_not_to_be_the_best(columns):
-    less = taking(columns[1], 0.3)
-    assert best((taking(columns[1], 1.0),), ready_of(), KEPT) == RECORDED
-    assert best((less,), ready_of(), KEPT) is None
+    shares = (replace(one, value=0.1, low=0.1, high=0.1) if one.metric == KEPT else one for one in columns[1].scores)
+    worse = replace(columns[1], scores=tuple(shares))
+    less = taking(worse, 0.3)
+    assert best((taking(worse, 1.0),), judged_ready(ready_of()), KEPT) == RECORDED
+    assert best((less,), judged_ready(ready_of()), KEPT) is None
 
 
 def test_over_several_compactions_each_is_compared_with_itself():
-    scenes = [ready_of(number=number) for number in (1, 2, 3)]
+    scenes = [judged_ready(ready_of(number=number)) for number in (1, 2, 3)]
     empty, kept = (
         over_all(scenes, [replace(column("A", name), arms=(arm,), scores=arm.scores) for arm in arms])
         for name, arms in (
-            (name, [run_free(one, variant(name), strategies()) for one in scenes])
+            (name, [judged(run_free(one, variant(name), strategies())) for one in scenes])
             for name in ("control/empty", "control/none")
         )
     )
     ready = ready_over_all(scenes[0], scenes)
     assert standing(empty, ready, "statements_kept") == "worse"
-    assert kept.standings["distorted"] == "better"
+    assert kept.standings[KEPT] in ("better", "same")
     assert standing(empty, ready, "no such figure") == "unknown"
 
 
 def test_a_column_that_has_not_run_everywhere_is_never_the_best_of_all():
-    scenes = [ready_of(number=number) for number in (1, 2)]
+    scenes = [judged_ready(ready_of(number=number)) for number in (1, 2)]
     full = column("A", "control/none")
     good = replace(full, variant=replace(full.variant, strategy=strategies().all["own/head-tail"]))
     perfect = replace(full.score("statements_kept"), value=1.0, low=1.0, high=1.0)
@@ -194,3 +192,13 @@ def test_a_column_that_has_not_run_everywhere_is_never_the_best_of_all():
     everywhere = replace(good, parts=(2, 2), scores=(replace(perfect, n=2),))
     assert best((everywhere,), ready, "statements_kept") == "A"
     assert best((replace(everywhere, scores=(replace(perfect, n=1),)),), ready, "statements_kept") is None
+
+
+def test_without_a_judge_nothing_is_ranked(columns):
+    """The opposite of every statement stands beside the statement: by its words it would be the best."""
+    words = [replace(one, arms=(run_free(ready_of(), one.variant, strategies()),)) for one in columns]
+    words = [replace(one, scores=one.arms[0].scores) for one in (*words, column("D", "control/inverted"))]
+    for metric in (KEPT, "in_summary", "headline"):
+        assert best(words, ready_of(), metric) is None
+        assert {standing(one, ready_of(), metric) for one in words} == {"unknown"}
+    assert best((*columns, words[0]), judged_ready(ready_of()), KEPT) is None, "one of them was not read"

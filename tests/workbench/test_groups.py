@@ -1,13 +1,12 @@
 from dataclasses import replace
 
 import pytest
-from inspector.verdicts.outcome import ByJudge
 
-from inspector.model import Judgement, Verdict, Zone
+from inspector.model import Zone
 from inspector.workbench.groups import CLAIM, ListedClaim, group, key_of, listed_claims
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import FactsShown, GroupName, Judged, ReviewFilter, judged
-from tests.made_facts import OUTSIDE, judged_document, survival
+from inspector.workbench.review import FactsShown, GroupName, ReviewFilter, judged
+from tests.made_facts import judged_document
 
 
 @pytest.fixture
@@ -33,19 +32,16 @@ def test_as_many_are_doubted_in_the_list_as_are_counted(outcome):
     assert (found.name, found.size) == (GroupName.CLAIMED, len(several.claims))
 
 
-def test_what_a_judge_supports_or_the_rules_alone_doubt_stands_apart_and_keeps_its_place(outcome):
+def test_what_a_judge_supports_stands_apart_and_keeps_its_place(outcome):
     (claim,) = outcome.claims
-    supported, judgement = replace(claim, kind="supported"), Judgement(compaction=1, model="m")
-    told = ByJudge(judgement, supported=(supported,), only_rules_claims=(claim,))
-    claims = listed_claims(replace(outcome, by_judge=told))
+    told = replace(outcome.judgement, claims=(claim, replace(claim, kind="supported")))
+    claims = listed_claims(replace(outcome, judgement=told))
     assert [(one.key, one.group) for one in claims] == [
         (f"{CLAIM}0", GroupName.CLAIMED),
         (f"{CLAIM}1", GroupName.SUPPORTED),
-        (f"{CLAIM}2", GroupName.RULES_ALONE),
     ]
-    alone = Judged(OUTSIDE, survival(OUTSIDE, 1, Verdict.LOST), rules_alone=True)
-    found = group((alone,), ReviewFilter(), frozenset(), claims)[-1]
-    assert [key_of(found.row(place)) for place in range(len(found))] == ["outside", f"{CLAIM}2"]
+    found = group((), ReviewFilter(), frozenset(), claims)[-1]
+    assert [key_of(found.row(place)) for place in range(len(found))] == [f"{CLAIM}1"]
 
 
 def test_a_filter_for_facts_hides_claims_and_words_find_them(outcome):

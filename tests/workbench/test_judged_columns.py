@@ -11,6 +11,18 @@ from tests.inline_executor import InlineExecutor
 from tests.llm.provider import Provider, provider
 from tests.made_arms import SAID
 from tests.made_arms import judge as script
+from tests.made_runs import open_sample
+
+
+class Later(InlineExecutor):
+    """Works when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waiting = []
+
+    def run(self, slot, work, done, failed):
+        self.waiting.append(lambda: InlineExecutor.run(self, slot, work, done, failed))
 
 
 @pytest.fixture
@@ -77,9 +89,31 @@ def test_judging_again_begins_with_what_the_rules_say(judging, runs, model) -> N
     assert all(arm.judged.by is None for column in columns for arm in column.arms)
 
 
-def test_without_a_judge_the_rules_are_held_to_the_same(runs) -> None:
+def test_without_a_judge_there_is_nothing_to_trust(runs) -> None:
     told = trust_in(runs.results())
-    assert told.last is False and told.says.startswith("The rules did not rank the controls last")
+    assert told.last is None and told.says == ""
+
+
+def test_answers_to_a_question_that_was_put_again_are_dropped(runs, models, model) -> None:
+    later = Later()
+    asking = JudgedColumns(runs, models, later)
+    asking.run("command:false", asking.sittings())
+    asking.run(model, asking.sittings())
+    for work in later.waiting:
+        work()
+    assert runs.seen is not None and runs.seen.recorded.judged.by is not None and not asking.is_running
+
+
+def test_what_arrives_after_the_session_was_closed_is_dropped(runs, models, model) -> None:
+    later = Later()
+    asking = JudgedColumns(runs, models, later)
+    asking.run(model, asking.sittings())
+    assert asking.is_running
+    runs.close()
+    open_sample(runs._bench, "claude-code/2.1/fading-rules")
+    runs.open(1)
+    later.waiting.pop()()
+    assert not asking.is_running and runs.seen is not None and runs.seen.recorded.judged.by is None
 
 
 def test_over_several_compactions_the_worst_is_told(judging, runs, server, model) -> None:

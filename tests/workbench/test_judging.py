@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from inspector.judge.reading import judge
-from inspector.model import Verdict
 from inspector.store.cache import Cache
 from inspector.store.judgements import KeptJudgements
 from inspector.store.library import Library, session_name
@@ -44,14 +43,6 @@ def test_what_a_judge_found_stands_above_the_rules_and_the_rules_stay(document):
     assert [fact.texts[0] for fact in at(document).facts if fact.extractor == "judge"] == [TEXT]
     assert at(document, 2) == next(one for one in ruled if one.compaction.number == 2)
     assert document.ruled == ruled and document.aftermath is None, "what rests on verdicts is to be computed again"
-
-
-def test_what_the_judge_calls_lost_and_was_said_again_is_restated(document):
-    rule = next(fact for fact in at(document, 2).facts if "outside src/tidewatch" in fact.texts[0])
-    quote = rule.texts[0]
-    put_judgements(document, [told(document, said(quote, "L93", state="lost"), number=2)])
-    (survival,) = [one for one in at(document, 2).survivals if one.matcher == "judge"]
-    assert survival.verdict is Verdict.RESTATED and survival.again is not None
 
 
 def test_it_is_there_when_the_log_is_opened_again(document, tmp_path):

@@ -80,7 +80,7 @@ def test_an_answer_becomes_a_run_with_its_model_prompt_and_words(models, tmp_pat
     run = arm.judged.run
     assert run.spec.model == wanted.model and run.spec.prompt.startswith("structured@")
     assert "tidewatch" in run.text and said[-1].strip() == run.text
-    assert run.cost == 0.0 and arm.score("constraints_kept").value is not None
+    assert run.cost == 0.0 and arm.score("statements_kept").value is not None
 
 
 def test_a_failure_keeps_its_hint(models, tmp_path):

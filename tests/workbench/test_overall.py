@@ -2,18 +2,18 @@ from dataclasses import replace
 
 import pytest
 
+from inspector.model import Basis
 from inspector.model.run import Score
 from inspector.rerun.column import Column, ColumnState
 from inspector.rerun.scores import interval
 from inspector.workbench.overall import mean_scores, over_all, ready_over_all, standings
-from tests.made_runs import ready_of, run_free, strategies, variant
+from tests.made_runs import judged, judged_ready, ready_of, run_free, strategies, variant
 
-KEPT = "constraints_kept"
 SURVIVAL = "statements_kept"
 
 
 def score(value, **more):
-    return Score(metric=KEPT, value=value, unit="share", **more)
+    return Score(metric=SURVIVAL, value=value, unit="share", **more)
 
 
 def _survival(scores):
@@ -32,13 +32,13 @@ def _moved(scores, by):
 
 def made(name, ready, **more):
     wanted = variant(name)
-    arm = run_free(ready, wanted, strategies())
+    arm = judged(run_free(ready, wanted, strategies()))
     return Column("A", wanted, ColumnState.DONE, (arm,), arm.scores, ran=wanted, **more)
 
 
 @pytest.fixture(scope="module")
 def ready():
-    return [ready_of(number=number) for number in (1, 2, 3)]
+    return [judged_ready(ready_of(number=number)) for number in (1, 2, 3)]
 
 
 def test_a_mean_has_an_interval_and_its_n_over_compactions() -> None:
@@ -84,7 +84,7 @@ def test_repeats_of_each_compaction_do_not_widen_the_interval(ready) -> None:
 def test_each_compaction_is_compared_with_itself(ready) -> None:
     """Between compactions the figures differ more than between strategies; the differences do not."""
     kept, empty = (over_all(ready, [made(name, one) for one in ready]) for name in ("control/none", "control/empty"))
-    assert kept.standings["distorted"] == "better" and empty.standings["statements_kept"] == "worse"
+    assert kept.standings[SURVIVAL] in ("better", "same") and empty.standings[SURVIVAL] == "worse"
     same = [replace(made("control/none", one), scores=one.recorded.scores) for one in ready]
     assert set(standings(ready, same).values()) <= {"same", "unknown"}
 
@@ -117,3 +117,15 @@ def test_one_reason_for_several_compactions_is_said_once(ready) -> None:
     failed = replace(made("own/head-tail", ready[0]), state=ColumnState.FAILED, error="No answer.", arms=(), scores=())
     other = replace(failed, error="Too large.")
     assert over_all(ready, [failed, other, failed]).error == "┊C1 ┊C3: No answer. ┊C2: Too large."
+
+
+def test_words_and_a_judges_verdicts_make_no_mean(ready) -> None:
+    words, told = score(0.9, basis=Basis.COUNTED), score(0.5, basis=Basis.JUDGED)
+    (mean,) = mean_scores([(1, [words]), (2, [told]), (3, [words])])
+    assert (mean.value, mean.n, mean.basis) == (0.5, 1, Basis.JUDGED)
+
+
+def test_without_a_judge_nothing_stands_better_or_worse(ready) -> None:
+    cells = [made("control/empty", one) for one in ready]
+    unread = run_free(ready_of(), variant("control/empty"), strategies())
+    assert standings(ready, cells) and standings(ready, [replace(cells[0], arms=(unread,)), *cells[1:]]) == {}

@@ -17,11 +17,11 @@ def test_what_losses_led_to_stands_in_the_report_in_order_of_weight(samples):
         advance(document, stage, Cache.memory())
     report = report_of(document, Judgements())
     document.close()
-    first = report.chains[0]
+    first = report.consequences[0]
     assert first.compaction == 2 and "outside src/tidewatch/feeds" in first.title
-    assert [link.line for link in first.links] == [4, 173, 181] and first.links[0].words == "said"
+    assert [link.line for link in first.links] == [4, 181] and first.links[0].words == "said"
     assert report.card.headlines[0].words == first.title
-    again = next(chain for chain in report.chains if "read again" in chain.title)
+    again = next(one for one in report.consequences if "read again" in one.title)
     assert again.tokens and again.tokens > 0
 
 
@@ -30,9 +30,9 @@ def test_an_aftermath_that_was_not_looked_at_is_none_and_one_that_is_clean_is_em
     document = read(log)
     for stage in (Stage.MEASURE, Stage.COUNT, Stage.COMPARE):
         advance(document, stage, Cache.memory())
-    assert report_of(document, Judgements()).chains is None
+    assert report_of(document, Judgements()).consequences is None
     advance(document, Stage.AFTERMATH, Cache.memory())
-    assert report_of(document, Judgements()).chains == ()
+    assert report_of(document, Judgements()).consequences == ()
     document.close()
 
 

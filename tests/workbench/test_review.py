@@ -2,28 +2,27 @@ from dataclasses import asdict, replace
 from itertools import product
 
 import pytest
-from inspector.verdicts.intervals import KEPT
 
-from inspector.model import Basis, FactKind, Verdict, Zone
+from inspector.model import Basis, FactKind, Fold, Verdict, Zone
 from inspector.report.mend.choices import Decisions
 from inspector.store.cache import Cache
+from inspector.survival.shares import KEPT, SPOKEN
 from inspector.workbench.card import card, harm_count
 from inspector.workbench.document import Stage
-from inspector.workbench.groups import group, listed_claims
+from inspector.workbench.groups import group
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.mending import checks_of, told_compactions
 from inspector.workbench.review import (
-    HUMAN_KINDS,
     FactsShown,
     GroupName,
     Judged,
     ReviewFilter,
     adopt,
     count,
-    harmed,
     judged,
     next_harm,
     outcome_at,
+    to_put_back,
     urgency,
 )
 from inspector.workbench.selection import Focus
@@ -61,14 +60,14 @@ def test_what_is_to_be_put_back_comes_first_and_the_evidence_last(facts):
 
 
 def every_judged():
-    """A fact of every kind with every verdict, live or not, used again or not, held back, noted, by rules alone."""
+    """A fact of every kind with every verdict, counted or judged, there before or not, live or not, folded or not."""
     flags = (True, False)
-    for kind, verdict, live, used, held, own, alone in product(FactKind, Verdict, flags, flags, flags, flags, flags):
-        one = fact("one", "one", kind, needed_later=used)
-        unsure = Verdict.LOST if held and verdict is Verdict.UNDECIDED else None
-        told = survival(one, 1, verdict, live=live, unsure=unsure)
-        yield Judged(one, told, note="mind this" if own else "", rules_alone=alone)
-        yield Judged(one, told, entered=Verdict.REWORDED if own else None, rules_alone=alone)
+    for kind, verdict, live, before, folded, own in product(FactKind, Verdict, flags, flags, flags, flags):
+        one = fact("one", "one", kind, fold=Fold.SHORT if folded else None)
+        for basis in (Basis.COUNTED, Basis.JUDGED):
+            told = survival(one, 1, verdict, live=live, before=before, basis=basis)
+            yield Judged(one, told, note="mind this" if own else "")
+            yield Judged(one, told, entered=Verdict.REWORDED if own else None)
 
 
 def test_every_fact_stands_in_one_group_and_harm_alone_is_to_be_put_back():
@@ -76,34 +75,51 @@ def test_every_fact_stands_in_one_group_and_harm_alone_is_to_be_put_back():
         (found,) = group((one,), ReviewFilter(), frozenset())
         assert found.facts == (one,) and found.size == 1 and found.is_annotated == one.is_annotated
         assert (found.name is GroupName.TO_PUT_BACK) == one.is_harm
-        assert (found.name is GroupName.RULES_ALONE) == one.rules_alone
-        is_human = one.fact.kind in HUMAN_KINDS
+        is_human = one.fact.kind in SPOKEN
         if found.name is GroupName.EVIDENCE:
             assert not is_human
+        elif found.name is GroupName.FOLDED:
+            assert one.fact.fold is not None and one.basis is Basis.COUNTED
         elif found.name is GroupName.DONE:
             assert is_human and (not one.is_live or one.verdict is Verdict.SUPERSEDED)
         elif found.name is GroupName.KEPT:
-            assert one.is_live and one.leads and one.verdict in KEPT
-        elif found.name in (GroupName.UNDECIDED, GroupName.NOT_SURE):
+            assert one.is_live and one.verdict in KEPT
+        elif found.name is GroupName.UNDECIDED:
             assert one.is_live and one.verdict is Verdict.UNDECIDED
-            assert one.is_held_back == (found.name is GroupName.NOT_SURE)
+        elif found.name is GroupName.EARLIER:
+            assert not one.survival.before
+        elif found.name in (GroupName.NOT_THERE, GroupName.PART):
+            assert one.survival.before and one.verdict in (Verdict.ABSENT, Verdict.PART)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "before", "name"),
+    [
+        (Verdict.VERBATIM, True, GroupName.KEPT),
+        (Verdict.PART, True, GroupName.PART),
+        (Verdict.ABSENT, True, GroupName.NOT_THERE),
+        (Verdict.ABSENT, False, GroupName.EARLIER),
+        (Verdict.UNDECIDED, True, GroupName.UNDECIDED),
+    ],
+)
+def test_a_sentence_is_listed_by_where_its_words_stand(verdict, before, name):
+    one = fact("one", "one", FactKind.SAID, basis=Basis.COUNTED)
+    (found,) = grouped(Judged(one, survival(one, 1, verdict, before=before, basis=Basis.COUNTED)))
+    assert found is name
 
 
 @pytest.mark.parametrize(
     ("kind", "more", "leads"),
     [
-        (FactKind.IDENTIFIER, {}, False),
-        (FactKind.IDENTIFIER, {"needed_later": True}, True),
-        (FactKind.FINDING, {"weight": 1.0}, False),
+        (FactKind.FINDING, {}, False),
+        (FactKind.FINDING, {"needed_later": True}, True),
         (FactKind.FAILURE, {}, True),
         (FactKind.QUESTION, {}, True),
     ],
 )
-def test_evidence_leads_where_it_failed_is_open_or_was_used_again(kind, more, leads):
+def test_of_the_work_what_failed_is_open_or_was_used_again_leads(kind, more, leads):
     one = fact("one", "one", kind, **more)
-    for verdict, place in ((Verdict.VERBATIM, GroupName.KEPT), (Verdict.UNDECIDED, GroupName.UNDECIDED)):
-        (found,) = grouped(Judged(one, survival(one, 1, verdict)))
-        assert found is (place if leads else GroupName.EVIDENCE)
+    assert Judged(one, survival(one, 1, Verdict.ABSENT)).leads is leads
 
 
 def test_a_group_says_how_many_it_has_whatever_the_filter_hides(facts):
@@ -112,11 +128,11 @@ def test_a_group_says_how_many_it_has_whatever_the_filter_hides(facts):
 
 
 def test_evidence_that_failed_or_that_the_user_wrote_on_comes_ahead_of_the_rest():
-    names = [fact(name, name, FactKind.IDENTIFIER) for name in ("a", "b", "c")]
-    told = [Judged(one, survival(one, 1, Verdict.LOST)) for one in names]
+    names = [fact(name, name, FactKind.FINDING) for name in ("a", "b", "c")]
+    told = [Judged(one, survival(one, 1, Verdict.ABSENT)) for one in names]
     told[1] = replace(told[1], note="mind this")
     failed = fact("failed", "the build broke", FactKind.FAILURE)
-    found = grouped(*told, Judged(failed, survival(failed, 1, Verdict.LOST)))[GroupName.EVIDENCE]
+    found = grouped(*told, Judged(failed, survival(failed, 1, Verdict.ABSENT)))[GroupName.EVIDENCE]
     assert {one.fact.id for one in found.facts[:2]} == {"b", "failed"} and found.is_annotated
 
 
@@ -129,7 +145,7 @@ def test_as_much_is_to_be_put_back_as_is_counted_and_exported_elsewhere(name):
     for outcome in document.comparison:
         found = grouped(*judged(outcome, judgements)).get(GroupName.TO_PUT_BACK)
         listed = [one.fact.id for one in found.facts] if found else []
-        assert listed == [one.fact.id for one in harmed(outcome, judgements)]
+        assert listed == [one.fact.id for one in to_put_back(outcome, judgements)]
         checks = checks_of(told[outcome.compaction.number], Decisions())
         assert {one.fact.id for one in checks.entries} == set(listed)
         total += len(listed)
@@ -140,7 +156,7 @@ def test_as_much_is_to_be_put_back_as_is_counted_and_exported_elsewhere(name):
 @pytest.mark.parametrize(
     ("wanted", "ids"),
     [
-        (ReviewFilter(FactsShown.LOST), ["outside", "port"]),
+        (ReviewFilter(FactsShown.LOST), ["outside"]),
         (ReviewFilter(FactsShown.ALTERED), ["retry"]),
         (ReviewFilter(kinds=frozenset({FactKind.DECISION})), ["retry"]),
         (ReviewFilter(zones=frozenset({Zone.SUMMARY})), ["retry", "pytest"]),
@@ -150,16 +166,6 @@ def test_as_much_is_to_be_put_back_as_is_counted_and_exported_elsewhere(name):
 )
 def test_the_filter_lets_through_what_it_names(facts, wanted, ids):
     assert listed(facts, wanted) == ids
-
-
-def test_what_was_said_again_is_listed_among_the_lost_counts_as_lost_and_can_be_listed_alone(document):
-    judgements = Judgements()
-    before = count(judged(document.comparison[0], judgements))
-    judgements.enter_verdict("outside", 1, Verdict.RESTATED)
-    facts = judged(document.comparison[0], judgements)
-    assert listed(facts, ReviewFilter(FactsShown.LOST)) == ["outside", "port"]
-    assert listed(facts, ReviewFilter(FactsShown.RESTATED)) == ["outside"]
-    assert count(facts) == before and next(one for one in facts if one.fact.id == "outside").is_harm
 
 
 def test_marked_are_facts_of_marked_items_and_those_with_words_of_the_user(document, facts):
@@ -173,14 +179,14 @@ def test_marked_are_facts_of_marked_items_and_those_with_words_of_the_user(docum
 
 def test_what_no_longer_mattered_counts_neither_as_kept_nor_as_lost(facts):
     counts = count(facts)
-    assert (counts.live, counts.kept, counts.lost, counts.altered) == (4, 1, 2, 1)
+    assert (counts.said, counts.there, counts.lost, counts.altered) == (3, 1, 1, 1)
 
 
 def test_every_fact_that_mattered_is_in_one_count_whatever_became_of_it():
     one = fact("one", "one")
     for verdict in set(Verdict) - {Verdict.SUPERSEDED}:
         counts = asdict(count([Judged(one, survival(one, 1, verdict))]))
-        assert sum(counts.values()) == counts["live"] + 1 == 2, verdict
+        assert sum(counts.values()) == counts["said"] + 1 == 2, verdict
 
 
 def test_the_opposite_of_what_was_said_is_the_gravest_harm_and_is_listed_with_what_is_altered():
@@ -201,12 +207,6 @@ def test_a_users_verdict_takes_the_place_of_the_judged_one_and_says_so(document)
     assert adopted["outside"].verdict is Verdict.REWORDED and "commits" not in adopted
 
 
-def test_lost_evidence_is_harm_only_where_it_was_used_again(facts):
-    port = next(one for one in facts if one.fact.id == "port")
-    assert not port.is_harm
-    assert replace(port, fact=replace(port.fact, needed_later=True)).is_harm
-
-
 def walk(document, step, focus=None):
     judgements, focus, found = Judgements(), focus or Focus(), []
     while (focus := next_harm(document, judgements, focus, step)) is not None:
@@ -219,29 +219,12 @@ def test_f7_walks_through_losses_and_claims_and_ends(document):
     assert walk(document, -1) == [(1, 0), (1, "retry"), (1, "outside")]
 
 
-def test_f7_walks_down_the_list(document):
-    first = document.comparison[0]
-    facts = tuple(replace(one, needed_later=True) if one.id == "port" else one for one in first.facts)
-    document.comparison = (outcome := replace(first, facts=facts),)
-    shown = group(judged(outcome, Judgements()), ReviewFilter(), frozenset(), listed_claims(outcome))[:2]
-    assert [one.name for one in shown] == [GroupName.TO_PUT_BACK, GroupName.CLAIMED]
-    listed = [*(one.fact.id for one in shown[0].facts), *(one.place for one in shown[1].claims)]
-    assert [place for _, place in walk(document, 1)] == listed == ["outside", "retry", "port", 0]
-
-
 def test_f7_runs_on_into_the_next_compaction(document):
     first, second = document.comparison
     lost = replace(second.survivals[0], verdict=Verdict.LOST, evidence=())
     document.comparison = (first, replace(second, survivals=(lost,)))
     assert walk(document, 1)[-2:] == [(1, 0), (2, "pytest")]
     assert walk(document, -1)[0] == (2, "pytest")
-
-
-def test_f7_stops_at_a_loss_that_was_said_again_later(document):
-    first, second = document.comparison
-    again = replace(second.survivals[0], verdict=Verdict.RESTATED, evidence=())
-    document.comparison = (first, replace(second, survivals=(again,)))
-    assert walk(document, 1)[-1] == (2, "pytest") and walk(document, -1)[0] == (2, "pytest")
 
 
 def test_from_a_fact_that_is_no_harm_f7_begins_with_its_compaction(document):
@@ -264,20 +247,10 @@ def test_with_nothing_judged_there_is_nowhere_to_go(document):
     assert outcome_at(document, 1) is None
 
 
-def test_f7_comes_to_numbers_of_the_work_last(document):
-    first, second = document.comparison
-    fact, lost = second.facts[0], replace(second.survivals[0], verdict=Verdict.LOST, evidence=())
-    number = replace(fact, id="size=12", kind=FactKind.FINDING, extractor="numbers", needed_later=True)
-    path = replace(fact, id="src/tides.py", kind=FactKind.IDENTIFIER, extractor="paths", needed_later=True)
-    survivals = tuple(replace(lost, fact=one.id) for one in (number, path))
-    document.comparison = (first, replace(second, facts=(number, path), survivals=survivals))
-    assert walk(document, 1)[-2:] == [(2, "src/tides.py"), (2, "size=12")]
-
-
 def test_a_short_list_has_of_the_evidence_that_leads_only_what_is_known_not_to_have_been_kept():
     failed = fact("failed", "the build broke", FactKind.FAILURE)
     said = fact("said", "use tabs")
-    for verdict, news in ((Verdict.LOST, True), (Verdict.VERBATIM, False), (Verdict.UNDECIDED, False)):
+    for verdict, news in ((Verdict.ABSENT, True), (Verdict.VERBATIM, False), (Verdict.UNDECIDED, False)):
         one = Judged(failed, survival(failed, 1, verdict))
         assert one.is_news is news and replace(one, note="mind this").is_news
         assert Judged(said, survival(said, 1, verdict)).is_news
@@ -288,22 +261,41 @@ def one_judged(name, verdict, entered=None, **more):
     return Judged(said, survival(said, 1, verdict, **more), entered)
 
 
-def test_what_is_not_sure_enough_stands_ahead_of_what_is_kept_and_is_no_harm():
-    unsure = one_judged("one", Verdict.UNDECIDED, unsure=Verdict.LOST, confidence=0.4)
-    kept = one_judged("two", Verdict.VERBATIM)
-    assert [(one.name, one.facts) for one in group([kept, unsure], ReviewFilter(), frozenset())] == [
-        (GroupName.NOT_SURE, (unsure,)),
-        (GroupName.KEPT, (kept,)),
-    ]
-    assert not unsure.is_harm and not ReviewFilter(show=FactsShown.LOST).passes(unsure, frozenset())
+def exact(document, *told):
+    """An outcome that no judge read, of sentences given as name and verdict."""
+    facts = [fact(name, name, FactKind.SAID, basis=Basis.COUNTED) for name, _ in told]
+    pairs = zip(facts, told, strict=True)
+    survivals = tuple(survival(one, 1, verdict, basis=Basis.COUNTED) for one, (_, verdict) in pairs)
+    return replace(document.comparison[0], facts=tuple(facts), survivals=survivals, claims=(), judgement=None)
 
 
-def test_what_the_user_calls_lost_is_to_be_put_back_however_unsure_the_rules_are():
-    entered = one_judged("one", Verdict.UNDECIDED, Verdict.LOST, unsure=Verdict.LOST, confidence=0.4)
-    assert list(grouped(entered)) == [GroupName.TO_PUT_BACK] and entered.is_harm
+def test_where_no_judge_read_it_f7_walks_what_is_not_there(document):
+    told = (("a", Verdict.ABSENT), ("b", Verdict.PART), ("c", Verdict.VERBATIM), ("d", Verdict.ABSENT))
+    document.comparison = (exact(document, *told),)
+    assert [place for _, place in walk(document, 1)] == ["a", "d"]
+    assert [one.fact.id for one in to_put_back(document.comparison[0], Judgements())] == ["a", "d"]
 
 
-def test_of_harm_the_surest_comes_first():
-    sure = one_judged("one", Verdict.CONTRADICTED, confidence=0.62)
-    surer = one_judged("two", Verdict.LOST, confidence=0.9)
-    assert sorted([sure, surer], key=urgency) == [surer, sure]
+def test_what_a_judge_did_not_quote_is_listed_and_not_walked(document):
+    outcome = exact(document, ("a", Verdict.ABSENT))
+    document.comparison = (replace(outcome, judgement=document.comparison[0].judgement),)
+    assert walk(document, 1) == []
+    assert list(grouped(*judged(document.comparison[0], Judgements()))) == [GroupName.NOT_THERE]
+
+
+def test_what_the_user_calls_lost_is_to_be_put_back_whatever_was_counted(document):
+    document.comparison = (exact(document, ("a", Verdict.PART), ("b", Verdict.ABSENT)),)
+    judgements = Judgements()
+    judgements.enter_verdict("a", 1, Verdict.LOST)
+    judgements.enter_verdict("b", 1, Verdict.REWORDED)
+    assert [one.fact.id for one in to_put_back(document.comparison[0], judgements)] == ["a"]
+
+
+def test_what_is_not_there_stands_in_the_order_said(document):
+    outcome = exact(document, ("b", Verdict.ABSENT), ("a", Verdict.ABSENT))
+    first, second = (
+        replace(one.quotes[0], item=2, start=start) for one, start in zip(outcome.facts, (9, 3), strict=True)
+    )
+    facts = tuple(replace(one, quotes=(quote,)) for one, quote in zip(outcome.facts, (first, second), strict=True))
+    rows = to_put_back(replace(outcome, facts=facts), Judgements())
+    assert [one.fact.id for one in rows] == ["a", "b"]

@@ -406,3 +406,44 @@ def test_only_a_failure_that_may_be_charged_for_offers_to_ask_again(runs, tmp_pa
     assert runs.get(key).state is ColumnState.FAILED and not runs.can_ask_again(key)
     runs.ask_again(key)
     assert not runs.asks_again(key)
+
+
+def test_one_more_answer_is_a_new_repeat_that_is_agreed_to_first_and_pays_nothing_twice(runs):
+    asked = []
+    runs.consent_asked.connect(asked.append)
+    with provider() as server:
+        server.script = lambda messages: ANSWER
+        key = runs.add(variant("own/guided", f"scripted@{server.address}")).key
+        assert not runs.can_repeat(key)
+        runs.run((key,))
+        runs.allow((key,))
+        runs.repeat(key)
+        assert asked[-1] == (key,) and server.count("scripted") == 1
+        runs.allow((key,))
+        assert len(runs.get(key).arms) == 2 and server.count("scripted") == 2
+        assert not runs.shelf, "an answer that is still shown is not put aside"
+
+
+def test_who_refuses_one_more_answer_has_the_column_as_it_was(runs):
+    with provider() as server:
+        server.script = lambda messages: ANSWER
+        key = runs.add(variant("own/guided", f"scripted@{server.address}")).key
+        runs.run((key,))
+        runs.allow((key,))
+        before = runs.get(key)
+        runs.repeat(key)
+        assert runs.get(key).is_stale
+        runs.refuse()
+        assert (runs.get(key).variant, runs.get(key).is_stale) == (before.variant, False)
+        runs.repeat(key)
+        runs.ask_consent((key,))
+        assert runs.get(key).variant == before.variant, "asking for something else refuses it, too"
+        assert server.count("scripted") == 1
+
+
+def test_a_column_that_costs_nothing_offers_no_second_answer(runs):
+    key = runs.add(variant("own/head-tail")).key
+    runs.run((key,))
+    assert runs.get(key).state is ColumnState.DONE and not runs.can_repeat(key)
+    runs.repeat(key)
+    assert runs.get(key).variant.repeats == 1

@@ -1,17 +1,22 @@
 from copy import copy
 from dataclasses import replace
 
+import orjson
 import pytest
 
 from inspector.rerun.asker import Stop
+from inspector.rerun.fit import Fit
 from inspector.rerun.prompts import load_prompts
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
+from inspector.workbench.board import Board
 from inspector.workbench.column_jobs import run_one
 from inspector.workbench.jobs import Progress
 from inspector.workbench.model_runs import ModelRuns
-from inspector.workbench.saved_runs import find_runs, keep_runs, prepare
+from inspector.workbench.saved_runs import find_runs, keep_runs, pack, prepare, unpack
 from tests.made_runs import document_of, ready_of, record, strategies, variant
+
+WANTED = variant("own/guided", "x/y", prompt="handoff", repeats=3, fit=Fit.PARTS, focus="the schema")
 
 
 @pytest.fixture
@@ -81,3 +86,35 @@ def test_a_column_with_more_repeats_than_were_kept_is_not_done(models, shelf, tm
     more = variant("own/pinned-facts", wanted.model, repeats=2)
     made = prepare(document_of(), 1, {"A": more}, strategies(), load_prompts, shelf)
     assert made.kept == {} and len(made.rest) == 1
+
+
+def packed():
+    board = Board()
+    board.add(variant("own/head-tail"))
+    board.add(replace(WANTED, keep=frozenset({"0123456789abcdef"})))
+    board.listed = tuple(reversed(board.listed))
+    return pack(board, (1, 3))
+
+
+def test_columns_come_back_in_their_order_under_their_letters() -> None:
+    found = unpack(packed(), strategies())
+    assert list(found.variants.items()) == [("B", WANTED), ("A", variant("own/head-tail"))]
+    assert found.compactions == {1, 3} and found.named == 2
+
+
+def test_a_secret_that_was_let_go_is_not_written_down() -> None:
+    assert b"0123456789abcdef" not in packed()
+
+
+def test_a_strategy_that_is_gone_takes_its_column_along() -> None:
+    known = strategies()
+    left = {name: one for name, one in known.all.items() if name != "own/guided"}
+    found = unpack(packed(), replace(known, all=left))
+    assert list(found.variants) == ["A"]
+
+
+def test_what_cannot_be_read_counts_as_nothing() -> None:
+    told = orjson.loads(packed())
+    assert unpack(None, strategies()) is None and unpack(b"{", strategies()) is None
+    assert unpack(orjson.dumps({**told, "version": 2}), strategies()) is None
+    assert unpack(orjson.dumps({**told, "columns": [{"key": "A"}]}), strategies()) is None

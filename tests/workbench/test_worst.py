@@ -39,21 +39,23 @@ def test_where_more_rules_were_lost_comes_ahead_of_where_more_was(document):
     assert [(one.compaction, one.elsewhere) for one in worst((first, second), Judgements())] == [(1, 0), (2, 0)]
 
 
-def test_evidence_counts_only_where_it_was_used_again(document):
-    used = lost("used", FactKind.FINDING, needed_later=True)
-    (found,) = worst((outcome(document, 1, used, lost("idle", FactKind.FINDING)),), Judgements())
-    assert (found.code, [one.fact.id for one in found.facts]) == ("missed", ["used"])
+def test_what_the_work_showed_is_no_harm(document):
+    assert not list(worst((outcome(document, 1, lost("used", FactKind.FINDING, needed_later=True)),), Judgements()))
 
 
 def test_each_kind_of_harm_is_counted_by_itself(document):
     weakened = ("c", FactKind.GIVEN, Verdict.WEAKENED, {})
     altered = ("d", FactKind.GIVEN, Verdict.ALTERED, {})
-    restated = ("e", FactKind.TASK, Verdict.RESTATED, {})
     turned = ("g", FactKind.GIVEN, Verdict.CONTRADICTED, {})
-    evidence = lost("f", FactKind.FINDING, needed_later=True)
-    at = outcome(document, 1, lost("a"), lost("b"), weakened, altered, restated, turned, evidence)
+    at = outcome(document, 1, lost("a"), lost("b"), weakened, altered, turned)
     found = [(one.code, len(one.facts)) for one in worst((at,), Judgements())]
-    assert found == [("contradicted", 1), ("lost", 3), ("changed", 2), ("missed", 1)]
+    assert found == [("contradicted", 1), ("lost", 2), ("changed", 2)]
+
+
+def test_where_no_judge_read_it_most_of_what_is_not_there_is_named(document):
+    absent = [(name, FactKind.SAID, Verdict.ABSENT, {}) for name in "ab"]
+    at = replace(outcome(document, 1, *absent), judgement=None)
+    assert [(one.code, len(one.facts)) for one in worst((at,), Judgements())] == [("absent", 2)]
 
 
 def test_a_reviewers_verdict_counts_instead_of_the_one_that_was_judged(document):

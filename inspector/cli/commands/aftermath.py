@@ -1,4 +1,4 @@
-"""inspector aftermath: what the losses of every compaction led to, and what that cost."""
+"""inspector aftermath: what followed every compaction, and what that cost."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from inspector.cli.judge_options import JudgeWanted, judge_options
 from inspector.cli.output import SCHEMA, line_or_item, print_below, print_json, print_table, say
 from inspector.cli.session import Wanted, compaction_numbered, file_argument, further, json_option, opened, where
 from inspector.cli.with_judge import judges, was_dry_run
-from inspector.impact.chains import Chain
 from inspector.impact.finding import Cost, Finding, Kind
 from inspector.impact.look import Aftermath
 from inspector.impact.unread import counts
@@ -35,10 +34,7 @@ _WORDS = {
     Kind.RETRY: "tried again",
     Kind.ASKED: "asked again",
     Kind.MISTAKE: "known mistake",
-    Kind.DENIED: "denied",
-    Kind.VIOLATION: "rule broken",
-    Kind.STOOD: "broken, though in context",
-    Kind.RESTATED: "said again",
+    Kind.SAID: "said again",
     Kind.LOOP: "loop",
     Kind.CUT: "cut",
     Kind.FORGOTTEN: "forgotten",
@@ -49,8 +45,7 @@ _SUBJECTS = {
     Kind.RETRY: "attempt",
     Kind.MISTAKE: "call",
     Kind.ASKED: "question",
-    Kind.VIOLATION: "action",
-    Kind.STOOD: "action",
+    Kind.SAID: "sentence",
     Kind.FORGOTTEN: "name",
 }
 _LONGEST = 300
@@ -63,16 +58,19 @@ _UNJUDGED = "; what was lost could not be judged"
 @click.option("--compaction", type=int, help="Only this compaction.")
 @judge_options
 def command(wanted: Wanted, as_json: bool, compaction: int | None, judge: JudgeWanted) -> None:
-    """Show what followed every compaction: work done again, rules broken after they were lost, words said again.
+    """Show what followed every compaction: work done again, questions asked again, sentences said again.
 
-    Only what the log proves is listed. A known mistake is a call that failed on what the agent had met before: the same
-    error of its surroundings, a file looked for where it is not, an edit refused since the file counts as not read.
-    "Stood there, broken" is a rule that the context held word for word: no compaction is to blame for that.
+    Only what the log proves is listed. Said again is a sentence that the user wrote before the compaction, that the
+    context after it did not hold, and that they wrote again in the same words. A known mistake is a call that failed
+    on what the agent had met before: the same error of its surroundings, a file looked for where it is not, an edit
+    refused since the file counts as not read.
+    Where the user named a file or a command before it was read or run again, the row says in which line, and its price
+    is in no sum: only a reader can tell what they wanted. What they ordered is not listed: a line with nothing but the
+    command, a file that a message brings in by @.
     Of a compaction that nobody can read (encrypted, or the provider's own) the work is asked instead: what the agent
-    showed to know, what it fetched again, what it acted against, what was said again, and what was never tested, which
-    is not lost; and whether the work that was under way went on.
-    The price of a loss is apart from that of the compaction itself. Said again is what the human had to repeat, one row
-    for each message; inspector survival names it at each fact, and what the agent had to find again itself.
+    showed to know, what it fetched again, what was said again, and what was never tested, which is not lost; and
+    whether the work that was under way went on.
+    The price of what was done again is apart from that of the compaction itself.
     """
     with opened(wanted, Stage.RECONSTRUCT, rules_only=judge.rules_only) as document, judges(judge) as reader:
         if compaction is not None:
@@ -98,17 +96,13 @@ def _aftermath(document: Document, one: Aftermath) -> dict[str, object]:
         "rereads": told(Kind.REREAD),
         "repeats": told(Kind.REPEAT),
         "retries": told(Kind.RETRY),
-        "violations": told(Kind.VIOLATION),
-        "stood": told(Kind.STOOD),
-        "restated": told(Kind.RESTATED),
+        "said_again": told(Kind.SAID),
         "asked_again": told(Kind.ASKED),
         "mistakes": told(Kind.MISTAKE),
-        "denied": told(Kind.DENIED),
         "forgotten": told(Kind.FORGOTTEN),
         "cut": told(Kind.CUT),
         "loops": told(Kind.LOOP),
         "loop": bool(one.of(Kind.LOOP)) or one.compaction.outcome == "loop",
-        "chains": [_chain(document, chain) for chain in one.chains],
         "unread": _unread(document, one),
         "cost": _cost(one.cost),
         "call": {
@@ -164,25 +158,10 @@ def _finding(document: Document, finding: Finding) -> dict[str, object]:
         "basis": finding.basis.value,
         "fact": finding.fact or None,
         "said": _line(document, finding.said),
-        "verdict": finding.verdict.value if finding.verdict else None,
+        "named": _line(document, finding.named),
         "text": finding.text or None,
         "evidence": [{"item": item, "line": _line(document, item)} for item in finding.evidence],
         **({key: value for key, value in _cost(finding.cost).items() if key != "basis"} if finding.cost else {}),
-    }
-
-
-def _chain(document: Document, chain: Chain) -> dict[str, object]:
-    return {
-        "fact": chain.fact or None,
-        "text": chain.text,
-        "said": _line(document, chain.said),
-        "lost": chain.compaction,
-        "verdict": chain.verdict.value if chain.verdict else None,
-        "broken": _line(document, chain.broken),
-        "again": _line(document, chain.again),
-        "action": chain.deed or None,
-        "sure": chain.sure.value,
-        "items": {"said": chain.said, "broken": chain.broken, "again": chain.again},
     }
 
 

@@ -19,7 +19,7 @@ from inspector.errors import CannotRead, OverBudget, UsageError
 from inspector.read.discover import discover
 from inspector.report.experiment import FORMS, form_of
 from inspector.rerun.experiment_file import Plan, find_logs, read_experiment
-from inspector.rerun.gates import Gates, check_repeats, find_baseline, names_of
+from inspector.rerun.gates import Gates, check_gates, find_baseline, names_of
 from inspector.rerun.preview import total
 from inspector.rerun.prompts import FOLDER, RECORDED, Prompts, load_prompts
 from inspector.rerun.spending import Budget
@@ -103,7 +103,7 @@ def run(
     for path in plan.outputs:
         form_of(path.name)
         check_folder(path)
-    check_repeats(held, plan.variants)
+    check_gates(held, plan.variants, is_judged=plan.judge is not None)
     baseline = find_baseline(held.worse_than, _names(plan, prompts))
     paths = find_logs(plan, lambda folder: [one.path for one in discover([folder])])
     if dask and workers != 1:

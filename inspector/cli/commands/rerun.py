@@ -1,4 +1,4 @@
-"""inspector rerun: other strategies on the context of a recorded compaction, judged on the same facts."""
+"""inspector rerun: other strategies on the context of a recorded compaction, held against the same facts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import click
 
 from inspector.cli.arms_judging import (
     blind_previews,
-    controls_at_the_end,
     finish,
     judge_blind,
     read_recorded,
@@ -18,8 +17,7 @@ from inspector.cli.arms_judging import (
     with_controls,
 )
 from inspector.cli.arms_table import print_arms
-from inspector.cli.asking import Asked, bench, previews, probe_previews, run
-from inspector.cli.asking import probe as ask_probes
+from inspector.cli.asking import Asked, bench, previews, run
 from inspector.cli.commands.strategies import known_strategies
 from inspector.cli.free_dry_run import expected_price, print_dry, refuse_over_budget
 from inspector.cli.gates import baseline_of, gate_options, status_of
@@ -40,19 +38,17 @@ from inspector.cli.session import (
 )
 from inspector.errors import OverBudget, UsageError
 from inspector.model import Fact
-from inspector.model.run import Score
 from inspector.model.settings import Settings
 from inspector.report.experiment import FORMS, form_of
 from inspector.rerun.arms import Arm, arm_of
 from inspector.rerun.as_recorded import as_recorded
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.column import Column as RunColumn
-from inspector.rerun.exam import mean_score
 from inspector.rerun.experiment import Trial, columns, free_arm
 from inspector.rerun.fit import Fit
 from inspector.rerun.gates import Gates
 from inspector.rerun.held import held_json, held_of
-from inspector.rerun.judged_arms import Controls, place_of_controls
+from inspector.rerun.judged_arms import Controls
 from inspector.rerun.library import PLAIN, Strategies
 from inspector.rerun.prompts import FOLDER as PROMPTS
 from inspector.rerun.prompts import Prompt, load_prompts
@@ -110,9 +106,8 @@ class Writing:
     help="What to do with a context over the window.",
 )
 @click.option("--keep-secret", "keep", type=int, multiple=True, help="Send this secret of the dry run's list.")
-@click.option("--judge", default="", metavar="MODEL", help="Let it judge every context, blind. none: rules alone.")
+@click.option("--judge", default="", metavar="MODEL", help="Let it judge every context, blind. none: words alone.")
 @click.option("--passes", type=click.IntRange(1, 2), default=1, help="2: the judge reads twice; they must agree.")
-@click.option("--probe", default="", metavar="MODEL", help="Also ask it probe questions, and to grade the answers.")
 @click.option("--requests-to", type=PATH, metavar="F.jsonl", help="Write all questions as a batch; send nothing.")
 @click.option("--answers-from", type=PATH, metavar="F.jsonl", help="Take the answers of a batch; send nothing.")
 @click.option("--experiment", default="", help="Keep the runs under this name; alone, go on with it.")
@@ -140,7 +135,6 @@ def command(
     keep: tuple[int, ...],
     judge: str,
     passes: int,
-    probe: str,
     requests_to: Path | None,
     answers_from: Path | None,
     experiment: str,
@@ -153,14 +147,16 @@ def command(
     bank: Path | None,
     gates: Gates,
 ) -> int:
-    """Run other strategies on the context before a compaction, and judge them on the facts that it held.
+    """Run other strategies on the context before a compaction, and show whose words stand in what they make of it.
 
-    The recorded compaction stands first. With --model, summaries are asked for; what was answered once is kept and
-    never paid for again. Without, a strategy takes the words of the recorded summary, so that only what it keeps
-    beside them differs. With --judge, a model judges what every context kept, without knowing whose it is; controls
-    that must come last show what its verdicts are worth.
+    The recorded compaction stands first, then the strategies as they were asked for; nothing is ranked. With --model,
+    summaries are asked for; what was answered once is kept and never paid for again. Without, a strategy takes the
+    words of the recorded summary, so that only what it keeps beside them differs. With --judge, a model judges what
+    every context kept, without knowing whose it is, and only then one variant is better than another; controls that
+    must come last show what its verdicts are worth.
 
-    For a build: --fail-under and --fail-if-worse hold every variant (a strategy with its prompt and model) to a bar.
+    For a build: --fail-under and --fail-if-worse hold every variant (a strategy with its prompt and model) to a bar, by
+    what a judge says, or by the words of the facts of --facts.
     One misses it where the whole 95 % interval over its repeats does, or --gate-repeats of them. Then the exit status
     is 1, and a line on stderr names the variant, its figure and the bar. Controls are held to it only where named.
     """
@@ -168,7 +164,7 @@ def command(
     dry_run = dry_run or print_sent
     reading = JudgeWanted(judge.strip(), passes, caps, dry_run, requests_to, answers_from)
     asked = Asked(
-        *(models, prompts, repeat, focus, Fit(fit), frozenset(keep), caps, retry, probe, reading, experiment, settings)
+        *(models, prompts, repeat, focus, Fit(fit), frozenset(keep), caps, retry, reading, experiment, settings)
     )
     if again and (names or prompts or experiment):
         raise UsageError("--as-recorded says strategy and prompt itself.", hint="--model may name another model.")
@@ -182,7 +178,7 @@ def command(
         check_folder(output)
     strategies = known_strategies()
     chosen = _chosen(names or ((PLAIN,) if models else (PLAIN, UNPINNED)), strategies)
-    if models and not (probe or reading.asks) and not any(strategy.summarize is not None for strategy in chosen):
+    if models and not reading.asks and not any(strategy.summarize is not None for strategy in chosen):
         hint = "Name one with --strategy; inspector strategies lists what needs a model."
         raise UsageError("None of these strategies asks a model.", hint=hint)
     with opened(wanted, Stage.COUNT, Stage.EXTRACT, rules_only=reading.rules_only) as document:
@@ -203,20 +199,19 @@ def command(
                 print_dry(chosen, expected, ready, _model(document), as_json)
                 return 0
         trials = list(_free(ready, chosen, with_words))
-        baseline = baseline_of(gates, trials)
+        baseline = baseline_of(gates, trials, is_judged=False)
         made = columns(trials, [free_arm(trial, strategies.named).judged for trial in trials])
         arms = [ready.recorded, *(arm for column in made for arm in column.arms)]
         if output is not None:
             _write(output, ready, ready.recorded, made, ())
-        controls = place_of_controls([arm.judged for arm in arms], by_rules=True)
-        _print(ready, arms, arms, controls, as_json)
+        _print(ready, arms, arms, None, as_json)
     return status_of(ready.recorded, made, names, gates, baseline)
 
 
 def _check(asked: Asked, again: bool) -> None:
     """Raise UsageError for options that fit nothing here."""
     reading = asked.judge
-    beside = asked.prompts or asked.repeats > 1 or asked.focus or asked.keep or asked.probe or asked.retry
+    beside = asked.prompts or asked.repeats > 1 or asked.focus or asked.keep or asked.retry
     beside = beside or bool(asked.settings.given or (asked.budget.prices and not reading.asks))
     if beside and not (asked.models or again or asked.experiment):
         raise UsageError("These options are about asking a model.", hint="Name one with --model.")
@@ -224,8 +219,6 @@ def _check(asked: Asked, again: bool) -> None:
         raise UsageError("--passes is about a judge.", hint="Name one with --judge.")
     if reading.writes and not (reading.asks or asked.models or again):
         raise UsageError("Nothing is asked that could go through a file.", hint="Name a --model or a --judge.")
-    if reading.writes and asked.probe:
-        raise UsageError("Probe questions hang on each other's answers and cannot go through a file.")
 
 
 def _with_models(
@@ -246,35 +239,26 @@ def _with_models(
     wanted = with_controls(chosen, strategies) if reading.asks else list(chosen)
     subject = ready.subject if writing.with_recorded else replace(ready.subject, words=None)
     with bench(asked, document, ready.compaction, subject, wanted, strategies.named, shared) as on:
-        baseline = baseline_of(writing.gates, on.trials)
+        baseline = baseline_of(writing.gates, on.trials, is_judged=reading.asks)
         told = previews(on)
-        exam = probe_previews(on, asked, ready.material, ready.recorded.judged.run, told)
         if reading.dry_run:
             blind = blind_previews(on, asked, ready, told)
-            asking = {"dry_run": told, "probes": exam, "judge": (*first, *blind)}
+            asking = {"dry_run": told, "judge": (*first, *blind)}
             if writing.as_json:
                 lines = {item.number: item.source.own_line for item in document.session.items}
                 dry_run_json(number, asking, lines, asked.budget)
             else:
                 print_dry_run(asking, asked.budget, requests=writing.print_sent)
             return 0
-        results = run(on, asked, (*told, *exam))
+        results = run(on, asked, told)
         judged, results = judge_blind(on, asked, ready, results)
         recorded = ready.recorded if judged is None else arm_of(judged.runs[0])
         made = with_wins(columns(on.trials, results), {number: recorded})
-        alone = [recorded, *(arm for column in made for arm in column.arms)]
-        probed = ask_probes(on, asked, ready.material, [arm.judged.run for arm in alone])
-    recorded, *runs = (_probed(arm, [probed.get(arm.judged.run.id, ())]) for arm in alone)
-    variants = [
-        _probed(replace(column.arms[0], scores=column.scores), [probed.get(one.run.id, ()) for one in column.repeats])
-        for column in made
-    ]
-    by_rules = [arm.judged for arm in (recorded, *runs)]
-    controls = judged.controls if judged is not None else place_of_controls(by_rules, by_rules=True)
-    _print(ready, [recorded, *runs], [recorded, *variants], controls, writing.as_json)
+    runs = [recorded, *(arm for column in made for arm in column.arms)]
+    variants = [recorded, *(replace(column.arms[0], scores=column.scores) for column in made)]
+    _print(ready, runs, variants, judged.controls if judged is not None else None, writing.as_json)
     if writing.output is not None:
-        shown = [replace(column, scores=arm.scores) for column, arm in zip(made, variants, strict=True)]
-        _write(writing.output, ready, recorded, shown, (trial.prompt for trial in on.trials))
+        _write(writing.output, ready, recorded, made, (trial.prompt for trial in on.trials))
     if shared.spending.stopped:
         raise OverBudget("The budget was reached: not everything was asked.", hint="What was answered is kept.")
     if not finish(reading, shared.questions, document.files):
@@ -283,7 +267,10 @@ def _with_models(
     return status_of(recorded, made, names, writing.gates, baseline)
 
 
-def _print(ready: Ready, runs: Sequence[Arm], variants: Sequence[Arm], controls: Controls, as_json: bool) -> None:
+def _print(
+    ready: Ready, runs: Sequence[Arm], variants: Sequence[Arm], controls: Controls | None, as_json: bool
+) -> None:
+    """``controls``: where a judge put them; None without one."""
     held = held_of(ready.material, ready.compaction)
     if as_json:
         print_json(
@@ -292,12 +279,12 @@ def _print(ready: Ready, runs: Sequence[Arm], variants: Sequence[Arm], controls:
                 "compaction": ready.compaction.number,
                 "context_held": held_json(held),
                 "runs": (run_json(arm) for arm in runs),
-                "controls": {"last": controls.last, "says": controls.says},
+                "controls": {"last": controls.last, "says": controls.says} if controls is not None else None,
             }
         )
         return
     print_arms(variants, held)
-    if controls.last is not None:
+    if controls is not None and controls.last is not None:
         say(controls.says)
 
 
@@ -311,12 +298,6 @@ def _write(
         write_experiment(path, [first, *columns], ready.document, (*known, *(one for one in asked if one is not None)))
 
 
-def _probed(arm: Arm, probed: Sequence[tuple[Score, ...]]) -> Arm:
-    """An arm with the figures of the exam, too: their mean over the repeats that sat it."""
-    sat = [scores for scores in probed if scores]
-    return Arm(arm.judged, (*arm.scores, *(mean_score(same) for same in zip(*sat, strict=True)))) if sat else arm
-
-
 def _chosen(names: Sequence[str], strategies: Strategies) -> list[Strategy]:
     found: dict[str, Strategy] = {}
     for name in names:
@@ -325,7 +306,7 @@ def _chosen(names: Sequence[str], strategies: Strategies) -> list[Strategy]:
             found |= {one.id: one for one in free if name == FREE or one.pin == Pin()}
         else:
             found[name] = strategies.named(name)
-    return controls_at_the_end(list(found.values()))
+    return list(found.values())
 
 
 def _free(ready: Ready, chosen: Sequence[Strategy], with_words: bool) -> Iterator[Trial]:

@@ -6,13 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from inspector.cli.asking import Asked
-from inspector.cli.chain import run_chains
 from inspector.cli.column import Column, figures
 from inspector.cli.commands.strategies import known_strategies
 from inspector.cli.output import SCHEMA, print_json, print_table, say
-from inspector.cli.request_options import price_option
-from inspector.cli.session import Dollars, Wanted, compaction_numbered, file_argument, json_option, opened
+from inspector.cli.session import Wanted, file_argument, json_option, opened
 from inspector.errors import UsageError
 from inspector.model import Basis
 from inspector.rerun.fates import Fate
@@ -20,10 +17,8 @@ from inspector.rerun.library import RECORDED
 from inspector.rerun.recorded_roll import RecordedSums
 from inspector.rerun.roll import Fired
 from inspector.rerun.simulate import Simulation
-from inspector.rerun.spending import NO_BUDGET, Budget, SetPrice
 from inspector.wording.units import number
 from inspector.workbench.document import Stage
-from inspector.workbench.experiments import make_ready
 from inspector.workbench.simulations import simulated
 
 _COLUMNS = (
@@ -39,56 +34,18 @@ _COLUMNS = (
 @click.option("--strategy", "names", multiple=True, required=True, help="A strategy; may be given several times.")
 @click.option("--trigger", "triggers", type=float, multiple=True, help="Fire at this share of the window instead.")
 @click.option("--window", type=click.IntRange(1), help="The model's window in tokens, where the log does not tell.")
-@click.option("--chain", "times", type=click.IntRange(1, 50), help="Instead: compact its own output so many times.")
-@click.option("--compaction", type=int, help="With --chain: the context to begin with, before this one (the first).")
-@click.option("--model", default="", help="With --chain: who writes the summaries, as for inspector rerun.")
-@click.option("--prompt", default="", help="With --model: a prompt's name or file; recorded: the agent's own.")
-@click.option("--budget", type=Dollars(), help="With --model: US dollars that must not be exceeded.")
-@click.option("--budget-tokens", type=click.IntRange(0), help="With --model: tokens that must not be exceeded.")
-@price_option
-@click.option("--dry-run", is_flag=True, help="With --model: a dry run; show what would be sent and send nothing.")
-def command(
-    wanted: Wanted,
-    as_json: bool,
-    names: Sequence[str],
-    triggers: Sequence[float],
-    window: int | None,
-    times: int | None,
-    compaction: int | None,
-    model: str,
-    prompt: str,
-    budget: float | None,
-    budget_tokens: int | None,
-    prices: tuple[SetPrice, ...],
-    dry_run: bool,
-) -> int:
+def command(wanted: Wanted, as_json: bool, names: Sequence[str], triggers: Sequence[float], window: int | None) -> None:
     """Simulate a strategy over a whole session: how often it compacts, what is billed, what is lost by the end.
 
     The recorded steps are used again, as if the agent had acted the same; until it or the log compacts, its prompts are
     those recorded. Facts that went into a summary are counted
     as folded: what a summary says of them takes a model.
-
-    With --chain one context is compacted, then what came of it, again and again with nothing new in between: which
-    facts go at which generation.
     """
-    if times is None and (compaction is not None or model):
-        raise UsageError("--compaction and --model are about a chain.", hint="Say how long it is with --chain.")
-    caps = Budget(budget, budget_tokens, prices)
-    if not model and (prompt or caps != NO_BUDGET or dry_run):
-        raise UsageError("These options are about asking a model.", hint="Name one with --model.")
-    if times is not None and (triggers or window is not None):
-        raise UsageError("A chain is compacted whatever its size: leave out --trigger and --window.")
     for share in triggers:
         if not 0 < share <= 1:
             raise UsageError(f"--trigger {share} is not a share of the window.", hint="Give a number up to 1.")
     strategies = known_strategies()
     chosen = [strategies.named(name) for name in names]
-    if times is not None:
-        asked = Asked((model,) if model else (), (prompt,) if prompt else (), budget=caps)
-        with opened(wanted, Stage.COUNT, Stage.EXTRACT) as document:
-            first = compaction_numbered(document, 1 if compaction is None else compaction)
-            ready = make_ready(document, first.number)
-            return run_chains(document, ready, chosen, strategies, times, asked, dry_run, as_json)
     with opened(wanted, Stage.COUNT) as document:
         made = [
             (share, simulated(document, strategies, strategy.id, share, window))
@@ -98,11 +55,10 @@ def command(
     if as_json:
         shown = [_as_json(share, simulation) for share, simulation in made]
         print_json({"schema": SCHEMA, **shown[0]} if len(shown) == 1 else {"schema": SCHEMA, "simulations": shown})
-        return 0
+        return
     print_table(_COLUMNS, [*_rows(made), _recorded_row(made[0][1].recorded)])
     for note in dict.fromkeys(note for _, simulation in made for note in simulation.notes):
         say(note)
-    return 0
 
 
 def _rows(made: Sequence[tuple[float | None, Simulation]]) -> Iterator[list[str]]:

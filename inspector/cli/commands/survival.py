@@ -52,7 +52,7 @@ def command(
     dask: str | None,
     fresh: bool,
 ) -> int:
-    """Show what became of every fact in every compaction, and claims of the summary without support.
+    """Show what became of every fact in every compaction, and what a judge found unsupported in the summary.
 
     A folder with many sessions gives a row for each, and survival by agent, version, trigger level and round.
     Shares are survival in text, not recall: what stands in the context may still be overlooked.
@@ -164,7 +164,7 @@ def _outcome(document: Document, outcome: Outcome) -> dict[str, object]:
 
 
 def _judge(document: Document, by_judge: ByJudge) -> dict[str, object]:
-    """Who read the compaction, how far its words can be trusted, and what the rules alone say."""
+    """Who read the compaction, how far its words can be trusted, and which statements the rules alone found."""
     told = by_judge.judgement
     return {
         "model": told.model,
@@ -174,7 +174,6 @@ def _judge(document: Document, by_judge: ByJudge) -> dict[str, object]:
         "notes": list(told.notes),
         "supported": [_claim(document, claim) for claim in by_judge.supported],
         "only_rules": [_fact(document, fact, survival) for fact, survival in by_judge.only_rules],
-        "only_rules_claims": [_claim(document, claim) for claim in by_judge.only_rules_claims],
     }
 
 
@@ -256,7 +255,6 @@ def _claim(document: Document, claim: Claim) -> dict[str, object]:
         "text": claim.text,
         **where(document.item(claim.quote.item).source),
         "type": claim.kind,
-        "subject": claim.subject,
         "why": claim.why,
         "basis": claim.basis.value,
         "lines": [where(document.item(number).source)["line"] or number for number in claim.items],

@@ -146,8 +146,7 @@ def _item_of(document: Document, name: str) -> tuple[int, str]:
     for told in reversed(told_compactions(document, entered(document)).values()):
         for fact in told.facts:
             if fact.id == name and (items := [*_items(fact)]):
-                again = f" Said again in {place(fact.again.line, fact.again.item)}." if fact.again else ""
-                return items[0], f"{fact.kind.value.capitalize()} {fact.id}.{again}"
+                return items[0], f"{fact.kind.value.capitalize()} {fact.id}."
     raise UsageError(f"Nothing here is called {name!r}.", hint="lost gives ids, find gives numbers like #12.")
 
 

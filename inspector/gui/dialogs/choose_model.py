@@ -84,16 +84,6 @@ class ChooseModel(ModelForm):
         self._say(*self.choice.checked())
 
 
-def choose_prober(known: Sequence[str], parent: QWidget | None = None) -> ChooseModel:
-    """Which model answers probe questions from each new context, and grades the answers blind."""
-    about = tr(
-        "One model answers the same questions from each new context alone: recall, artifacts, continuation and "
-        "decisions. Then it grades the answers without knowing which column gave them. What is sent, and what "
-        "that would cost, is shown before."
-    )
-    return ChooseModel(tr("Ask probe questions"), about, tr("Who a&nswers"), known, parent)
-
-
 def choose_judge(known: Sequence[str], parent: QWidget | None = None) -> ChooseModel:
     """Which model judges the columns of a comparison."""
     about = tr(

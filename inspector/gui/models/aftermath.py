@@ -11,23 +11,23 @@ from inspector.impact.finding import Finding, Kind, Sure
 from inspector.wording.paths import from_folder
 
 _ORDER = tuple(Sure)
-_RANK = {
-    Kind.VIOLATION: 0,
-    Kind.RESTATED: 1,
-    Kind.ASKED: 1,
-    Kind.DENIED: 2,
-    Kind.FORGOTTEN: 4,
-    Kind.CUT: 4,
-    Kind.STOOD: 5,
-}
-_WORK = 3
+_RANK = {Kind.SAID: 0, Kind.ASKED: 0, Kind.FORGOTTEN: 2, Kind.CUT: 2}
+_WORK = 1
 """The rank of work done again, whatever it was."""
-_ROLES = {Kind.VIOLATION: "lost", Kind.RESTATED: "accent", Kind.DENIED: "error", Kind.LOOP: "error"}
+_ROLES = {Kind.SAID: "accent", Kind.LOOP: "error"}
 
 
 def by_weight(found: Iterable[Finding]) -> list[Finding]:
-    """What a loss did to the user's words ahead of work done again; what happened without a loss comes last."""
-    return sorted(found, key=lambda one: (_RANK.get(one.kind, _WORK), one.compaction, _ORDER.index(one.sure), one.item))
+    """What was said or asked again ahead of work done again, what was only left out behind it.
+
+    What the user named comes last: they may have asked for it.
+    """
+
+    def weight(one: Finding) -> tuple[bool, int, int, int, int]:
+        named = one.named is not None
+        return (named, _RANK.get(one.kind, _WORK), one.compaction, _ORDER.index(one.sure), one.item)
+
+    return sorted(found, key=weight)
 
 
 def columns(color: Callable[[str], object], folder: Callable[[], str] = str) -> tuple[TableColumn, ...]:
@@ -62,10 +62,7 @@ def kind_word(kind: Kind) -> str:
         Kind.RETRY: tr("tried again"),
         Kind.ASKED: tr("asked again"),
         Kind.MISTAKE: tr("known mistake"),
-        Kind.DENIED: tr("work denied by the agent"),
-        Kind.VIOLATION: tr("rule broken"),
-        Kind.STOOD: tr("broken, though in context"),
-        Kind.RESTATED: tr("said again"),
+        Kind.SAID: tr("said again"),
         Kind.LOOP: tr("loop"),
         Kind.CUT: tr("failing tests left out"),
         Kind.FORGOTTEN: tr("subagent forgotten"),
@@ -73,12 +70,11 @@ def kind_word(kind: Kind) -> str:
 
 
 def led_words(led: Iterable[Finding]) -> str:
-    """What a loss led to, in order of the log: ``→ broken #391 → said again #402``. Of several alike the first."""
+    """What followed a loss, in order of the log: ``→ read again #391 → said again #402``; of several the first."""
     places: dict[Kind, int] = {}
     for one in led:
         places.setdefault(one.kind, one.item)
-    words = {Kind.VIOLATION: tr("broken")}
-    return " ".join(f"→ {words.get(kind) or kind_word(kind)} #{number(item)}" for kind, item in places.items())
+    return " ".join(f"→ {kind_word(kind)} #{number(item)}" for kind, item in places.items())
 
 
 def sure_word(sure: Sure) -> str:

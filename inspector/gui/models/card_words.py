@@ -65,7 +65,7 @@ class CardRow:
 
 def rows(card: Card, found: tuple[Highlight, ...], unjudged: int) -> tuple[CardRow, ...]:
     """How it ended and what was looked at; then what losses led to, and what else stands out, three rows at most."""
-    told = [_sentence(one, str(place), can_judge=unjudged > 1) for place, one in enumerate(card.chains, start=1)]
+    told = [_sentence(one, str(place), can_judge=unjudged > 1) for place, one in enumerate(card.sentences, start=1)]
     if card.looked is not None and not told:
         told.append(CardRow("–", (Part(looked_words(card.looked)),)))
     rest = [_highlight(one) for one in found]

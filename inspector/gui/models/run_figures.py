@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.column_words import model_words, state_words, title, wait_words
 from inspector.gui.models.compactions import outcome_words as went_words
 from inspector.gui.models.figures import short, unknown
-from inspector.gui.models.score_words import figure_text, percent, share_text
-from inspector.gui.models.verdicts import kind_title
+from inspector.gui.models.score_words import figure_text, percent
 from inspector.llm.guard import Wait
-from inspector.model import Basis, FactKind
 from inspector.model.run import Score, Selection, Wording
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import RECORDED_WORDS, Column, ColumnState
+from inspector.rerun.judged_arms import UNRANKED
 from inspector.rerun.prompts import RECORDED as RECORDED_PROMPT
-from inspector.rerun.scores import is_part
 from inspector.wording.fidelity import selection_meaning, selection_word, wording_meaning, wording_words
 from inspector.wording.units import dollars
 from inspector.workbench.contrast import RECORDED, best, is_single, standing
@@ -34,10 +32,8 @@ class FigureCell:
     strong: bool = False
 
 
-_COUNTED = frozenset({"in_summary", "statements_kept", "used_again", "constraints_kept"})
+_COUNTED = frozenset({"in_summary", "statements_kept", "used_again"})
 """Shares that are written with their counts."""
-_OF_FACTS = frozenset({"in_summary", "statements_kept", "headline", "constraints_kept"})
-"""Shares of what people said, where the rules may be unsure."""
 Show = Callable[[Ready, Column | None, Sequence[Column]], FigureCell]
 """Gives the cell of a column."""
 
@@ -52,69 +48,47 @@ class FigureRow:
     cell: Show
 
 
-def counted_words() -> str:
-    """Why a share can be lower than the one that Review has for the same facts."""
-    return tr(
-        "A share counts every fact that was not found as lost, also where the rules are not sure (? below); Review "
-        "leaves those out, so a share here can be lower than there."
-    )
+def legend_words(*, is_judged: bool) -> str:
+    """What the signs of the figures mean, in a line; where nothing is ranked, why."""
+    if not is_judged:
+        return UNRANKED
+    return tr("▲ better, ▼ worse, = no different than recorded · bold: best · [44–56 %]: from – to")
 
 
-def legend_words() -> str:
-    """What the signs of the figures mean, in a line."""
-    return tr(
-        "▲ better, ▼ worse, = no different than recorded · bold: best · [44–56 %]: from – to · "
-        "?: not found, not sure; shares count it as lost and can be lower than in Review"
-    )
-
-
-def legend_lines() -> tuple[str, ...]:
+def legend_lines(*, is_judged: bool) -> tuple[str, ...]:
     """The same in sentences."""
-    return (
+    ranks = (
         tr("▲ better than recorded, ▼ worse, = no different, as far as this can tell; no sign: not known."),
         tr("Bold: better than every other column that takes no more than a fifth more tokens, controls aside."),
+    )
+    return (
+        *(ranks if is_judged else (legend_words(is_judged=False),)),
         tr("[44–56 %]: the range that the share lies in, with facts that could not be judged counted as lost and as "
            "kept; over repeats or compactions the 95 % interval."),
         tr("55.3k · ≈42.3k: as the log records it, and estimated as for the other columns."),
-        counted_words(),
     )  # fmt: skip
 
 
-def figure_rows() -> tuple[FigureRow, ...]:
-    """The rows, in their fixed order."""
-    rows = _rows()
-    return tuple(replace(row, tip=f"{row.tip} {counted_words()}") if row.key in _OF_FACTS else row for row in rows)
-
-
-def _rows() -> tuple[FigureRow, ...]:
+def figure_rows(*, is_judged: bool) -> tuple[FigureRow, ...]:
+    """The rows, in their fixed order; ``is_judged`` adds what only a judge can say."""
+    kept = (tr("kept in the summary"), tr("kept in the whole context"))
+    in_summary, in_all = kept if is_judged else (tr("words in the summary"), tr("words in the whole context"))
     return (
         FigureRow("model", tr("model"), tr("Who writes the summary"), _model),
         FigureRow("prompt", tr("prompt"), tr("What the summariser is asked"), _prompt),
         FigureRow("selection", tr("selection"), tr("How closely the strategy selects what to keep as the "
                "agent that it is named after does. It says nothing about the prompt."), _selection),
         FigureRow("wording", tr("wording"), tr("Whose prompt asks for the summary"), _wording),
-        FigureRow("in_summary", tr("in the summary"), tr("Live statements of the user that the summary holds by "
-               "itself, without what the strategy keeps beside it: this is the prompt's own merit. Text survival, "
-               "not recall."),
+        FigureRow("in_summary", in_summary, tr("Live statements of the user that the summary holds by "
+               "itself, without what the strategy keeps beside it. Text survival, not recall."),
                lambda *args: _share("in_summary", *args)),
-        FigureRow("statements_kept", tr("in the whole context"), tr("Live statements of the user that the new context "
+        FigureRow("statements_kept", in_all, tr("Live statements of the user that the new context "
                "holds, kept messages and pins included. Text survival, not recall."),
                lambda *args: _share("statements_kept", *args)),
         FigureRow("used_again", tr("used again"), tr("The share that the new context holds of the files, commands, "
                "results and names that were used again after the compaction."),
                lambda *args: _share("used_again", *args)),
-        FigureRow("distorted", tr("contradicted · unsupported"), tr("Facts of the user that the new context "
-               "contradicts, also where the rules are not sure; claims of the summary that are not supported by the "
-               "history"), _wrong),
-        FigureRow("headline", tr("kept minus false"), tr("Facts that still matter and are kept, minus those that are "
-               "contradicted and minus false claims: a wrong summary is worse than none. Text survival, "
-               "not recall."), lambda *args: _share("headline", *args)),
-        FigureRow("constraints_kept", tr("constraints kept"), tr("Live rules of the user that the new context holds. "
-               "Text survival, not recall: whether a model would act on it is not tested."),
-               lambda *args: _share("constraints_kept", *args)),
-        FigureRow("wins", tr("wins against recorded"), tr("How often it kept more, less what is false, than what was "
-               "recorded: over compactions and repeats, at no more than a fifth more tokens."),
-               _wins),
+        *(_judged_rows() if is_judged else ()),
         FigureRow("tokens_after", tr("tokens after"), tr("The prompt with the new context, estimated"), _tokens),
         FigureRow("compression", tr("compression"), tr("The share of the prompt that went"),
                lambda *args: _share("compression", *args)),
@@ -123,22 +97,23 @@ def _rows() -> tuple[FigureRow, ...]:
     )  # fmt: skip
 
 
-def probe_rows(metrics: Collection[str]) -> tuple[FigureRow, ...]:
-    """Rows for probe questions, where some were asked."""
-    titles = {
-        "probe_recall": tr("probe: recall"),
-        "probe_artifact": tr("probe: artifacts"),
-        "probe_continuation": tr("probe: continuation"),
-        "probe_decision": tr("probe: decisions"),
-    }
-    tip = tr("Mean grade of the answers that a model gave from this context alone, graded blind")
-    return tuple(
-        FigureRow(metric, words, tip, _figure_of(metric)) for metric, words in titles.items() if metric in metrics
-    )
+def _judged_rows() -> tuple[FigureRow, ...]:
+    return (
+        FigureRow("wrong", tr("contradicted · unsupported"), tr("Facts of the user that the new context "
+               "contradicts; claims of the summary that are not supported by the history"), _wrong),
+        FigureRow("headline", tr("kept minus false"), tr("Facts that still matter and are kept, minus those that are "
+               "contradicted and minus false claims: a wrong summary is worse than none. Text survival, "
+               "not recall."), lambda *args: _share("headline", *args)),
+        FigureRow("wins", tr("wins against recorded"), tr("How often it kept more, less what is false, than what was "
+               "recorded: over compactions and repeats, at no more than a fifth more tokens."),
+               _wins),
+    )  # fmt: skip
 
 
-def _figure_of(metric: str) -> Show:
-    return lambda ready, column, columns: _probe(metric, ready, column)
+def has_judge(ready: Ready | None, columns: Sequence[Column]) -> bool:
+    """Whether a judge has read any of them."""
+    recorded = ready.recorded.score("headline") if ready is not None else None
+    return recorded is not None or any(column.score("headline") is not None for column in columns)
 
 
 def score_of(ready: Ready, column: Column | None, metric: str) -> Score | None:
@@ -232,9 +207,7 @@ def _share(metric: str, ready: Ready, column: Column | None, columns: Sequence[C
         recorded = score.recorded
         text = text if recorded is None else f"{percent(recorded)} · ≈{text}"
         return FigureCell(text, _recorded_tip(recorded, percent) + score.detail)
-    cell = _ranked(metric, ready, column, columns, text, score.detail)
-    parts = _parts_words(ready.recorded.scores if column is None else column.scores)
-    return replace(cell, tip=f"{cell.tip}\n{parts}") if parts and metric == "statements_kept" else cell
+    return _ranked(metric, ready, column, columns, text, score.detail)
 
 
 def _wins(ready: Ready, column: Column | None, columns: Sequence[Column]) -> FigureCell:
@@ -243,30 +216,6 @@ def _wins(ready: Ready, column: Column | None, columns: Sequence[Column]) -> Fig
         why = tr("At least two pairs are needed: add repeats or compactions.")
         return FigureCell("–", why, "muted")
     return FigureCell(figure_text(score), score.detail)
-
-
-def _parts_words(scores: Sequence[Score]) -> str:
-    """What an average hides: how much was kept by age and by kind, each fact counted once."""
-    known = {
-        score.metric.removeprefix("kept_"): score for score in scores if is_part(score) and score.value is not None
-    }
-    ages = {"oldest": tr("oldest"), "older": tr("older"), "newer": tr("newer"), "newest": tr("newest")}
-    kinds = {kind.value: kind_title(kind) for kind in FactKind}
-    lines = []
-    for head_, titles in ((tr("Kept by age"), ages), (tr("Kept by kind"), kinds)):
-        told = [f"{words} {share_text(known[name])}" for name, words in titles.items() if name in known]
-        lines += [f"{head_}: {', '.join(told)}"] if told else []
-    return "\n".join(lines)
-
-
-def _probe(metric: str, ready: Ready, column: Column | None) -> FigureCell:
-    scores = ready.recorded.scores if column is None else column.scores
-    score = next((one for one in scores if one.metric == metric), None)
-    if score is None or score.value is None:
-        return FigureCell("–", score.detail if score is not None else tr("It was not asked."), "muted")
-    asked = tr("{n} questions").format(n=number(score.n)) if not ready.over else score.detail
-    graded = tr("graded by the model") if score.basis is Basis.JUDGED else tr("by the values that have to be there")
-    return FigureCell(figure_text(score), f"{asked}, {graded}")
 
 
 def _ranked(

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont
 
 from inspector.gui.language import tr
 from inspector.gui.models.column_words import head, recorded_head
-from inspector.gui.models.run_figures import FigureCell, figure_rows, probe_rows
+from inspector.gui.models.run_figures import FigureCell, figure_rows, has_judge
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.llm.guard import Wait
@@ -36,20 +36,22 @@ class RunTable(QAbstractTableModel):
         self._theme, self._waits = theme, waits
         self._ready: Ready | None = None
         self._columns: tuple[Column, ...] = ()
-        self.figures = figure_rows()
+        self.is_judged = False
+        """Whether a judge has read any of them: what only a judge can say has rows then."""
+        self.figures = figure_rows(is_judged=False)
 
     def show(self, ready: Ready | None, columns: Sequence[Column]) -> None:
         """Put other columns in."""
         self.beginResetModel()
         self._ready, self._columns = ready, tuple(columns)
-        self.figures = (*figure_rows(), *probe_rows(_metrics(ready, columns)))
+        self.is_judged = has_judge(ready, columns)
+        self.figures = figure_rows(is_judged=self.is_judged)
         self.endResetModel()
 
     def update(self, ready: Ready | None, columns: Sequence[Column]) -> None:
         """The same columns, further on."""
         same = [one.key for one in columns] == [one.key for one in self._columns]
-        probed = len(figure_rows()) + len(probe_rows(_metrics(ready, columns)))
-        if ready is None or self._ready is None or not same or probed != len(self.figures):
+        if ready is None or self._ready is None or not same or has_judge(ready, columns) is not self.is_judged:
             self.show(ready, columns)
             return
         self._ready, self._columns = ready, tuple(columns)
@@ -136,11 +138,6 @@ _ASKED = frozenset(
         Qt.ItemDataRole.FontRole,
     }
 )
-
-
-def _metrics(ready: Ready | None, columns: Sequence[Column]) -> frozenset[str]:
-    recorded = ready.recorded.scores if ready is not None else ()
-    return frozenset(score.metric for scores in (recorded, *(one.scores for one in columns)) for score in scores)
 
 
 def _titled(title: str, words: str, role: int) -> Any:

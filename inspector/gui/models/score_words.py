@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.gui.language import number, tr
+from inspector.gui.language import tr
 from inspector.gui.models.figures import short
 from inspector.model import Basis
 from inspector.model.run import Score
@@ -26,15 +26,6 @@ def figure_text(score: Score | None) -> str:
         low, high = (short(end) if score.unit == "tokens" else f"{end:.1f}" for end in (score.low, score.high))
         return f"{text} [{low}–{high}]"
     return f"≈{text}" if score.unit == "tokens" and score.basis is not Basis.RECORDED else text
-
-
-def share_text(score: Score) -> str:
-    """A known share of some facts, with its interval and how many those are; for lists of shares."""
-    assert score.value is not None, "only known ones are told"
-    span = ""
-    if score.low is not None and score.high is not None:
-        span = f" [{percent(score.low, sign='')}–{percent(score.high)}]"
-    return f"{percent(score.value)}{span} n {number(score.n)}"
 
 
 def percent(value: float, sign: str = " %") -> str:

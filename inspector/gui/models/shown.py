@@ -95,7 +95,6 @@ def _tip(document: Document, words: str, item: int | None) -> str:
 def shown_word(shown: Shown) -> str:
     """What the work shows, in two words."""
     return {
-        Shown.CONTRADICTED: tr("Contradicted"),
         Shown.FETCHED: tr("Fetched again"),
         Shown.SAID_AGAIN: tr("Said again"),
         Shown.KNOWN: tr("Still known"),
@@ -107,7 +106,6 @@ def shown_word(shown: Shown) -> str:
 def shown_meaning(shown: Shown) -> str:
     """What that means, in a sentence."""
     return {
-        Shown.CONTRADICTED: tr("The agent acted against it, though it had kept to it before."),
         Shown.FETCHED: tr(
             "The same lines were read again, or the same check was run again though nothing was changed."
         ),

@@ -14,7 +14,7 @@ from inspector.workbench.selection import Focus
 
 
 class AftermathPane(RecordsPane):
-    """Rules broken, work done again, words said again."""
+    """Work done again, sentences said again."""
 
     needs = Stage.AFTERMATH
 
@@ -28,8 +28,7 @@ class AftermathPane(RecordsPane):
             self.say(self.tr("Nothing followed"), self.tr("Nothing was compacted, as far as this log shows."))
             return
         hint = self.tr(
-            "No rule was broken, no work done again and nothing said again that the log could prove. "
-            "What is not proved is not listed."
+            "No work was done again and nothing said again that the log could prove. What is not proved is not listed."
         )
         self.fill(by_weight(findings(document)), self.tr("Nothing found"), hint)
 

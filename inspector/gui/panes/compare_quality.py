@@ -18,16 +18,17 @@ from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip, Legend
 from inspector.gui.widgets.quality_plot import QualityPlot, RunPoint
 from inspector.rerun.column import Column
+from inspector.rerun.judged_arms import UNRANKED
 from inspector.workbench.bench import Bench
-from inspector.workbench.contrast import RECORDED
+from inspector.workbench.contrast import RECORDED, is_judged
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.run_columns import RunColumns
 
-METRICS = ("statements_kept", "in_summary", "used_again", "constraints_kept")
+METRICS = ("statements_kept", "in_summary", "used_again")
 
 
 class QualityPane(Pane):
-    """The figures as a picture; the table of runs has them as numbers."""
+    """The figures as a picture; the table of runs has them as numbers. Empty without a judge: it is a ranking."""
 
     needs = Stage.EXTRACT
 
@@ -35,7 +36,7 @@ class QualityPane(Pane):
         super().__init__(bench, theme, "quality", tr("Quality against tokens"))
         self.runs = runs
         titles = (self.tr("in the whole context"), self.tr("in the summary"), self.tr("used again"))
-        metrics = dict(zip((*titles, self.tr("constraints kept")), METRICS, strict=True))
+        metrics = dict(zip(titles, METRICS, strict=True))
         self.figure = choice_box(self.tr("What is drawn upward"), metrics, self._draw)
         self.plot, self._legend = QualityPlot(theme), Legend(theme)
         self._words = plain_label(margins=(8, 2, 8, 2))
@@ -118,6 +119,11 @@ class QualityPane(Pane):
         self._due = False
         if self.document is None or not self.document.compactions:
             return
+        ready, columns = self.runs.figures()
+        if ready is not None and not is_judged(ready, columns):
+            self.say(self.tr("Nothing is ranked yet"), UNRANKED)
+            return
+        self.show_body()
         points = self.points()
         words = self.figure.currentText()
         self.plot.show_points(points, self.runs.picked, words)
@@ -125,7 +131,6 @@ class QualityPane(Pane):
             f"{point.title}: {words} {round(100 * point.share)} %, {short(point.tokens)}" for point in points
         )
         self.plot.setAccessibleDescription(said)
-        ready, columns = self.runs.figures()
         if ready is not None:
             waiting = [title(one) for one in columns if not one.scores]
             more = self.tr("Not on it yet: {columns}.").format(columns=", ".join(waiting)) if waiting else ""

@@ -165,11 +165,6 @@ class RunsPane(Pane):
         else:
             self._laid_out()
 
-    def on_stage(self, document: Document, stage: Stage) -> None:
-        """What had to be said again is known."""
-        if stage is Stage.COMPARE and self.runs.ready is not None and self.shows_body():
-            self.across.judge_anew()
-
     def on_selection(self, focus: Focus, before: Focus) -> None:
         """Follow the selected fact."""
         if focus.fact != before.fact or not self.grid.current().isValid():
@@ -259,6 +254,8 @@ class RunsPane(Pane):
         told = trust_in(
             [one for one in results if self.runs.is_over_all or (here and one[0].compaction == here.compaction)]
         )
+        self.legend.setText(legend_words(is_judged=self.table.is_judged))
+        self.legend.setToolTip(tip(*legend_lines(is_judged=self.table.is_judged)))
         held = held_words(held_of(here.material, here.compaction)) if here is not None else ""
         said = " ".join(filter(None, (held, told.says if told.last else "")))
         self.trust.setText(said)
@@ -381,7 +378,5 @@ class RunsPane(Pane):
             table.right.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.figures.entered.connect(self._entered)
         self.facts.modelReset.connect(lambda: self.grid.set_widths(self._fact_widths()))
-        self.legend.setText(legend_words())
-        self.legend.setToolTip(tip(*legend_lines()))
         self.theme.tint(self.legend, WindowText="muted")
         column(self.body, self.trust, self.doubt, self.legend, self._rows, margins=FLUSH, spacing=0)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column, named
-from inspector.gui.models.arcs import Arc, find_arcs, selected
 from inspector.gui.models.fact_ticks import FactTick, place_ticks, presences
 from inspector.gui.models.figures import short
 from inspector.gui.models.plot_marks import PlotMarks, find_marks
@@ -46,7 +45,6 @@ class TimelinePane(Pane):
         self._marks = PlotMarks((), (), ())
         self._item_requests: list[int | None] = []
         self._ticks: tuple[FactTick, ...] = ()
-        self._arcs: tuple[Arc, ...] = ()
         self.bar, self.overview, self.track = PlotBar(theme), Overview(theme), FactTrack(theme)
         self.plot = named(TokenPlot(theme), self.tr("Prompt tokens per request"))
         column(self.body, self.bar, self.overview, (self.plot, 1), self.track, margins=FLUSH, spacing=0)
@@ -116,10 +114,8 @@ class TimelinePane(Pane):
         self._item_requests = []
         self._settled.stop()
         self.overview.show_series(None, None)
-        self._ticks, self._arcs = (), ()
+        self._ticks = ()
         self.track.show_ticks(())
-        self.plot.show_arcs((), ())
-        self.bar.all_chains.hide()
 
     def on_document(self, document: Document) -> None:
         """Draw the recorded curve at once."""
@@ -145,7 +141,6 @@ class TimelinePane(Pane):
         self.plot.show_cursor(x, focus.compaction)
         self._tell_point(self.plot.overlay.hovered)
         self._tell_presences(self.document, focus)
-        self._tell_chains()
         if (focus.first, focus.last) != (before.first, before.last) and (focus.first, focus.last) != self._numbers():
             self._show_numbers(focus.first, focus.last)
         elif x is not None and (focus.request, focus.item) != (before.request, before.item):
@@ -164,7 +159,6 @@ class TimelinePane(Pane):
 
     def _connect(self) -> None:
         self.bar.changed.connect(self._choose)
-        self.bar.all_chains.toggled.connect(lambda _: self._tell_chains())
         self.overview.ranged.connect(self.plot.set_range)
         self.overview.whole.connect(self.whole)
         self.plot.ranged.connect(self._ranged)
@@ -203,8 +197,6 @@ class TimelinePane(Pane):
         self.track.show_ticks(self._ticks)
         self.track.set_range(*self.plot.view_range())
         self._tell_presences(document, focus)
-        self._arcs = find_arcs(document, series, self._item_requests, self._marks.compactions)
-        self._tell_chains()
 
     def _state(self, document: Document, series: Series) -> str:
         if Stage.COUNT in document.failures:
@@ -243,18 +235,9 @@ class TimelinePane(Pane):
         if self._ticks:
             self.track.show_presences(presences(document, self._ticks, focus), focus.fact)
 
-    def _tell_chains(self) -> None:
-        """Draw the chain that is looked at, or all of them."""
-        focus = self.bench.selection.focus
-        named = tuple(arc for arc in self._arcs if selected(arc, focus))
-        self.bar.all_chains.setVisible(bool(self._arcs))
-        self.plot.show_arcs(self._arcs if self.bar.all_chains.isChecked() else named, named)
-        self._describe()
-
     def _describe(self) -> None:
         """In words what is drawn, for those who do not see it."""
-        words = [*self.plot.overlay.readout, *(arc.words() for arc in self.plot.named)]
-        self.plot.setAccessibleDescription(", ".join(words))
+        self.plot.setAccessibleDescription(", ".join(self.plot.overlay.readout))
 
     def _pick_fact(self, tick: FactTick) -> None:
         life = tick.life

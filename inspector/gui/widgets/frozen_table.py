@@ -13,18 +13,20 @@ from inspector.gui.layouts import FLUSH, named, row
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.row_table import KeepsColour, RowTable
 
+_FROZEN = 2
+"""Columns that stand still on the left."""
+
 
 class FrozenTable(QWidget):
-    """Shows a model; ``frozen`` columns stand still on the left."""
+    """Shows a model."""
 
     moved = Signal(QModelIndex)
     """The current cell is another."""
     entered = Signal(QModelIndex)
     """Enter was pressed on a cell, or it was clicked twice."""
 
-    def __init__(self, model: object, theme: Theme, title: str, frozen: int = 2) -> None:
+    def __init__(self, model: object, theme: Theme, title: str) -> None:
         super().__init__()
-        self._frozen = frozen
         self.left, self.right = _View(title), _View(title)
         self.left.setModel(model)  # type: ignore[arg-type]
         self.right.setModel(model)  # type: ignore[arg-type]
@@ -59,13 +61,13 @@ class FrozenTable(QWidget):
     def set_current(self, row: int, column: int) -> None:
         """Make a cell the current one, and bring it in sight."""
         index = self.left.model().index(row, column)
-        view = self.left if column < self._frozen else self.right
+        view = self.left if column < _FROZEN else self.right
         view.setCurrentIndex(index)
         view.scrollTo(index)
 
     def take_keyboard(self) -> None:
         """Put the keyboard into the half with the current cell: arrows go on from there."""
-        view = self.right if self.current().column() >= self._frozen else self.left
+        view = self.right if self.current().column() >= _FROZEN else self.left
         view.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def clear(self) -> None:
@@ -90,8 +92,8 @@ class FrozenTable(QWidget):
     def arrange(self) -> None:
         """Share the columns out between the views; after the model has others."""
         for column in range(self.left.model().columnCount()):
-            self.left.setColumnHidden(column, column >= self._frozen)
-            self.right.setColumnHidden(column, column < self._frozen)
+            self.left.setColumnHidden(column, column >= _FROZEN)
+            self.right.setColumnHidden(column, column < _FROZEN)
         self._fit()
 
     def height_of_all(self) -> int:
@@ -102,7 +104,7 @@ class FrozenTable(QWidget):
 
     def width_of(self, column: int, row: int) -> int:
         """Pixels that a cell needs, or the head of its column for row -1."""
-        view = self.left if column < self._frozen else self.right
+        view = self.left if column < _FROZEN else self.right
         if row < 0:
             return int(view.horizontalHeader().sectionSizeHint(column))
         # Without the last pixel a text that fits is cut all the same.
@@ -119,7 +121,7 @@ class FrozenTable(QWidget):
 
     def _fit(self) -> None:
         header = self.left.horizontalHeader()
-        self.left.setFixedWidth(sum(header.sectionSize(column) for column in range(self._frozen)) + 1)
+        self.left.setFixedWidth(sum(header.sectionSize(column) for column in range(_FROZEN)) + 1)
 
 
 def shared(least: Sequence[int], wanted: Sequence[int], room: int) -> list[int]:

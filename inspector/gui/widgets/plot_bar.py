@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QWidget
 
-from inspector.gui.layouts import choice_box, plain_label, row, tool_button
+from inspector.gui.layouts import choice_box, plain_label, row
 from inspector.gui.models.series import Axis, Stack
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Legend
@@ -27,9 +27,6 @@ class PlotBar(QWidget):
         self._stack = choice_box(self.tr("Stacked by"), stacks, self.changed.emit)
         axes = {self.tr("x: request"): Axis.REQUEST, self.tr("x: time"): Axis.TIME}
         self._axis = choice_box(self.tr("Across"), axes, self.changed.emit)
-        tip = self.tr("Draw what every loss led to, not only the selected one")
-        self.all_chains = tool_button(self.tr("All chains"), tip=tip)
-        self.all_chains.setCheckable(True)
         self._lay_out()
 
     def stack(self) -> Stack:
@@ -60,17 +57,16 @@ class PlotBar(QWidget):
 
     def state(self) -> dict[str, Any]:
         """What is chosen."""
-        return {"stack": str(self.stack()), "axis": str(self.axis()), "chains": self.all_chains.isChecked()}
+        return {"stack": str(self.stack()), "axis": str(self.axis())}
 
     def restore(self, state: dict[str, Any]) -> None:
         """Choose what was chosen; what cannot be chosen is left as it is."""
         for choice, key, of in ((self._stack, "stack", Stack), (self._axis, "axis", Axis)):
             if state.get(key) in list(of):
                 choice.setCurrentIndex(choice.findData(of(state[key])))
-        self.all_chains.setChecked(state.get("chains") is True)
 
     def _lay_out(self) -> None:
         title = plain_label(self.tr("Prompt tokens"), margins=(0, 0, 6, 0), wraps=False)
-        chosen = (title, self._stack, self._axis, self.all_chains)
+        chosen = (title, self._stack, self._axis)
         line = row(self, *chosen, (self.legend, 1), self._words, margins=(6, 2, 6, 2), spacing=0)
         line.insertSpacing(len(chosen), 8)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from inspector.gui.models.plot_labels import Box, Skyline
+from inspector.gui.models.plot_labels import Skyline
 from inspector.gui.models.plot_marks import CompactionMark, PlotMarks
 from inspector.gui.models.series import Series
 from inspector.gui.theme import Theme
@@ -75,16 +75,10 @@ class Overlay:
         if self.cursor_x is not None:
             self._paint_upright(painter, frame, self.cursor_x, QPen(self._theme.role("accent"), 2))
 
-    def paint_words(
-        self, painter: QPainter, frame: Frame, written: Sequence[QRectF] = (), *, explains: bool = True
-    ) -> None:
-        """All words, over all lines, so that none crosses a word; ``written`` is where words stand already.
-
-        ``explains``: with the box that explains a bar.
-        """
+    def paint_words(self, painter: QPainter, frame: Frame, *, explains: bool = True) -> None:
+        """All words, over all lines, so that none crosses a word; ``explains``: with the box that explains a bar."""
         words = self.words
         words.begin()
-        words.taken += [Box(area.x(), area.y(), area.width(), area.height()) for area in written]
         words.paint_names(painter, frame, self._named(), self.selected, self._role)
         words.paint_levels(painter, frame, self._lines, self.skyline)
         words.paint_unseen(painter, frame, self._unseen(), self.skyline)

@@ -31,7 +31,7 @@ class RunButtons(QWidget):
                     self.tr("Removed"),
                     self.tr("Columns that were removed, and earlier answers of columns that were asked again"),
                 ),
-                (self.tr("More"), self.tr("Probe questions, what is sent, export")),
+                (self.tr("More"), self.tr("A judge, what is sent, export")),
             )
         )
         self.run_all, self.stop = QPushButton(self.tr("Run all")), QPushButton(self.tr("Cancel"))

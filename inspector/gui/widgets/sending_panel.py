@@ -200,7 +200,7 @@ class SendingPanel(QFrame):
 
     @property
     def _can_let(self) -> bool:
-        """Whether the user may let secrets go: of probe questions none."""
+        """Whether the user may let secrets go: of a judge's questions none."""
         row = self.columns.currentRow()
         return 0 <= row < len(self._outgoing) and self._outgoing[row].variant is not None
 

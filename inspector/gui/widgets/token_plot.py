@@ -14,13 +14,11 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QGraphicsView
 
-from inspector.gui.models.arcs import Arc
 from inspector.gui.models.decimate import thin
 from inspector.gui.models.plot_labels import Skyline
 from inspector.gui.models.plot_marks import PlotMarks
 from inspector.gui.models.series import Axis, Series
 from inspector.gui.theme import Theme
-from inspector.gui.widgets.arc_painter import paint_arcs
 from inspector.gui.widgets.axes import RequestAxis, TokenAxis, colour
 from inspector.gui.widgets.plot_frame import Frame, LimitLine
 from inspector.gui.widgets.plot_overlay import Overlay
@@ -56,8 +54,6 @@ class TokenPlot(pg.PlotWidget):
         self._pressed = QPointF()
         self._peak = 1.0
         self.overlay = Overlay(theme)
-        self.arcs: tuple[Arc, ...] = ()
-        self.named: tuple[Arc, ...] = ()
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.getPlotItem().hideButtons()
@@ -130,12 +126,6 @@ class TokenPlot(pg.PlotWidget):
         shift = min(max(share * (high - low), first - low), last - high)
         self.set_range(low + shift, high + shift)
 
-    def show_arcs(self, arcs: Sequence[Arc], named: Sequence[Arc]) -> None:
-        """Draw these chains, and write words at the stops of those that are ``named``."""
-        if (self.arcs, self.named) != (tuple(arcs), tuple(named)):
-            self.arcs, self.named = tuple(arcs), tuple(named)
-            self.viewport().update()
-
     def show_cursor(self, x: float | None, compaction: int | None = None) -> None:
         """Draw the line of what is selected, and which compaction is."""
         # Most steps through the items stay at one request: a plot is not painted again for them.
@@ -167,10 +157,9 @@ class TokenPlot(pg.PlotWidget):
             frame = self.frame_area()
             painter.setClipRect(frame.area)
             self.overlay.paint_marks(painter, frame)
-            written = paint_arcs(painter, frame, self._theme, self.arcs, self.named)
             # It covers what stands beside its bar: only for who points at one, or has the keyboard here.
             explains = self.overlay.hovered is not None or self.hasFocus()
-            self.overlay.paint_words(painter, frame, written, explains=explains)
+            self.overlay.paint_words(painter, frame, explains=explains)
             painter.restore()
 
     def resizeEvent(self, event: QEvent | None) -> None:

@@ -104,7 +104,7 @@ def checklist(
 ) -> Checklist:
     """The harms of a compaction with what was decided, by fact id; what nobody decided on is restored.
 
-    Where nobody can read what it left, those are the human's words that were contradicted, fetched again or said again.
+    Where nobody can read what it left, those are the human's words that were fetched again or said again.
     ``with_kept`` adds the rules that still hold and were kept, or are undecided: the next compaction may lose those.
     """
     needed = {one.fact: one.shown for one in compaction.work.needed} if compaction.work is not None else {}

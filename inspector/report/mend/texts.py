@@ -53,8 +53,7 @@ def marked(checks: Checklist) -> str:
         lines += [f"      now: “{_line(passage.text)}”" for passage in entry.fact.found]
         lines.append(f"      {_line(entry.fact.why)} [{entry.fact.id}]")
     for claim in checks.claims:
-        what = f"{claim.kind} {claim.subject}".rstrip()
-        lines.append(f"- [ ] {what} in the summary ({place(claim.line, claim.item)}): “{_line(claim.text)}”")
+        lines.append(f"- [ ] {claim.kind} in the summary ({place(claim.line, claim.item)}): “{_line(claim.text)}”")
     if checks.work is not None:
         lines += [*([""] if lines[-1] else []), *_shown(checks.work)]
     return "\n".join(lines) + "\n"

@@ -20,7 +20,7 @@ _FACTS = (
 )  # fmt: skip
 _ROUNDS = (
     "path", "agent", "version", "title", "started", "requests", "peak", "compaction", "line", "kind", "trigger",
-    "outcome", "before", "after", "level", "facts", "kept", "distorted", "lost", "claims", "unjudged", "problems",
+    "outcome", "before", "after", "level", "facts", "kept", "distorted", "lost", "unjudged", "problems",
     "error", "contradicted", "fetched_again", "said_again", "shown_known", "never_tested",
 )  # fmt: skip
 _SHOWN = tuple(shown.value for shown in (*NEEDED, Shown.KNOWN, Shown.UNTESTED))
@@ -80,7 +80,7 @@ def _rounds(survey: Survey) -> Iterator[tuple[object, ...]]:
             ]
             yield (
                 *head, one.number, one.line, one.kind, one.trigger, one.outcome, one.before, one.after,
-                None if one.level is None else round(one.level, 4), *sums, one.claims, one.unjudged,
+                None if one.level is None else round(one.level, 4), *sums, one.unjudged,
                 row.problems, row.error, *(told.get(shown) for shown in _SHOWN),
             )  # fmt: skip
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from inspector.report.cost import bill_words
-from inspector.report.document import Chain, Report, ToldCompaction, ToldFact, ToldWork
+from inspector.report.document import Consequence, Report, ToldCompaction, ToldFact, ToldWork
 from inspector.report.harmless import harmless
 from inspector.report.sentences import (
     compaction_words,
@@ -75,8 +75,8 @@ def _session(report: Report) -> Iterator[str]:
     yield from _compaction_table(report.compactions)
     for one in report.compactions:
         yield from _compaction(one)
-    if report.chains is not None and report.compactions:
-        yield from _chains(report.chains, nothing_followed(report.compactions))
+    if report.consequences is not None and report.compactions:
+        yield from _consequences(report.consequences, nothing_followed(report.compactions))
     yield from _tail(report)
 
 
@@ -114,9 +114,7 @@ def _compaction(one: ToldCompaction) -> Iterator[str]:
         yield "### Said by the summary without support\n"
         for claim in one.claims:
             where = place(claim.line, claim.item)
-            subject = f", {escaped(claim.subject)}" if claim.subject else ""
-            what = f"**{claim.kind}{subject}** ({where})"
-            yield f"- {what}: “{escaped(claim.text)}” {escaped(claim.why)} ({claim.basis.value})"
+            yield f"- **{claim.kind}** ({where}): “{escaped(claim.text)}” {escaped(claim.why)} ({claim.basis.value})"
         yield ""
     if one.work is not None:
         yield from _work(one.work)
@@ -168,8 +166,6 @@ def _harm(fact: ToldFact) -> Iterator[str]:
         yield f"  - stands now in {passage.zone}, {places((passage,))}: “{escaped(passage.text)}”"
     if not fact.found and fact.nearest:
         yield f"  - nearest, {places((fact.nearest,))}: “{escaped(fact.nearest.text)}”"
-    if fact.again:
-        yield f"  - said again, {places((fact.again,))}: “{escaped(fact.again.text)}”"
     judged = f" Judged {fact.judged.value}." if fact.judged else ""
     yield f"  - {escaped(fact.why)}{judged} ({fact.basis.value}{', ' + escaped(fact.matcher) if fact.matcher else ''})"
     if fact.note:
@@ -180,14 +176,14 @@ def _verdict(fact: ToldFact) -> str:
     return verdict_word(fact.verdict, fact.unsure)
 
 
-def _chains(chains: Iterable[Chain], none: str) -> Iterator[str]:
-    yield "## What the losses led to\n"
-    told = list(chains)
+def _consequences(consequences: Iterable[Consequence], none: str) -> Iterator[str]:
+    yield "## Consequences\n"
+    told = list(consequences)
     if not told:
         yield f"{none}\n"
-    for chain in told:
-        yield f"- **C{chain.compaction}** {escaped(chain.title)} ({escaped(chain.sure)}, {chain.basis.value})"
-        yield from (f"  - {place(link.line, link.item)}: {escaped(link.words)}" for link in chain.links)
+    for one in told:
+        yield f"- **C{one.compaction}** {escaped(one.title)} ({escaped(one.sure)}, {one.basis.value})"
+        yield from (f"  - {place(link.line, link.item)}: {escaped(link.words)}" for link in one.links)
     yield ""
 
 

@@ -2,22 +2,10 @@
 
 from inspector.rerun.scorer import Scorer
 from inspector.rerun.scorers.context import COMPRESSION, COST, SECONDS, TOKENS
-from inspector.rerun.scorers.facts import (
-    CONSTRAINTS,
-    CONTRADICTED,
-    DISTORTED,
-    IN_SUMMARY,
-    STATEMENTS,
-    UNSUPPORTED,
-    USED_AGAIN,
-)
+from inspector.rerun.scorers.facts import CONTRADICTED, IN_SUMMARY, STATEMENTS, UNSUPPORTED, USED_AGAIN
 from inspector.rerun.scorers.headline import HEADLINE
-from inspector.rerun.scorers.parts import AGES, KINDS
 
 SCORERS: tuple[Scorer, ...] = (
-    *(IN_SUMMARY, STATEMENTS, USED_AGAIN, CONTRADICTED, UNSUPPORTED),
-    *(HEADLINE, CONSTRAINTS, DISTORTED),
+    *(IN_SUMMARY, STATEMENTS, USED_AGAIN, CONTRADICTED, UNSUPPORTED, HEADLINE),
     *(TOKENS, COMPRESSION, COST, SECONDS),
-    *KINDS.values(),
-    *AGES,
 )

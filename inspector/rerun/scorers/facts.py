@@ -1,4 +1,4 @@
-"""Figures about what became of the facts, and about what the summary claims.
+"""Figures about what became of the facts, and about what the summary claims. Without a judge, words alone are counted.
 
 The text that was written and the whole new context are two figures: what a strategy keeps beside a summary, such as the
 newest messages or pinned rules, says nothing of the prompt that the summary came from.
@@ -6,13 +6,11 @@ newest messages or pinned rules, says nothing of the prompt that the summary cam
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from inspector.model import Survival, Verdict
 from inspector.rerun.judge import JudgedRun, is_written
-from inspector.rerun.scorer import RunFigure, Scorer, still_matters
-from inspector.survival.shares import DISTORTED as CHANGED
-from inspector.survival.shares import KEPT, RULES, SPOKEN
+from inspector.rerun.scorer import RunFigure, Scorer, is_kept, spoken, still_matters
 
 
 def _in_summary(judged: JudgedRun) -> RunFigure:
@@ -21,12 +19,12 @@ def _in_summary(judged: JudgedRun) -> RunFigure:
         return RunFigure(None, detail="No summary was written.")
     if judged.note or not judged.alone:
         return RunFigure(None, detail=judged.note or "The summary cannot be judged by itself.")
-    return _share(judged.alone, "live statement of the user")
+    return _share(judged, judged.alone, "live statement of the user")
 
 
 def _statements(judged: JudgedRun) -> RunFigure:
     """The share of the human's live statements that the whole new context holds."""
-    return _share(_spoken(judged), "live statement of the user")
+    return _share(judged, spoken(judged), "live statement of the user")
 
 
 def _used_again(judged: JudgedRun) -> RunFigure:
@@ -35,27 +33,21 @@ def _used_again(judged: JudgedRun) -> RunFigure:
     All else that the work showed is left out: most of it nobody needs any more.
     """
     pairs = zip(judged.facts, judged.survivals, strict=True)
-    return _share([survival for fact, survival in pairs if fact.needed_later], "thing that the work used again")
+    return _share(judged, [survival for fact, survival in pairs if fact.needed_later], "thing that the work used again")
 
 
 def _all(judged: JudgedRun) -> RunFigure:
     """The share of all facts that the whole new context holds: of those that a bank names, each counts one."""
-    return _share(judged.survivals, "fact of the bank")
+    return _share(judged, judged.survivals, "fact of the bank")
 
 
-def _constraints(judged: JudgedRun) -> RunFigure:
-    """The share of the human's live constraints and preferences that the whole new context holds."""
-    pairs = zip(judged.facts, judged.survivals, strict=True)
-    return _share([survival for fact, survival in pairs if fact.kind in RULES], "live rule of the user")
-
-
-def _share(survivals: Iterable[Survival], what: str) -> RunFigure:
+def _share(judged: JudgedRun, survivals: Iterable[Survival], what: str) -> RunFigure:
     """Of what still matters and was decided, the share that is kept; undecided ones open its bounds."""
-    live = [survival.verdict for survival in survivals if still_matters(survival)]
+    live = [survival for survival in survivals if still_matters(survival)]
     if not live:
         return RunFigure(None, detail=f"There is no {what}.")
-    kept = sum(verdict in KEPT for verdict in live)
-    unsure = sum(verdict is Verdict.UNDECIDED for verdict in live)
+    kept = sum(is_kept(judged, survival) for survival in live)
+    unsure = sum(survival.verdict is Verdict.UNDECIDED for survival in live)
     decided = len(live) - unsure
     if not decided:
         return RunFigure(None, detail=f"{unsure} of {unsure} are undecided: no {what} could be judged.")
@@ -65,33 +57,22 @@ def _share(survivals: Iterable[Survival], what: str) -> RunFigure:
     return RunFigure(kept / decided, decided, detail=f"{kept} of {decided}; {unsure} undecided", low=low, high=high)
 
 
-def _spoken(judged: JudgedRun) -> Sequence[Survival]:
-    pairs = zip(judged.facts, judged.survivals, strict=True)
-    return [survival for fact, survival in pairs if fact.kind in SPOKEN and fact.fold is None]
-
-
 def _contradicted(judged: JudgedRun) -> RunFigure:
     """How many statements of the human the new context has the opposite of."""
     if not judged.survivals:
         return RunFigure(None, detail=judged.note or "There are no facts.")
-    told = _spoken(judged)
+    told = spoken(judged)
     return RunFigure(float(sum(one.verdict is Verdict.CONTRADICTED for one in told)), len(told))
 
 
-def _distorted(judged: JudgedRun) -> RunFigure:
-    """How many facts are contradicted, altered or weakened; a lost fact is not among them."""
-    if not judged.survivals:
-        return RunFigure(None, detail=judged.note or "There are no facts.")
-    hits = sum(survival.verdict in CHANGED for survival in judged.survivals)
-    return RunFigure(float(hits), len(judged.survivals))
-
-
 def _unsupported(judged: JudgedRun) -> RunFigure:
-    """Unsupported and contradicted claims together; without a summary there is nothing to check."""
+    """Unsupported and contradicted claims together, as a judge names them; without a summary there are none."""
     if not any(is_written(piece) for piece in judged.run.slices):
         return RunFigure(None, detail="There is no summary to check.")
     if judged.note:
         return RunFigure(None, detail=judged.note)
+    if judged.by is None:
+        return RunFigure(None, detail="Only a judge can tell what the history does not support.")
     contradicted = sum(claim.kind == "contradicted" for claim in judged.claims)
     return RunFigure(float(len(judged.claims)), detail=f"{contradicted} contradicted" if contradicted else "")
 
@@ -99,9 +80,7 @@ def _unsupported(judged: JudgedRun) -> RunFigure:
 IN_SUMMARY = Scorer("in_summary", "share", "higher", _in_summary)
 STATEMENTS = Scorer("statements_kept", "share", "higher", _statements)
 USED_AGAIN = Scorer("used_again", "share", "higher", _used_again)
-CONSTRAINTS = Scorer("constraints_kept", "share", "higher", _constraints)
 BANKED = Scorer("facts_kept", "share", "higher", _all)
 """Only where facts are those of a bank."""
-CONTRADICTED = Scorer("contradicted", "facts", "lower", _contradicted)
-DISTORTED = Scorer("distorted", "facts", "lower", _distorted)
-UNSUPPORTED = Scorer("unsupported_claims", "claims", "lower", _unsupported)
+CONTRADICTED = Scorer("contradicted", "facts", "lower", _contradicted, by_judge=True)
+UNSUPPORTED = Scorer("unsupported_claims", "claims", "lower", _unsupported, by_judge=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from inspector.model import Claim, Survival, Verdict
 from inspector.rerun.judge import JudgedRun
-from inspector.rerun.scorer import RunFigure, Scorer, still_matters
-from inspector.survival.shares import KEPT, SPOKEN
+from inspector.rerun.scorer import RunFigure, Scorer, spoken, still_matters
+from inspector.survival.shares import KEPT
 
 _LEAST = 10
 """A false claim takes off a tenth at most: where one thing was said, two slips make no summary worse than none."""
@@ -15,14 +15,13 @@ def _headline(judged: JudgedRun) -> RunFigure:
     """(kept - contradicted) / n - false claims / (n, or 10 where it is less), of n statements that still matter.
 
     At most 1, and below 0 for a text that lies. Each statement counts one, whatever its weight; evidence of the work is
-    left out. A false claim is one that the history contradicts or nowhere supports. One whose words are those of a
+    left out. A false claim is one that a judge calls contradicted or unsupported. One whose words are those of a
     contradicted statement is not counted twice. A lie takes off what a kept statement brings: a summary that lies is
     worse than none, which has 0. Undecided statements make it a lower bound.
     """
     if judged.by is None:
         return RunFigure(None, detail="Only a judge can tell what a text keeps, and what it says falsely.")
-    pairs = zip(judged.facts, judged.survivals, strict=True)
-    told = [survival for fact, survival in pairs if fact.kind in SPOKEN and still_matters(survival)]
+    told = [survival for survival in spoken(judged) if still_matters(survival)]
     if not told:
         return RunFigure(None, detail=judged.note or "There are no statements that still matter.")
     kept = sum(survival.verdict in KEPT for survival in told)
@@ -44,4 +43,4 @@ def _is_told_by(claim: Claim, denied: list[Survival]) -> bool:
     return any(found.start < claim.quote.end and claim.quote.start < found.end for found in places)
 
 
-HEADLINE = Scorer("headline", "share", "higher", _headline)
+HEADLINE = Scorer("headline", "share", "higher", _headline, by_judge=True)

@@ -8,7 +8,7 @@ from inspector.text.normal import command_form, joined
 from inspector.text.shell import Simple, only_looks
 from inspector.work.finders.finder import Finder
 from inspector.work.finders.shown import shown_outcome
-from inspector.work.ledger import OUTPUT, Ledger
+from inspector.work.ledger import Ledger
 from inspector.work.steps import Step, in_text
 
 _LONGEST = 160
@@ -48,7 +48,6 @@ class Commands(Finder):
                 step.text,
                 action=outcome,
                 statement=f"{form}: {outcome}{code}",
-                weight=OUTPUT,
             )
 
 

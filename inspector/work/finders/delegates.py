@@ -10,7 +10,7 @@ from inspector.read.tools import ToolKind
 from inspector.read.values import as_dict, as_text
 from inspector.text.tokens import WORD
 from inspector.work.finders.finder import Finder
-from inspector.work.ledger import PATCH, Ledger
+from inspector.work.ledger import Ledger
 from inspector.work.steps import Step, in_text
 
 NAMES = ("task_name", "name", "description", "title")
@@ -69,7 +69,6 @@ class Delegates(Finder):
                     sent.step.text,
                     action=f"away {sent.id}".strip(),
                     statement=f"{sent.name}: sent off, not back yet",
-                    weight=PATCH,
                 )
 
 

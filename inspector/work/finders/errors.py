@@ -9,7 +9,7 @@ from inspector.model import FactKind
 from inspector.read.tools import ToolKind
 from inspector.text.colours import Uncoloured
 from inspector.work.finders.finder import Finder
-from inspector.work.ledger import OUTPUT, Ledger
+from inspector.work.ledger import Ledger
 from inspector.work.steps import Step
 
 # A type has a capital: "lastError:" and "onError:" are names of fields in code.
@@ -40,6 +40,8 @@ _PASSING = re.compile(
 _LONGEST_LINE = 600
 _MOST = 12
 _HEAD = 100
+_SHOWN = 80
+"""Characters on either side of a code."""
 _SEEN = 60_000
 
 
@@ -62,9 +64,14 @@ class Errors(Finder):
                 action=action,
                 group=action,
                 # A code or a status alone says nothing to whom it is shown.
-                beside="",
-                weight=OUTPUT,
+                statement="" if action == "error" else _line_of(bare.text, start, end),
             )
+
+
+def _line_of(text: str, start: int, end: int) -> str:
+    """The line around a place, as much of it as can be shown."""
+    before = text[max(0, start - _SHOWN) : start].rpartition("\n")[2]
+    return f"{before}{text[start:end]}{text[end : end + _SHOWN].partition(chr(10))[0]}".strip()
 
 
 def _errors(output: str) -> Iterator[tuple[str, str, int, int]]:

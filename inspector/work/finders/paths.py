@@ -12,7 +12,7 @@ from inspector.read.values import as_dict, as_text
 from inspector.text.normal import path_form
 from inspector.work.file_actions import file_actions
 from inspector.work.finders.finder import Finder
-from inspector.work.ledger import FILE, PATCH, Ledger
+from inspector.work.ledger import Ledger
 from inspector.work.steps import Step, in_text
 
 _DONE = {
@@ -50,7 +50,6 @@ class Paths(Finder):
                     action=action,
                     group=action,
                     statement=f"{action} {form}",
-                    weight=PATCH if action in CHANGED else FILE,
                 )
 
 

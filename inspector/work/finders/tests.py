@@ -8,7 +8,8 @@ from inspector.text.colours import Uncoloured
 from inspector.text.normal import command_form
 from inspector.text.shell import only_looks
 from inspector.work.finders.finder import Finder
-from inspector.work.ledger import OUTPUT, Ledger
+from inspector.work.ledger import Ledger
+from inspector.work.lookup import LATEST_RUN
 from inspector.work.runners import Total, results, totals
 from inspector.work.steps import Step
 
@@ -41,7 +42,7 @@ class Tests(Finder):
             kind, (start, end) = FactKind.FAILURE if failed else FactKind.FINDING, bare.place(start, end)
             place = front + start, front + end
             told = {"action": action, "group": group, "statement": statement}
-            ledger.note("tests", kind, value, step.result, place, step.output, **told, weight=OUTPUT)
+            ledger.note("tests", kind, value, step.result, place, step.output, **told)
 
         for name, result, start, end in results(bare.text, _ticked_until(bare.text, counted)):
             ran_before.discard(name)
@@ -52,9 +53,9 @@ class Tests(Finder):
         if counted:
             passed, failures, start, end = _summed(counted, bare.text)
             words = ", ".join(f"{count} {word}" for count, word in ((failures, "failed"), (passed, "passed")) if count)
-            ledger.drop("tests", "run", "latest run")
+            ledger.drop("tests", "run", LATEST_RUN)
             statement = f"latest test run: {words or 'nothing ran'}"
-            note("run", "latest run", words or "0 passed", statement, start, end, failed=failures > 0)
+            note("run", LATEST_RUN, words or "0 passed", statement, start, end, failed=failures > 0)
             for name in ran_before if failures else ():
                 ledger.drop("tests", "test", name)
 

@@ -12,7 +12,7 @@ from inspector.read.tools import ToolKind
 from inspector.read.values import as_dict, as_text
 from inspector.text.normal import text_form
 from inspector.work.finders.finder import Finder
-from inspector.work.ledger import PATCH, Ledger
+from inspector.work.ledger import Ledger
 from inspector.work.steps import Step, in_text
 
 _LISTS = ("todos", "plan", "items", "tasks", "todoList", "task_list")
@@ -92,7 +92,6 @@ class Todos(Finder):
                     entry.text,
                     action=entry.state,
                     statement=f"{entry.words} ({entry.state})",
-                    weight=PATCH,
                 )
 
     def _take(self, number: str, entry: Any, step: Step, start: int) -> int:

@@ -5,9 +5,10 @@ import pytest
 
 from inspector.resources import samples
 from tests.claude_log import ClaudeLog
+from tests.made_consequences import NAMED, NAMED_AT, consequences_log
 from tests.made_unread import RULE, unread_log
 
-KEYS = {"number", "rereads", "repeats", "violations", "restated", "asked_again", "loop", "cost"}
+KEYS = {"number", "rereads", "repeats", "said_again", "asked_again", "loop", "cost"}
 
 
 @pytest.fixture
@@ -23,24 +24,20 @@ def test_aftermath_comes_with_the_contracts_keys(inspector, fading):
         assert set(one) >= KEYS
         assert set(one["cost"]) >= {"tokens", "seconds", "usd"}
         assert one["loop"] is False
+        assert not {"violations", "stood", "restated", "denied", "chains"} & set(one)
 
 
-def test_the_planted_chain_stands_at_its_lines(inspector, fading):
+def test_what_was_planted_stands_at_its_lines(inspector, fading):
     planted = tomllib.loads((fading / "case.toml").read_text("utf-8"))
     told = inspector("aftermath", fading, "--json").json["compactions"]
     (reread,) = told[0]["rereads"]
     (repeat,) = told[0]["repeats"]
-    (violation,) = told[1]["violations"]
-    (restated,) = told[1]["restated"]
-    (chain,) = told[1]["chains"]
+    (said,) = told[1]["said_again"]
     assert (reread["path"], reread["line"]) == (planted["rereads"][0]["path"], planted["rereads"][0]["line"])
     assert (repeat["command"], repeat["line"]) == (planted["repeats"][0]["command"], planted["repeats"][0]["line"])
-    assert violation["line"] == planted["chains"][0]["broken"]
-    assert violation["fact"] and violation["action"] and violation["why"]
-    assert restated["line"] == planted["chains"][0]["again"]
-    assert {key: chain[key] for key in ("said", "lost", "broken", "again")} == {
-        key: planted["chains"][0][key] for key in ("said", "lost", "broken", "again")
-    }
+    assert (said["said"], said["line"]) == (planted["chains"][0]["said"], planted["chains"][0]["again"])
+    assert said["fact"] and said["why"] and (said["sure"], said["basis"], said["named"]) == ("certain", "counted", None)
+    assert said["sentence"] == said["text"] == "Never edit anything outside src/tidewatch/feeds/ and tests/feeds/."
     assert told[0]["cost"]["tokens"] == reread["tokens"] + repeat["tokens"]
     assert told[1]["cost"]["tokens"] is None
     assert told[0]["call"]["cache_write"] > 0
@@ -53,15 +50,13 @@ def test_the_planted_chain_stands_at_its_lines(inspector, fading):
 def test_evidence_names_items_and_lines(inspector, fading):
     told = inspector("aftermath", fading, "--json", "--compaction", 2).json["compactions"]
     (one,) = told
-    assert [place["line"] for place in one["violations"][0]["evidence"]] == [4, 173]
+    assert [place["line"] for place in one["said_again"][0]["evidence"]] == [4, 181]
 
 
 def test_the_table_is_for_people_and_the_sentences_say_why(inspector, fading):
     ran = inspector("aftermath", fading)
-    assert "rule broken" in ran.out
-    assert "173" in ran.out
-    assert "was lost in compaction 2" in ran.out
-    assert "had to say it again" in ran.out and not ran.err
+    assert "said again" in ran.out and "181" in ran.out
+    assert "was not in the context after compaction 2; the user said it again." in ran.out and not ran.err
 
 
 def test_a_session_in_which_nothing_was_lost_says_so(inspector, samples):
@@ -115,7 +110,7 @@ def test_known_mistakes_are_told_with_call_and_reason(inspector, mistaken):
 
 def test_a_report_calls_a_sentence_inferred_where_a_part_of_it_is(inspector, mistaken, tmp_path):
     inspector("report", mistaken, "-o", tmp_path / "told.json")
-    (sentence,) = json.loads((tmp_path / "told.json").read_text("utf-8"))["chains"]
+    (sentence,) = json.loads((tmp_path / "told.json").read_text("utf-8"))["consequences"]
     assert sentence["basis"] == "inferred"
 
 
@@ -138,9 +133,34 @@ def test_of_a_compaction_that_nobody_can_read_counts_examples_and_the_work_are_t
     assert "The work went on: the agent goes on with tides/tables.py (line 15)." in said
     assert f"fetched again, line 18: {RULE}" in said
     told = inspector("aftermath", log, "--json").json["compactions"][0]["unread"]
-    assert told["counts"]["fetched again"] == 2 and told["counts"]["contradicted"] == 0
+    assert told["counts"]["fetched again"] == 2
     first = told["facts"][0]
     assert (first["statement"], first["shown"], first["item"], first["line"]) == (RULE, "fetched again", 13, 18)
     assert (first["kind"], first["said"]) == ("constraint", 4)
     assert told["under_way"]["went_on"] is True
     assert "inspector aftermath looks at the work that followed" in inspector("survival", log).out
+
+
+@pytest.fixture
+def followed(tmp_path):
+    return consequences_log(tmp_path)
+
+
+def test_each_consequence_stands_in_the_table_at_its_line(inspector, followed):
+    path, lines = followed
+    rows = inspector("aftermath", path).out.splitlines()
+    asked, named = lines.pop(NAMED_AT), lines.pop(NAMED)
+    for what, line in lines.items():
+        assert [row for row in rows if row.startswith(f"C1  {line:>4}  {what}")], what
+    (row,) = [row for row in rows if row.startswith(f"C1  {named:>4}  read again  ")]
+    assert "possible" in row and f"The user named it in line {asked}." in row
+
+
+def test_what_the_user_named_has_its_line_and_is_in_no_sum(inspector, followed):
+    path, lines = followed
+    (told,) = inspector("aftermath", path, "--json").json["compactions"]
+    first, second = told["rereads"]
+    assert (first["named"], second["named"]) == (None, lines[NAMED_AT])
+    assert lines[NAMED_AT] in [place["line"] for place in second["evidence"]]
+    counted = [first, *told["repeats"], *told["mistakes"]]
+    assert told["cost"]["tokens"] == sum(one["tokens"] for one in counted)

@@ -13,6 +13,7 @@ from inspector.rerun.column import RECORDED_WORDS
 from inspector.resources import samples
 from inspector.workbench.experiment_export import save_experiment
 from tests.llm.provider import SUMMARY, Provider, provider
+from tests.made_arms import judge
 from tests.made_runs import columns_of, open_sample, ready_of, record, variant
 from tests.made_session import inline_bench
 
@@ -132,18 +133,39 @@ def test_a_dry_run_tells_each_variant_once_and_sends_nothing(inspector, write, s
     assert server.asked == []
 
 
-def test_gates_of_the_file_name_the_variant_and_end_with_status_one(inspector, write, tmp_path) -> None:
-    path = write(gates="{fail_under: 0.99, fail_if_worse: handoff}", output="[out.xml]")
+@pytest.fixture
+def judged(write, server):
+    """Writes an experiment without a model for summaries, judged by one that answers from a script."""
+    (fading,) = samples().glob("claude-code/*/fading-rules/*.jsonl")
+    server.script = judge
+
+    def made(strategies: str, **more: str) -> Path:
+        return write(
+            sessions=f"[{fading}]", compactions="[1]", strategies=strategies, prompts="", models="", repeats="",
+            facts=f'{{judge: "scripted@{server.address}"}}', **more,
+        )  # fmt: skip
+
+    return made
+
+
+def test_gates_of_the_file_name_the_variant_and_end_with_status_one(inspector, judged, tmp_path) -> None:
+    path = judged("[control/empty]", gates="{fail_under: 0.5, fail_if_worse: recorded}", output="[out.xml]")
     ran = inspector("experiment", "run", path)
     assert ran.status == 1
-    missed = [line for line in ran.err.splitlines() if "is under the bar of 99%" in line]
-    assert any(line.startswith("codex/local (small-1@") for line in missed)
+    missed = [line for line in ran.err.splitlines() if line.startswith("control/empty: ")]
+    assert any("is under the bar of 50%" in line for line in missed)
+    assert any("is worse than recorded: 75%" in line for line in missed)
     gates = ElementTree.parse(tmp_path / "out.xml").find("testsuite[@name='gates']")
     assert gates is not None and int(gates.get("failures", "0")) >= len(missed)
 
 
-def test_options_take_the_place_of_the_gates_of_the_file(inspector, write) -> None:
-    path = write(gates="{fail_under: 0.99}", strategies="[codex/local]")
+def test_without_a_judge_a_gate_is_wrong_usage_and_sends_nothing(inspector, write, server) -> None:
+    ran = inspector("experiment", "run", write(gates="{fail_if_worse: handoff}"))
+    assert ran.status == 2 and "only a judge" in ran.err and server.asked == []
+
+
+def test_options_take_the_place_of_the_gates_of_the_file(inspector, judged) -> None:
+    path = judged("[own/extractive]", gates="{fail_under: 0.99}")
     assert inspector("experiment", "run", path, "--fail-under", 0).status == 0
     assert inspector("experiment", "run", path, "--fail-if-worse", "nobody").status == 2
 
@@ -157,16 +179,8 @@ def test_a_budget_holds_over_all_starts(inspector, write, server) -> None:
     assert server.count("small-1") == 8
 
 
-def test_a_judge_finds_and_judges_the_facts(inspector, write, server) -> None:
-    from tests.made_arms import judge
-
-    (fading,) = samples().glob("claude-code/*/fading-rules/*.jsonl")
-    server.script = judge
-    path = write(
-        sessions=f"[{fading}]", compactions="[1]", strategies="[own/extractive]", prompts="", models="", repeats="",
-        facts=f'{{judge: "scripted@{server.address}"}}',
-    )  # fmt: skip
-    ran = inspector("experiment", "run", path, "--json")
+def test_a_judge_finds_and_judges_the_facts(inspector, judged, server) -> None:
+    ran = inspector("experiment", "run", judged("[own/extractive]"), "--json")
     assert ran.status == 0 and server.count("scripted") == 2
     names = [one["strategy"] for one in ran.json["columns"]]
     assert names[:2] == ["recorded", "own/extractive"] and "control/inverted" in names

@@ -17,7 +17,7 @@ def log():
 @pytest.mark.parametrize(
     ("form", "words"),
     [
-        ("checklist", "restated later constraint (line 4)"), ("summary", "## Put back"),
+        ("checklist", "lost constraint (line 4)"), ("summary", "## Put back"),
         ("focus", "/compact Keep these word for word"), ("pins", "- Never edit anything outside"),
         ("hook", "SessionStart"),
         ("context", "# Context before compaction 2"),

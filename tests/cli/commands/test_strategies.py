@@ -38,12 +38,6 @@ def test_a_document_is_checked_without_being_put_anywhere(inspector, tmp_path):
     assert inspector("strategies", "--check", tmp_path / "none.yaml").status == 2
 
 
-def test_strategies_are_held_against_a_log(inspector, codex):
-    cases = inspector("strategies", "--truth", codex, "--json").json["cases"]
-    assert [(case["strategy"], case["asks"], case["exact"]) for case in cases] == [("codex/local", "kept", True)] * 2
-    assert "codex/local: 2 of 2 agree." in inspector("strategies", "--truth", codex).out
-
-
 def test_a_document_may_extend_what_stands_beside_it_when_checked(inspector, tmp_path):
     (tmp_path / "base.yaml").write_text("id: mine/b\ntitle: B\nextends: own/head-tail\n")
     above = tmp_path / "above.yaml"

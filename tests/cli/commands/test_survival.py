@@ -66,18 +66,6 @@ def test_a_compaction_that_cannot_be_judged_is_in_no_share_and_says_so_to_a_boun
     assert ran.status == 0 and "Compaction 1 could not be judged" in ran.err and "interval" not in ran.out
 
 
-def test_a_loss_that_was_said_again_is_a_loss_with_the_place_where_it_was(inspector):
-    (fading,) = samples().glob("claude-code/*/fading-rules/*.jsonl")
-    told = inspector("survival", fading, "--json").json["compactions"]
-    again = [fact for one in told for fact in one["facts"] if fact["restated"]]
-    lines = fading.read_text("utf-8").splitlines()
-    assert again
-    for fact in again:
-        place = fact["restated"]
-        assert fact["verdict"] == "lost" and place["by"] == "human" and place["text"][:40] in lines[place["line"] - 1]
-    assert f"restated, line {again[0]['restated']['line']}" in inspector("survival", fading).out
-
-
 def test_what_a_decision_turned_down_is_told_with_its_line(inspector, tmp_path):
     log = ClaudeLog(
         "5d0c2c8e-2222-4f0b-8f37-6b1f4e2d7a90", "/home/mara/tides", "2.1.219", "main", "2026-03-02T09:00:00"

@@ -8,8 +8,7 @@ import pytest
 
 from inspector.cli.hooks import journal
 from tests.cli.conftest import sample
-from tests.impact.conftest import new_story
-from tests.impact.test_violations import started
+from tests.impact.conftest import new_story, ruled
 
 
 @pytest.fixture
@@ -57,7 +56,7 @@ def noted(inspector):
 def story_log(tmp_path):
     """A session whose only compaction lost a rule."""
     told = new_story()
-    started(told).cut("- The poller was mended in noaa.py; next come the other feeds.")
+    ruled(told).cut("- The poller was mended in noaa.py; next come the other feeds.")
     told.say("I go on with the other feeds.")
     return written(told, tmp_path / "story.jsonl")
 

@@ -4,7 +4,7 @@ import re
 import pytest
 
 from inspector.cli.hooks import answers, journal
-from tests.impact.test_violations import RULE
+from tests.impact.conftest import RULE
 
 
 def test_the_summariser_is_told_the_rules_word_for_word(feed, payload, noted):

@@ -13,8 +13,7 @@ import sys
 import pytest
 
 from inspector.cli.hooks.install import installed
-from tests.impact.conftest import new_story
-from tests.impact.test_violations import RULE, started
+from tests.impact.conftest import RULE, new_story, ruled
 
 
 class Agent:
@@ -22,7 +21,7 @@ class Agent:
 
     def __init__(self, folder, version):
         self.folder, self.log, self.version = folder, folder / "session.jsonl", version
-        self.story = started(new_story())
+        self.story = ruled(new_story())
         program = folder / "inspector"
         program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m inspector "$@"\n')
         program.chmod(program.stat().st_mode | stat.S_IXUSR)

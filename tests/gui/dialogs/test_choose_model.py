@@ -1,13 +1,13 @@
 import pytest
 from PySide6.QtWidgets import QDialogButtonBox, QLabel
 
-from inspector.gui.dialogs.choose_model import choose_judge, choose_prober
+from inspector.gui.dialogs.choose_model import choose_judge
 
 
 @pytest.fixture
 def make(qtbot):
     def made(known=()):
-        dialog = choose_prober(known)
+        dialog = choose_judge(known)
         qtbot.addWidget(dialog)
         return dialog
 
@@ -34,9 +34,8 @@ def test_the_model_that_was_used_last_is_there_already(make):
     assert dialog.choice.kind.findData("words") < 0
 
 
-def test_a_model_is_chosen_and_what_it_does_is_said(qtbot):
-    dialog = choose_judge(("anthropic/claude-sonnet-4-5",))
-    qtbot.addWidget(dialog)
+def test_a_model_is_chosen_and_what_it_does_is_said(make, qtbot):
+    dialog = make(("anthropic/claude-sonnet-4-5",))
     assert dialog.windowTitle() == "Judge columns"
     assert any("without knowing whose it is" in label.text() for label in dialog.findChildren(QLabel))
     with qtbot.waitSignal(dialog.chosen) as told:
@@ -44,11 +43,8 @@ def test_a_model_is_chosen_and_what_it_does_is_said(qtbot):
     assert told.args == ["anthropic/claude-sonnet-4-5"]
 
 
-def test_the_field_says_what_the_model_does(make, qtbot):
-    judge = choose_judge(())
-    qtbot.addWidget(judge)
-    prober = make()
+def test_the_field_says_what_the_model_does(make):
+    judge = make()
     assert judge.choice.kind.accessibleName() == "Who judges"
-    assert prober.choice.kind.accessibleName() == "Who answers"
     judge.choice.kind.setCurrentIndex(judge.choice.kind.findData("command"))
     assert judge.choice.model.placeholderText().endswith("writes the answer")

@@ -39,10 +39,11 @@ def test_a_row_is_sorted_by_numbers_and_by_how_sure_it_is():
     assert by["Subject"].text(finding()) == "a b" and by["Subject"].tip(finding()) == "a b\nWhy."
 
 
-def test_what_a_loss_did_to_the_users_words_comes_first_then_work_done_again():
-    kinds = (Kind.STOOD, Kind.REREAD, Kind.LOOP, Kind.RESTATED, Kind.VIOLATION)
+def test_what_was_said_again_comes_first_then_work_done_again_and_last_what_the_user_named():
+    kinds = (Kind.CUT, Kind.REREAD, Kind.LOOP, Kind.SAID)
     found = [finding(kind=kind, compaction=9 - place) for place, kind in enumerate(kinds)]
-    ranked = [one.kind for one in by_weight(found)]
-    assert ranked == [Kind.VIOLATION, Kind.RESTATED, Kind.LOOP, Kind.REREAD, Kind.STOOD]
+    named = finding(kind=Kind.REREAD, compaction=1, named=3)
+    ranked = [one.kind for one in by_weight([named, *found])]
+    assert ranked == [Kind.SAID, Kind.LOOP, Kind.REREAD, Kind.CUT, Kind.REREAD]
     alike = [finding(compaction=2), finding(item=97), finding(item=98, sure=Sure.CERTAIN), finding(item=96)]
     assert [(one.compaction, one.item) for one in by_weight(alike)] == [(1, 98), (1, 96), (1, 97), (2, 96)]

@@ -11,7 +11,7 @@ NOTHING_PAID = Bill(calls=0, recorded=None, recorded_calls=0, listed=None, liste
 
 
 def told(way=Way.FINISHED, **more):
-    made = {"chains": (), "looked": None, "compactions": 0, "lasted": "", "bill": NOTHING_PAID} | more
+    made = {"sentences": (), "looked": None, "compactions": 0, "lasted": "", "bill": NOTHING_PAID} | more
     return rows(Card(Ending(way, "the log says so", Basis.RECORDED), **made), (), 0)
 
 
@@ -58,7 +58,10 @@ def test_where_nothing_followed_it_says_at_what_was_looked(looked, said):
     ("note", "why"),
     [
         (ENCRYPTED, "its summary is encrypted"),
-        ("What it replaces is not in this log; only kept messages can be looked at.", "what it replaces is not in this log"),
+        (
+            "What it replaces is not in this log; only kept messages can be looked at.",
+            "what it replaces is not in this log",
+        ),
         ("The summary is empty; only kept messages can be looked at.", "the summary is empty"),
     ],
 )

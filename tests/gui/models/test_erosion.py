@@ -29,7 +29,7 @@ def test_a_row_a_sentence_in_the_order_said_a_column_a_compaction(table):
     titles = [table.headerData(c, Qt.Orientation.Horizontal) for c in range(table.columnCount())]
     assert titles == ["Kind", "Sentence", "Said", "┊C1", "┊C2"]
     assert [table.index(row, 0).data(TRACK).fact.id for row in range(5)] == [
-        "outside", "retry", "commits", "pytest", "port"
+        "outside", "retry", "pytest", "commits", "port"
     ]  # fmt: skip
     row = table.row_of("outside")
     assert [table.index(row, c).data() for c in (3, 4)] == ["○", None]

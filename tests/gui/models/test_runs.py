@@ -1,10 +1,12 @@
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 
 from inspector.gui.models.runs import COLUMN, FIXED, RunTable, table_words
 from inspector.rerun.column import Column, ColumnState
 from tests.made_facts import HOSTILE
-from tests.made_runs import ready_of, run_free, strategies, variant
+from tests.made_runs import judged, judged_ready, ready_of, run_free, strategies, variant
 
 
 def columns():
@@ -49,7 +51,7 @@ def test_every_cell_can_be_heard(table):
         for section in range(1, table.columnCount()):
             words = table.index(row, section).data(Qt.ItemDataRole.AccessibleTextRole)
             assert words.startswith(str(table.index(row, 0).data()))
-    assert "own/head-tail" in table_words(table) and "constraints kept" in table_words(table)
+    assert "own/head-tail" in table_words(table) and "words in the summary" in table_words(table)
 
 
 def test_what_comes_from_outside_is_never_markup(theme):
@@ -64,3 +66,12 @@ def test_what_comes_from_outside_is_never_markup(theme):
 
 def test_without_a_compaction_there_are_no_rows(theme):
     assert RunTable(theme).rowCount() == 0
+
+
+def test_rows_of_a_judge_come_with_its_verdicts(table, qtbot):
+    first, second = columns()
+    rows = table.rowCount()
+    arm = judged(first.arms[0])
+    with qtbot.waitSignal(table.modelReset):
+        table.update(judged_ready(ready_of()), (replace(first, arms=(arm,), scores=arm.scores), second))
+    assert table.rowCount() == rows + 3 and table.is_judged

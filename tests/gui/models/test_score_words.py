@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.gui.models.score_words import figure_text, percent, share_text
+from inspector.gui.models.score_words import figure_text, percent
 from inspector.model import Basis
 from inspector.model.run import Score
 
@@ -30,11 +30,6 @@ def score(value, **more):
 )
 def test_figures_are_written_with_what_is_not_certain(one, text):
     assert figure_text(one) == text
-
-
-def test_a_share_in_a_list_says_of_how_many_and_is_no_lower_bound():
-    assert share_text(score(0.5, unit="share", n=12)) == "50 % n 12"
-    assert share_text(score(0.0, unit="share", low=0.0, high=0.3, n=8)) == "0 % [0–30 %] n 8"
 
 
 def test_a_share_is_written_in_whole_percent():

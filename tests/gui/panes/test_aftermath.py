@@ -7,6 +7,7 @@ from inspector.gui.panes.aftermath import AftermathPane
 from inspector.impact.finding import Kind
 from inspector.model import ItemKind
 from inspector.workbench.document import Stage
+from tests.made_consequences import NAMED, NAMED_AT, consequences_log
 from tests.made_session import MadeSession, open_in, sample
 
 
@@ -24,37 +25,54 @@ def fading(pane, bench):
 
 def test_the_planted_findings_are_the_rows_and_what_matters_most_is_the_first(fading, bench):
     rows = [[fading.model.index(row, column).data() for column in (0, 1)] for row in range(fading.model.rowCount())]
-    assert rows == [["┊C2", "rule broken"], ["┊C2", "said again"], ["┊C1", "read again"], ["┊C1", "done again"]]
+    assert rows == [["┊C2", "said again"], ["┊C1", "read again"], ["┊C1", "done again"]]
+
+
+def test_each_consequence_is_a_row_that_leads_to_its_line(pane, bench, tmp_path):
+    path, lines = consequences_log(tmp_path)
+    bench.open(path)
+    found = {}
+    for row in range(pane.model.rowCount()):
+        pane.table.selectRow(row)
+        what, sure = (pane.model.index(row, column).data() for column in (1, 2))
+        key = NAMED if sure == "possible" else what
+        found[key] = bench.document.item(bench.selection.focus.item).source.line
+        last = pane.model.record(row)
+    asked = lines.pop(NAMED_AT)
+    assert found == lines
+    assert f"The user named it in line {asked}." in last.why, "what was named comes last"
+    assert bench.document.item(last.named).source.line == asked
+    bench.close()
 
 
 def test_a_row_selects_its_item_and_the_fact_it_hangs_on(fading, bench):
     fading.table.selectRow(0)
     focus = bench.selection.focus
-    assert bench.document.item(focus.item).source.line == 173
+    assert bench.document.item(focus.item).source.line == 181
     assert focus.compaction == 2 and focus.fact
-    assert bench.document.session.requests[focus.request].first_item <= focus.item
+    assert bench.document.session.requests[focus.request].first_item == focus.item + 1, "the request that it led to"
 
 
 def test_it_follows_the_selected_item(fading, bench):
-    number = fading.model.record(3).item
+    number = fading.model.record(2).item
     bench.selection.select(item=number)
-    assert fading.table.currentIndex().row() == 3
+    assert fading.table.currentIndex().row() == 2
     bench.selection.select(item=1)
     assert not fading.table.selectionModel().hasSelection()
 
 
 def test_it_follows_the_selected_fact_to_what_its_loss_led_to(fading, bench):
-    broken = fading.model.record(0)
-    bench.selection.select(item=broken.said, compaction=2, fact=broken.fact)
+    again = fading.model.record(0)
+    bench.selection.select(item=again.said, compaction=2, fact=again.fact)
     assert fading.table.currentIndex().row() == 0
-    assert bench.selection.focus.item == broken.said, "the selection stays where it was made"
-    bench.selection.select(item=broken.said, compaction=1, fact=broken.fact)
+    assert bench.selection.focus.item == again.said, "the selection stays where it was made"
+    bench.selection.select(item=again.said, compaction=1, fact=again.fact)
     assert not fading.table.selectionModel().hasSelection()
 
 
 def test_of_several_findings_at_one_item_the_chosen_one_stays(pane, bench):
     bench.open(sample("fading-rules"))
-    first = pane.model.record(2)
+    first = pane.model.record(1)
     pane.model.show([first, replace(first, kind=Kind.REPEAT)])
     pane.table.selectRow(1)
     assert bench.selection.focus.item == first.item and pane.table.currentIndex().row() == 1

@@ -4,7 +4,7 @@ from inspector.gui.panes.compare_quality import QualityPane
 from inspector.gui.theme import Scheme
 from inspector.model import ItemKind
 from tests.made_facts import open_judged
-from tests.made_runs import columns_of, open_sample
+from tests.made_runs import columns_of, judged, open_sample
 from tests.made_session import MadeSession
 
 
@@ -13,14 +13,28 @@ def runs(bench):
     return columns_of(bench)
 
 
+def open_read(bench, runs):
+    """Open the sample, and let a judge have read every column with a result."""
+    open_sample(bench)
+    runs.open(1)
+    told = {one.key: tuple(judged(arm) for arm in one.arms) for one in runs.columns if one.arms}
+    runs.lay_verdicts(1, {"": (judged(runs.ready.recorded),), **told})
+
+
 @pytest.fixture
 def pane(make, runs):
     return make(lambda bench, theme: QualityPane(bench, theme, runs))
 
 
-def test_every_run_with_figures_is_a_point_and_the_free_ones_always(pane, bench, runs):
+def test_without_a_judge_nothing_is_drawn_and_it_says_why(pane, bench, runs):
     open_sample(bench)
     runs.open(1)
+    assert not pane.shows_body() and "Only a judge can rank" in pane.placeholder.text()
+
+
+def test_every_run_with_figures_is_a_point_and_the_free_ones_always(pane, bench, runs):
+    open_read(bench, runs)
+    assert pane.shows_body()
     points = {point.key: point for point in pane.points()}
     assert set(points) == {"", "A", "B", "C", "D", "E", "F", "G", "I", "J", "K", "L"}
     assert points["J"].share == 0 and points["I"].tokens > points["J"].tokens
@@ -29,8 +43,7 @@ def test_every_run_with_figures_is_a_point_and_the_free_ones_always(pane, bench,
 
 
 def test_the_picture_can_be_heard(pane, bench, runs, theme):
-    open_sample(bench)
-    runs.open(1)
+    open_read(bench, runs)
     assert "recorded: in the whole context" in pane.plot.accessibleDescription()
     pane.figure.setCurrentIndex(1)
     assert "recorded: in the summary" in pane.plot.accessibleDescription()
@@ -58,8 +71,7 @@ def test_the_choice_comes_back(pane, make, runs):
 
 def test_nothing_is_drawn_while_nobody_looks_and_everything_when_someone_does(make, bench, runs, qtbot):
     pane = make(lambda bench, theme: QualityPane(bench, theme, runs))
-    open_sample(bench)
-    runs.open(1)
+    open_read(bench, runs)
     before = pane.plot._points
     pane.hide()
     runs.remove("A")

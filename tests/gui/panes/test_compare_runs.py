@@ -18,7 +18,7 @@ from inspector.workbench.document import Stage
 from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.stages import advance, read
 from tests.made_facts import open_judged
-from tests.made_runs import columns_of, document_of, open_sample, ready_of, record, variant
+from tests.made_runs import columns_of, document_of, judged, open_sample, ready_of, record, variant
 from tests.made_session import MadeSession, open_in, small_session
 
 
@@ -57,9 +57,9 @@ def test_who_came_while_it_was_being_prepared_has_the_keyboard_in_the_figures(pa
 
 def test_names_take_what_they_need_and_no_figure_is_cut(ready):
     table = ready.figures
-    assert table.width_of(0, 8) < table.left.columnWidth(0) <= 200
+    assert table.width_of(0, 6) < table.left.columnWidth(0) <= 200
     for row, figure in enumerate(ready.table.figures):
-        if figure.key in ("in_summary", "statements_kept", "distorted", "headline", "tokens_after", "cost"):
+        if figure.key in ("in_summary", "statements_kept", "used_again", "tokens_after", "cost"):
             for place in range(1, ready.table.columnCount()):
                 view = table.left if place < 2 else table.right
                 assert view.columnWidth(place) >= table.width_of(place, row), (figure.key, place)
@@ -72,15 +72,20 @@ def test_facts_have_the_room_that_signs_leave_and_all_columns_are_in_sight(ready
     assert max(signs) < 60 and ready.grid.left.columnWidth(0) > 400
 
 
-def test_what_the_signs_mean_and_why_shares_can_be_lower_than_in_review_is_said(ready):
-    for sign in "▲▼=?":
-        assert sign in ready.legend.text()
-    assert "lower than in Review" in ready.legend.text() and "95 % interval" in ready.legend.toolTip()
-    row = next(place for place, figure in enumerate(ready.table.figures) if figure.key == "constraints_kept")
-    assert "a share here can be lower than there" in ready.table.index(row, 0).data(Qt.ItemDataRole.ToolTipRole)
+def by_judge(runs):
+    """Let a judge have read every column, and say of each control what words say."""
+    told = {one.key: tuple(judged(arm) for arm in one.arms) for one in runs.columns if one.arms}
+    runs.lay_verdicts(1, {"": (judged(runs.ready.recorded),), **told})
 
 
-def test_a_doubt_that_was_hidden_stays_hidden(ready):
+def test_what_the_signs_mean_is_said_once_a_judge_has_ranked(ready, runs):
+    assert ready.legend.text().startswith("Nothing is ranked") and not ready.doubt.isVisible()
+    by_judge(runs)
+    assert all(sign in ready.legend.text() for sign in "▲▼=") and "95 % interval" in ready.legend.toolTip()
+
+
+def test_a_doubt_that_was_hidden_stays_hidden(ready, runs):
+    by_judge(runs)
     assert ready.doubt.isVisible() and ready.doubt.text().startswith("▲")
     ready.doubt.hide()
     ready._show_trust()
@@ -111,7 +116,7 @@ def test_a_compaction_that_cannot_be_run_again_says_why(pane, bench, runs):
 
 def test_recorded_and_free_columns_stand_side_by_side_at_once(ready):
     assert ready.shows_body()
-    assert cell(ready, "constraints_kept", "").startswith(figure_text(ready_of().recorded.score("constraints_kept")))
+    assert cell(ready, "statements_kept", "").startswith(figure_text(ready_of().recorded.score("statements_kept")))
     # What is undecided leaves a share open upwards: "≥ 96 %".
     shares = {key: cell(ready, "statements_kept", key) for key in ("", "A", "I", "J")}
     kept = {key: float(share.removeprefix("≥ ").split(" %")[0]) for key, share in shares.items()}
@@ -161,7 +166,6 @@ def test_a_picked_column_puts_its_text_on_the_right_and_says_what_has_to_be_know
     runs.run_free()
     assert ready.texts.keys() == ("", "M")
     assert "own/pins-only" in ready.texts.after.toPlainText()
-    assert "same rules" in ready.note.text()
     runs.pick("")
     assert not ready.note.isVisible()
 
@@ -231,7 +235,7 @@ def test_a_column_that_fails_leaves_the_others_and_says_why(ready, runs, tmp_pat
     runs.allow((key,))
     runs.pick(key)
     assert "holds no answer" in cell(ready, "outcome", key) and "holds no answer" in ready.note.text()
-    assert cell(ready, "constraints_kept", key) == "–" and cell(ready, "outcome", "A") == "ok"
+    assert cell(ready, "statements_kept", key) == "–" and cell(ready, "outcome", "A") == "ok"
 
 
 def test_an_answer_is_compared_word_by_word(ready, runs, tmp_path):
@@ -245,10 +249,10 @@ def test_an_answer_is_compared_word_by_word(ready, runs, tmp_path):
 
 
 def test_what_is_at_hand_can_be_copied(ready, runs):
-    assert "constraints kept" in ready.copy_words()
+    assert "words in the summary" in ready.copy_words()
     ready.grid.left.setFocus(Qt.FocusReason.OtherFocusReason)
     ready.grid.set_current(0, 1)
-    assert ready.facts.rows[0].fact.statement in ready.copy_words() or "constraints kept" in ready.copy_words()
+    assert ready.facts.rows[0].fact.statement in ready.copy_words() or "words in the summary" in ready.copy_words()
 
 
 def test_its_state_comes_back(ready, make, bench, runs):

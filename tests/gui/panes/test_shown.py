@@ -1,4 +1,5 @@
 import pytest
+from inspector.text.language import language_of
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
@@ -9,9 +10,15 @@ from inspector.read.open import open_log
 from inspector.workbench.document import Document, Stage
 from tests.gui.conftest import SAMPLES
 from tests.made_session import open_in, sample
-from tests.made_unread import unread_log
+from tests.made_unread import RULE, unread_log
 
 LAMP = SAMPLES / "codex-exec/0.135/lighthouse-lamp/codex.log"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def languages():
+    """Their model is unpacked before: it would outlive a log as small as these."""
+    language_of("The tables end on the last day of the month.")
 
 
 @pytest.fixture
@@ -20,8 +27,8 @@ def pane(make):
 
 
 @pytest.fixture
-def lamp(pane, bench):
-    bench.open(LAMP)
+def tides(pane, bench, tmp_path):
+    bench.open(unread_log(tmp_path))
     yield pane
     bench.close()
 
@@ -35,46 +42,46 @@ def first(pane, title):
     return pane.rows.index(0, 0, head(pane, title))
 
 
-def test_the_facts_stand_under_what_the_work_shows_with_their_numbers(lamp):
-    rows = lamp.rows
+def test_the_facts_stand_under_what_the_work_shows_with_their_numbers(tides):
+    rows = tides.rows
     heads = [(rows.index(row, 0).data(), rows.index(row, 1).data()) for row in range(rows.rowCount())]
-    assert heads == [("The work under way cannot be determined", ""), ("Still known", "1"), ("Never tested", "8")]
+    assert heads == [("The work under way went on", ""), ("Fetched again", "2"), ("Never tested", "3")]
 
 
-def test_what_nobody_can_tell_stays_folded(lamp):
-    assert lamp.list.isExpanded(head(lamp, "Still known"))
-    assert not lamp.list.isExpanded(head(lamp, "Never tested"))
+def test_what_nobody_can_tell_stays_folded(tides):
+    assert tides.list.isExpanded(head(tides, "Fetched again"))
+    assert not tides.list.isExpanded(head(tides, "Never tested"))
 
 
-def test_a_row_leads_to_the_item_that_shows_it_and_selects_its_fact(lamp, bench):
-    index = first(lamp, "Still known")
-    lamp.list.setCurrentIndex(index)
+def test_a_row_leads_to_the_item_that_shows_it_and_selects_its_fact(tides, bench):
+    index = first(tides, "Fetched again")
+    tides.list.setCurrentIndex(index)
     focus = bench.selection.focus
-    assert (focus.compaction, focus.item, focus.fact) == (1, 26, index.data(ROW).fact)
-    assert index.siblingAtColumn(1).data() == "→ #26"
-    assert "eleven seconds" in index.data()
+    assert (focus.compaction, focus.item, focus.fact) == (1, 13, index.data(ROW).fact)
+    assert index.siblingAtColumn(1).data() == "→ #13"
+    assert index.data() == RULE
 
 
-def test_a_fact_that_nothing_shows_leads_to_where_it_was_said(lamp, bench):
-    lamp.list.setCurrentIndex(first(lamp, "Never tested"))
-    assert bench.selection.focus.item == 3
-    assert first(lamp, "Never tested").siblingAtColumn(1).data() == ""
+def test_a_fact_that_nothing_shows_leads_to_where_it_was_said(tides, bench):
+    tides.list.setCurrentIndex(first(tides, "Never tested"))
+    assert bench.selection.focus.item == 1
+    assert first(tides, "Never tested").siblingAtColumn(1).data() == ""
 
 
-def test_it_follows_the_selected_fact(lamp, bench):
-    wanted = first(lamp, "Still known").data(ROW).fact
+def test_it_follows_the_selected_fact(tides, bench):
+    wanted = first(tides, "Fetched again").data(ROW).fact
     bench.selection.select(compaction=1, fact=wanted, item=3)
-    assert lamp.list.currentIndex().data(ROW).fact == wanted
+    assert tides.list.currentIndex().data(ROW).fact == wanted
     assert bench.selection.focus.item == 3, "following tells nobody"
     bench.selection.select(compaction=1, fact=None)
-    assert not lamp.list.selectionModel().hasSelection()
+    assert not tides.list.selectionModel().hasSelection()
 
 
-def test_enter_goes_on_to_the_line(lamp, qtbot):
-    with qtbot.waitSignal(lamp.source_asked):
-        lamp.list.activated.emit(first(lamp, "Still known"))
-    with qtbot.assertNotEmitted(lamp.source_asked):
-        lamp.list.activated.emit(head(lamp, "Still known"))
+def test_enter_goes_on_to_the_line(tides, qtbot):
+    with qtbot.waitSignal(tides.source_asked):
+        tides.list.activated.emit(first(tides, "Fetched again"))
+    with qtbot.assertNotEmitted(tides.source_asked):
+        tides.list.activated.emit(head(tides, "Fetched again"))
 
 
 def test_nothing_is_worked_out_before_somebody_looks(qtbot, bench, theme):
@@ -83,7 +90,7 @@ def test_nothing_is_worked_out_before_somebody_looks(qtbot, bench, theme):
     bench.open(LAMP)
     assert pane.rows.rowCount() == 0
     pane.show()
-    assert pane.rows.rowCount() == 3
+    assert pane.rows.rowCount() == 2
     bench.close()
 
 
@@ -94,11 +101,11 @@ def test_before_the_aftermath_is_known_it_says_so(pane, bench):
     document.close()
 
 
-def test_copy_takes_the_row_as_a_sentence(lamp, qtbot):
+def test_copy_takes_the_row_as_a_sentence(tides, qtbot):
 
-    lamp.list.setCurrentIndex(first(lamp, "Still known"))
-    qtbot.keyClick(lamp.list, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert QApplication.clipboard().text() == "The lamp turns once in eleven seconds, the chart says ten. → #26"
+    tides.list.setCurrentIndex(first(tides, "Fetched again"))
+    qtbot.keyClick(tides.list, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.clipboard().text() == f"{RULE} → #13"
 
 
 @pytest.mark.parametrize(("log", "there"), [(LAMP, True), (sample("fading-rules"), False)])
@@ -110,11 +117,11 @@ def test_review_has_the_zone_only_where_nobody_can_read_what_was_left(make, benc
     bench.close()
 
 
-def test_the_card_of_a_fact_says_what_the_work_shows(make, bench):
+def test_the_card_of_a_fact_says_what_the_work_shows(make, bench, tmp_path):
     pane = make(FactsPane, 1000, 700)
-    bench.open(LAMP)
-    bench.selection.select(compaction=1, fact=first(pane.shown, "Still known").data(ROW).fact)
-    assert "the work shows: still known, #26" in pane.card.text()
+    bench.open(unread_log(tmp_path))
+    bench.selection.select(compaction=1, fact=first(pane.shown, "Fetched again").data(ROW).fact)
+    assert "the work shows: fetched again, #13" in pane.card.text()
     bench.close()
 
 

@@ -6,7 +6,7 @@ from inspector.gui.panes.timeline import TimelinePane, limit_lines
 from inspector.model import ItemKind
 from inspector.workbench.document import Stage
 from tests.made_facts import open_judged
-from tests.made_session import MadeSession, long_session, open_in, sample, small_session
+from tests.made_session import MadeSession, long_session, open_in, small_session
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ def test_what_is_selected_out_of_sight_is_brought_into_sight(make, bench):
 def test_axis_and_stack_are_remembered_and_the_range_survives_the_change(pane):
     pane.plot.set_range(2.5, 7.5)
     pane.restore_state({"stack": "cache", "axis": "time"})
-    assert pane.save_state() == {"stack": "cache", "axis": "time", "chains": False}
+    assert pane.save_state() == {"stack": "cache", "axis": "time"}
     assert pane._series.bands[0].key == "cache_read"
     assert pane._series.edges[0] > 1e9
     assert pane._numbers() == pytest.approx((2.5, 7.5), abs=0.01)
@@ -189,38 +189,3 @@ def test_ticks_follow_the_cursor(make, bench):
     assert pane.track.accessibleDescription().startswith("4 of 4")
     bench.selection.select(request=4)
     assert pane.track.accessibleDescription().startswith("1 of 4")
-
-
-def test_the_chain_of_the_selected_item_is_drawn_and_all_of_them_on_a_toggle(make, bench):
-    pane = make(TimelinePane, 900, 300)
-    bench.open(sample("fading-rules"))
-    assert not pane.bar.all_chains.isHidden() and pane.plot.arcs == ()
-    pane.bar.all_chains.click()
-    (arc,) = pane.plot.arcs
-    assert pane.plot.named == ()
-    pane.bar.all_chains.click()
-    bench.selection.select(item=arc.chain.broken)
-    assert pane.plot.arcs == pane.plot.named == (arc,)
-    assert arc.words() in pane.plot.accessibleDescription()
-    bench.selection.select(item=5)
-    assert pane.plot.arcs == ()
-    bench.close()
-    assert pane.bar.all_chains.isHidden()
-
-
-def test_without_a_chain_there_is_nothing_to_turn_on(make, bench):
-    pane = make(TimelinePane)
-    bench.open(sample("2.1/clean"))
-    assert pane.bar.all_chains.isHidden() and pane.plot.arcs == ()
-    bench.close()
-
-
-def test_it_gets_by_with_less_height_first_without_its_overview_then_with_a_lower_plot(pane):
-    most = pane.most()
-    found = []
-    for height in (most + 50, most, most - 30, most - 60, most - 500):
-        pane.give_way(height)
-        found.append((pane.plot.minimumHeight(), pane.overview.isHidden(), pane.minimumHeight() <= max(height, 0)))
-    assert found[0] == found[1] == (160, False, True)
-    assert found[2] == (130, False, True) and found[3][1:] == (True, True)
-    assert found[4] == (110, True, False)

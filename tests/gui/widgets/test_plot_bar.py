@@ -14,11 +14,11 @@ def bar(qtbot, theme):
 def test_what_is_chosen_is_told_remembered_and_put_back(bar, qtbot):
     assert (bar.stack(), bar.axis()) == (Stack.KIND, Axis.REQUEST)
     with qtbot.waitSignals([bar.changed, bar.changed]):
-        bar.restore({"stack": "cache", "axis": "time", "chains": True})
+        bar.restore({"stack": "cache", "axis": "time"})
     assert (bar.stack(), bar.axis()) == (Stack.CACHE, Axis.TIME)
-    assert bar.state() == {"stack": "cache", "axis": "time", "chains": True}
+    assert bar.state() == {"stack": "cache", "axis": "time"}
     bar.restore({"stack": "nonsense"})
-    assert bar.state() == {"stack": "cache", "axis": "time", "chains": False}
+    assert bar.state() == {"stack": "cache", "axis": "time"}
 
 
 def test_without_times_the_time_axis_cannot_be_chosen(bar):
@@ -31,4 +31,4 @@ def test_without_times_the_time_axis_cannot_be_chosen(bar):
 
 
 def test_its_choices_have_names(bar):
-    assert bar._stack.accessibleName() and bar._axis.accessibleName() and bar.all_chains.toolTip()
+    assert bar._stack.accessibleName() and bar._axis.accessibleName()

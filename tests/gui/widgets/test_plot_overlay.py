@@ -25,12 +25,12 @@ def overlay_of(theme, made, lines=()):
     return overlay, Frame(AREA, float(series.edges[0]), float(series.edges[-1]), 100_000.0)
 
 
-def painted(overlay, frame, written=()):
+def painted(overlay, frame):
     image = QImage(round(frame.area.right()), 200, QImage.Format.Format_RGB32)
     image.fill("#ffffff")
     painter = QPainter(image)
     overlay.paint_marks(painter, frame)
-    overlay.paint_words(painter, frame, written)
+    overlay.paint_words(painter, frame)
     painter.end()
     return image
 
@@ -136,15 +136,6 @@ def test_the_readout_covers_neither_its_bar_nor_any_name(theme, height):
         assert box.right <= left or box.left >= right
         assert not any(box.meets(name) for name, _ in overlay.words._names)
         assert frame.area.left() <= box.left and box.right <= frame.area.right()
-
-
-def test_the_readout_covers_no_words_of_a_chain(theme):
-    overlay, frame = overlay_of(theme, small_session())
-    overlay.readout, overlay.cursor_x = ("request 5",) * 12, 4.0
-    written = [QRectF(x - 45, 150, 90, 16) for x in (150, 200, 245)]
-    painted(overlay, frame, written)
-    assert len(overlay.words.taken) > len(written)
-    assert not any(overlay.words.readout.meets(words) for words in overlay.words.taken)
 
 
 def test_a_limit_stands_off_the_bars_where_there_is_room(theme):

@@ -1,8 +1,7 @@
 import pytest
 
-from inspector.gui.widgets.simulate_bar import CHAIN, FIRST, ROLL, SimulateBar
+from inspector.gui.widgets.simulate_bar import FIRST, SimulateBar
 from inspector.rerun.library import Strategies
-from inspector.workbench.chains import TIMES
 from inspector.workbench.simulations import roll
 from tests.made_runs import document_of, strategies
 
@@ -14,16 +13,6 @@ def bar(qtbot, theme):
     made.show()
     qtbot.waitExposed(made)
     return made
-
-
-def test_each_way_has_its_own_number_and_verb(bar):
-    assert (bar.way, bar.name, bar.start.text()) == (ROLL, FIRST, "Simu&late")
-    assert bar.window_size.isVisible() and not bar.times.isVisible()
-    told = []
-    bar.chosen.connect(lambda: told.append(bar.way))
-    bar.choose(CHAIN)
-    assert bar.start.text() == "Run cha&in" and told == [CHAIN]
-    assert bar.times.isVisible() and bar.times.value() == TIMES and not bar.window_size.isVisible()
 
 
 def test_it_opens_with_a_strategy_for_which_the_trigger_matters_and_no_model_is_asked():
@@ -41,14 +30,12 @@ def test_the_button_begins(bar, qtbot):
 
 def test_the_choice_comes_back_and_odd_ones_leave_what_is(bar, qtbot, theme):
     bar.strategy.setCurrentIndex(bar.strategy.findData("swe-agent/last-5"))
-    bar.choose(CHAIN)
-    bar.times.setValue(9)
     again = SimulateBar(theme, strategies())
     qtbot.addWidget(again)
     again.restore_state(bar.save_state())
-    assert (again.name, again.way, again.times.value()) == ("swe-agent/last-5", CHAIN, 9)
-    again.restore_state({"strategy": "gone", "way": 3, "times": "many"})
-    assert (again.name, again.way, again.times.value()) == ("swe-agent/last-5", CHAIN, 9)
+    assert again.name == "swe-agent/last-5"
+    again.restore_state({"strategy": "gone"})
+    assert again.name == "swe-agent/last-5"
 
 
 def test_a_choice_outlives_other_strategies_as_long_as_it_is_among_them(bar):

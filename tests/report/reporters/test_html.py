@@ -4,7 +4,7 @@ from dataclasses import replace
 from hashlib import sha256
 from html.parser import HTMLParser
 
-from inspector.verdicts.intervals import DISTORTED, GONE
+from inspector.survival.shares import DISTORTED, GONE
 
 from inspector.model import Verdict
 from inspector.report.document import Figure

@@ -19,7 +19,7 @@ def test_a_session_is_told_with_the_contracts_keys(report):
         "used": 0, "used_kept": 0,
     }  # fmt: skip
     assert [fact["verdict"] for fact in first["facts"] if fact["harm"]] == ["lost", "altered"]
-    assert told["chains"] is None, "the aftermath was not looked at"
+    assert told["consequences"] is None, "the aftermath was not looked at"
 
 
 def test_half_a_character_does_not_end_it(hostile):

@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as some
 from markdown_it import MarkdownIt
 
-from inspector.model import Again, FactKind, Part, Quote, Role, Said, Verdict
+from inspector.model import FactKind, Part, Quote, Role, Said
 from inspector.report.harmless import harmless
 from inspector.report.reporters.html import REPORTER as HTML
 from inspector.report.reporters.markdown import REPORTER, escaped
@@ -80,22 +80,6 @@ def test_shares_say_what_they_count(report):
     assert escaped(WHAT_COUNTS) in REPORTER.session(report)
 
 
-def test_what_had_to_be_said_again_stands_with_its_place_and_counts_as_lost(document):
-    (first, *rest) = document.comparison
-    again = Again(4, 0, 10, "never ever", "human")
-    marked = tuple(
-        replace(one, verdict=Verdict.RESTATED, again=again) if one.verdict is Verdict.LOST else one
-        for one in first.survivals
-    )
-    before = report_of(document, Judgements()).compactions[0].shares
-    document.comparison = (replace(first, survivals=marked), *rest)
-    report = report_of(document, Judgements())
-    text = REPORTER.session(report)
-    assert "- **restated later** constraint: “never edit outside auth/.”" in text
-    assert "  - said again, line 4: “never ever”" in text
-    assert report.compactions[0].shares == before
-
-
 def test_what_was_looked_for_stands_under_a_lost_fact_that_a_summary_had_carried(document):
     (first, *rest) = document.comparison
     facts = tuple(replace(fact, first=Said(fact.quotes[0], "as said", "as said")) for fact in first.facts)
@@ -124,7 +108,7 @@ def test_a_table_row_of_hostile_words_stays_one_row(hostile_survey):
 
 
 def test_where_nothing_was_compacted_or_judged_that_stands_there_once(report, hostile_survey):
-    bare = REPORTER.session(replace(report, compactions=(), chains=(), card=replace(report.card, headlines=())))
+    bare = REPORTER.session(replace(report, compactions=(), consequences=(), card=replace(report.card, headlines=())))
     assert bare.count("never compacted") == 1 and "## Compactions" not in bare and "losses led to" not in bare
     blind = REPORTER.survey(replace(hostile_survey, distributions=(("agent", ()), ("round", ()))))
     assert blind.count("No compaction of these sessions could be judged.") == 1 and "## Survival" not in blind

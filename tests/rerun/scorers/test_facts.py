@@ -1,37 +1,25 @@
 from dataclasses import replace
 
 from inspector.model import Claim, FactKind, Quote, Verdict
-from inspector.rerun.scorers.facts import (
-    CONSTRAINTS,
-    CONTRADICTED,
-    DISTORTED,
-    IN_SUMMARY,
-    STATEMENTS,
-    UNSUPPORTED,
-    USED_AGAIN,
-)
-from inspector.rerun.scorers.parts import KINDS
-from tests.made_judged import judged
+from inspector.rerun.scorers.facts import CONTRADICTED, IN_SUMMARY, STATEMENTS, UNSUPPORTED, USED_AGAIN
+from tests.made_judged import READ, judged
 
-RULE, WISH, TASK = FactKind.CONSTRAINT, FactKind.PREFERENCE, FactKind.TASK
+RULE, TASK = FactKind.CONSTRAINT, FactKind.TASK
 
 
-def test_rules_and_wishes_count_and_tasks_do_not():
-    figure = CONSTRAINTS.score(judged((RULE, Verdict.VERBATIM, 1), (WISH, Verdict.LOST, 1), (TASK, Verdict.LOST, 1)))
-    assert (figure.value, figure.n, figure.detail) == (0.5, 2, "1 of 2")
+def test_without_a_judge_words_alone_are_kept_and_a_judge_knows_other_words():
+    facts = (RULE, Verdict.VERBATIM, 1), (RULE, Verdict.REWORDED, 1), (RULE, Verdict.WEAKENED, 1)
+    assert STATEMENTS.score(judged(*facts)).detail == "1 of 3"
+    assert STATEMENTS.score(judged(*facts, by=READ)).detail == "2 of 3"
 
 
-def test_a_weakened_rule_is_not_kept():
-    assert CONSTRAINTS.score(judged((RULE, Verdict.WEAKENED, 1))).value == 0
+def test_statements_that_are_done_with_are_left_out():
+    facts = (RULE, Verdict.LOST, 1), (RULE, Verdict.SUPERSEDED, 1), (RULE, Verdict.VERBATIM, 1)
+    assert STATEMENTS.score(judged(*facts, live=[False, True, True])).value == 1
 
 
-def test_rules_that_are_done_with_are_left_out():
-    facts = (RULE, Verdict.LOST, 1), (RULE, Verdict.SUPERSEDED, 1), (RULE, Verdict.REWORDED, 1)
-    assert CONSTRAINTS.score(judged(*facts, live=[False, True, True])).value == 1
-
-
-def test_undecided_rules_are_in_no_share_and_open_its_bounds():
-    figure = CONSTRAINTS.score(
+def test_undecided_statements_are_in_no_share_and_open_its_bounds():
+    figure = STATEMENTS.score(
         judged((RULE, Verdict.VERBATIM, 1), (RULE, Verdict.LOST, 1), (RULE, Verdict.UNDECIDED, 1))
     )
     assert (figure.value, figure.n) == (0.5, 2)
@@ -39,18 +27,13 @@ def test_undecided_rules_are_in_no_share_and_open_its_bounds():
     assert figure.detail == "1 of 2; 1 undecided"
 
 
-def test_where_no_rule_is_decided_the_share_is_unknown():
-    figure = CONSTRAINTS.score(judged((RULE, Verdict.UNDECIDED, 1)))
+def test_where_no_statement_is_decided_the_share_is_unknown():
+    figure = STATEMENTS.score(judged((RULE, Verdict.UNDECIDED, 1)))
     assert figure.value is None and "undecided" in figure.detail
 
 
-def test_the_share_is_that_of_the_same_facts_by_kind():
-    facts = judged((RULE, Verdict.VERBATIM, 1), (RULE, Verdict.LOST, 1), (RULE, Verdict.UNDECIDED, 1))
-    assert CONSTRAINTS.score(facts).value == KINDS[RULE].score(facts).value
-
-
-def test_without_rules_there_is_no_share():
-    assert CONSTRAINTS.score(judged((TASK, Verdict.LOST, 1))).value is None
+def test_without_statements_there_is_no_share():
+    assert STATEMENTS.score(judged((FactKind.FINDING, Verdict.LOST, 1))).value is None
 
 
 def test_statements_count_one_each_and_evidence_not_at_all():
@@ -79,32 +62,27 @@ def test_only_what_the_work_used_again_counts_of_its_evidence():
 
 def test_only_contradicted_statements_are_counted_as_such():
     facts = (RULE, Verdict.CONTRADICTED, 1), (TASK, Verdict.ALTERED, 1), (FactKind.FINDING, Verdict.CONTRADICTED, 1)
-    assert (CONTRADICTED.score(judged(*facts)).value, DISTORTED.score(judged(*facts)).value) == (1, 3)
-
-
-FOUND = FactKind.FINDING
-
-
-def test_contradicted_altered_and_weakened_facts_count_and_lost_ones_do_not():
-    verdicts = (Verdict.CONTRADICTED, Verdict.ALTERED, Verdict.WEAKENED, Verdict.LOST, Verdict.VERBATIM)
-    figure = DISTORTED.score(judged(*((FOUND, verdict, 1.0) for verdict in verdicts)))
-    assert (figure.value, figure.n) == (3, 5)
+    assert CONTRADICTED.score(judged(*facts)).value == 1
 
 
 def test_without_facts_there_is_no_number():
-    assert DISTORTED.score(judged(note="Its summary needs a model.")).detail == "Its summary needs a model."
+    assert CONTRADICTED.score(judged(note="Its summary needs a model.")).detail == "Its summary needs a model."
 
 
 def claim(kind: str) -> Claim:
-    return Claim(compaction=1, quote=Quote(1, 0, 1), text="x", kind=kind, subject="approval", why="")
+    return Claim(compaction=1, quote=Quote(1, 0, 1), text="x", kind=kind, why="")
 
 
 def test_claims_are_counted_and_contradicted_ones_told():
-    figure = UNSUPPORTED.score(judged(claims=(claim("unsupported"), claim("contradicted"))))
+    figure = UNSUPPORTED.score(judged(claims=(claim("unsupported"), claim("contradicted")), by=READ))
     assert (figure.value, figure.detail) == (2, "1 contradicted")
 
 
 def test_without_a_summary_there_is_nothing_to_check():
     assert UNSUPPORTED.score(judged(slices=())).value is None
     assert UNSUPPORTED.score(judged(note="The summary is empty.")).value is None
-    assert UNSUPPORTED.score(judged()).value == 0
+    assert UNSUPPORTED.score(judged(by=READ)).value == 0
+
+
+def test_without_a_judge_nobody_knows_what_is_unsupported():
+    assert UNSUPPORTED.score(judged()).value is None

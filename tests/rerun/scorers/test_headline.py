@@ -1,17 +1,18 @@
 from dataclasses import replace
+from functools import partial
 
-from inspector.model import Basis, Claim, Evidence, FactKind, Judgement, Quote, Verdict, Zone
+from inspector.model import Basis, Claim, Evidence, FactKind, Quote, Verdict, Zone
 from inspector.rerun.scorers.headline import HEADLINE
 from inspector.rerun.scores import scores_of
-from tests.made_judged import judged
+from tests.made_judged import READ
+from tests.made_judged import judged as made_judged
 
+judged = partial(made_judged, by=READ)
 RULE, FOUND = FactKind.CONSTRAINT, FactKind.FINDING
 
 
 def claim(start=0, end=9, kind="unsupported"):
-    return Claim(
-        compaction=1, quote=Quote(1, start, end), text="It passes.", kind=kind, subject="", why="", basis=Basis.JUDGED
-    )
+    return Claim(compaction=1, quote=Quote(1, start, end), text="It passes.", kind=kind, why="", basis=Basis.JUDGED)
 
 
 def test_it_is_the_share_of_statements_kept():
@@ -36,7 +37,8 @@ def test_where_little_was_said_a_slip_takes_off_a_tenth_and_not_all():
 def test_a_claim_in_the_words_of_a_contradicted_statement_counts_once():
     made = judged((RULE, Verdict.CONTRADICTED, 1.0), claims=(claim(5, 15), claim(40, 50)))
     denial = Evidence(Zone.SUMMARY, 1, 0, 10, "Not wanted")
-    made = replace(made, survivals=tuple(replace(one, evidence=(denial,)) for one in made.survivals))
+    denied = tuple(replace(one, evidence=(denial,)) for one in made.survivals)
+    made = replace(made, survivals=denied)
     assert HEADLINE.score(made).detail.endswith("less 1 contradicted and 1 false claims")
 
 
@@ -56,7 +58,6 @@ def test_without_statements_that_matter_there_is_none():
 
 def test_figures_about_what_a_judge_said_are_judged():
     made = judged((RULE, Verdict.VERBATIM, 1.0))
-    for by, basis in ((None, Basis.INFERRED), (Judgement(compaction=1, model="m"), Basis.JUDGED)):
-        told = {score.metric: score for score in scores_of([replace(made, by=by)])}
-        assert told["headline"].basis is told["constraints_kept"].basis is basis
-        assert told["tokens_after"].basis is not Basis.JUDGED
+    told = {score.metric: score for score in scores_of([replace(made, by=READ)])}
+    assert told["headline"].basis is told["statements_kept"].basis is Basis.JUDGED
+    assert told["tokens_after"].basis is not Basis.JUDGED

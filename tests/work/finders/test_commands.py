@@ -41,7 +41,6 @@ def test_a_failed_command_is_a_failure(tmp_path):
     fact, _ = found["commands", "make all"]
     assert fact.kind is FactKind.FAILURE
     assert fact.statement == "make all: failed (exit 2)"
-    assert fact.weight == 0.95
 
 
 @pytest.mark.parametrize(

@@ -75,9 +75,9 @@ def test_what_differs_each_time_is_no_part_of_a_message(words, lasting):
     assert message("KeyError", words) == f"KeyError: {lasting}"
 
 
-def test_a_code_is_shown_with_the_words_beside_it(tmp_path):
+def test_a_code_is_shown_with_its_latest_line(tmp_path):
     first = "src/a.ts(3,4): \x1b[31merror TS2345: not a gauge\x1b[0m"
     output = f"{first}\nsrc/b.ts(5,6): error TS2345: no tide\nHTTP/1.1 503 gone"
     found = scene(tmp_path / "log.jsonl", lambda log: log.bash("make all", output, code=1))
     shown = {fact.value: fact.statement for fact, _ in found.values() if fact.action in ("code", "http")}
-    assert shown == {"TS2345": "TS2345: src/a.ts(3,4): error TS2345: not a gauge", "503": "503: HTTP/1.1 503 gone"}
+    assert shown == {"TS2345": "src/b.ts(5,6): error TS2345: no tide", "503": "HTTP/1.1 503 gone"}

@@ -47,8 +47,3 @@ def test_a_patch_names_each_of_its_files(tmp_path):
 def test_a_failed_call_touched_nothing(tmp_path):
     failed = Call("Edit", {"file_path": "src/a.py", "old_string": "x", "new_string": "y"}, "no match", error=True)
     assert touched(tmp_path, failed, lambda log: log.bash("rm b.py", "denied", code=1)) == set()
-
-
-def test_a_patched_file_weighs_more_than_a_read_one(tmp_path):
-    found = scene(tmp_path / "log.jsonl", call("Read", file_path="a.py"), call("Write", file_path="b.py", content="x"))
-    assert (found["paths", "a.py"][0].weight, found["paths", "b.py"][0].weight) == (0.8, 1.0)

@@ -1,0 +1,70 @@
+"""Where the human named what was done again, and whether they ordered it, as far as that can be told exactly.
+
+An order is a line that holds the command and nothing else, or a file that a message brings in by ``@`` ahead of its
+path, as agents offer it. Words around a name may ask for it, ask about it, or forbid it: only a reader can tell. There
+the finding stays and says in which line the name stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from inspector.impact.files import same_file
+from inspector.impact.scene import Scene
+from inspector.model import Item
+from inspector.text.normal import tidy
+from inspector.wording.units import place
+
+_MARKS = " \t`$!"
+"""What stands around a command that is alone on its line: quotes, a prompt, the sign that has agents run it."""
+_BROUGHT_IN = re.compile(r"(?<!\S)@([^\s`\"'()<>,;:!?]+)")
+
+
+class Named(NamedTuple):
+    """A message of the human that names something."""
+
+    item: Item
+    is_order: bool
+
+    def words(self) -> str:
+        """Where, as a sentence."""
+        return f" The user named it in {place(self.item.source.own_line, self.item.number)}."
+
+
+def command_named(scene: Scene, command: str, first: int, last: int) -> Named | None:
+    """Where the human named a command from one item on and before another: an order, or else the first place."""
+    command = command.strip()
+    return _named(scene, command, first, last, lambda text: any(_is_alone(line, command) for line in text.splitlines()))
+
+
+def file_named(scene: Scene, form: str, first: int, last: int) -> Named | None:
+    """Where the human named a file there, by its name at least."""
+
+    def brings_in(text: str) -> bool:
+        return any(same_file(form, tidy(path.rstrip("."))) for path in _BROUGHT_IN.findall(text))
+
+    return _named(scene, form.rsplit("/", 1)[-1], first, last, brings_in)
+
+
+def whole_name(names: Iterable[str], ahead: str = r"\w", behind: str = r"\w") -> re.Pattern[str]:
+    """The expression of any of some names where it is no part of another: none of these signs may stand beside it."""
+    return re.compile(rf"(?<![{ahead}])(?:{'|'.join(map(re.escape, names))})(?![{behind}])")
+
+
+def _is_alone(line: str, command: str) -> bool:
+    return line.strip(_MARKS) == command
+
+
+def _named(scene: Scene, name: str, first: int, last: int, orders: Callable[[str], bool]) -> Named | None:
+    if not name:
+        return None
+    wanted, found = whole_name([name]), None
+    for item in scene.said_between(first, last):
+        text = scene.read(item)
+        if orders(text):
+            return Named(item, True)
+        if found is None and wanted.search(text):
+            found = Named(item, False)
+    return found

@@ -1,0 +1,59 @@
+"""What the human had to say again: the same sentence before a compaction and after it, and not in what it left.
+
+Two sentences are the same where their normal forms are: case, marks, kinds of quotes and blanks make no difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from inspector.impact.finding import Finding, Kind, Sure
+from inspector.impact.losses import losses
+from inspector.impact.named import whole_name
+from inspector.impact.scene import Scene
+from inspector.model import Basis, Fact, Item
+from inspector.text.normalise import normalise
+
+LEAST = 20
+"""Bytes of a sentence that does not stand somewhere by chance, as "go on" does: a sign of Chinese is a word, and three
+of them."""
+
+
+def said_again(scene: Scene) -> Iterator[Finding]:
+    """The sentences that were said again, in order of their loss; one finding a sentence."""
+    for loss in losses(scene):
+        first, number = loss.said.quotes[0].item, loss.compaction
+        again = find_again(scene, loss.said, scene.start(number))
+        if again is not None:
+            yield Finding(
+                kind=Kind.SAID,
+                compaction=number,
+                item=again.number,
+                subject=loss.said.texts[0],
+                why=f"Said before compaction {number}, not in the context after it, and said again in the same words.",
+                sure=Sure.CERTAIN,
+                evidence=(first, again.number),
+                fact=loss.said.id,
+                said=first,
+                text=loss.said.texts[0],
+                basis=Basis.COUNTED,
+            )
+
+
+def find_again(scene: Scene, said: Fact, start: int) -> Item | None:
+    """The first message of the human from item ``start`` on that says a sentence again, None where none does.
+
+    None too where that is the human's habit: it had been said in several messages, or the whole message had been sent.
+    """
+    words = normal(said.texts[0])
+    if len(words.encode()) < LEAST or len({quote.item for quote in said.quotes}) > 1:
+        return None
+    wanted = whole_name([words])
+    again = next((item for item in scene.said_between(start, scene.end) if wanted.search(scene.normal(item))), None)
+    sent = {(item.preview, item.chars) for item in scene.said_between(1, start)}
+    return None if again is None or (again.preview, again.chars) in sent else again
+
+
+def normal(sentence: str) -> str:
+    """The normal form of a sentence, without the sign that ends it."""
+    return normalise(sentence).strip(" .!?:;,-")

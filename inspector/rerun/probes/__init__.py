@@ -1,1 +1,0 @@
-"""Questions that a context alone has to answer."""

@@ -1,0 +1,50 @@
+from dataclasses import replace
+
+import orjson
+import pytest
+
+from inspector.errors import CannotRead
+from inspector.model import Fact, FactKind, Quote
+from inspector.said.bank import ELSEWHERE, dump_bank, load_bank, read_statements
+from tests.talk import session
+
+HERE = session(("human", "never push"))
+FACT = Fact(
+    id="f",
+    kind=FactKind.SAID,
+    statement="never push",
+    quotes=(Quote(1, 0, 10),),
+    texts=("never push",),
+    extractor="said",
+)
+
+
+def test_a_bank_gives_back_what_was_said_and_where():
+    (fact,) = load_bank(dump_bank(HERE, [FACT, FACT]), HERE)
+    assert (fact.id, fact.kind, fact.quotes, fact.texts) == ("f", FACT.kind, FACT.quotes, FACT.texts)
+
+
+def test_a_fact_of_another_session_has_no_place_in_this_one():
+    (fact,) = load_bank(dump_bank(HERE, [FACT]), replace(HERE, id="other"))
+    assert fact.quotes == (ELSEWHERE,)
+
+
+def test_a_bank_of_schema_1_is_read_and_what_no_longer_is_a_fact_left_out():
+    told = orjson.loads(dump_bank(HERE, [FACT, replace(FACT, id="g")]))
+    told["schema"] = 1
+    told["facts"][0] |= {"kind": "constraint", "strength": "must", "scope": "", "parts": []}
+    told["facts"][1]["kind"] = "identifier"
+    (fact,) = load_bank(orjson.dumps(told), HERE)
+    assert (fact.id, fact.statement) == ("f", "never push")
+
+
+def test_a_text_is_a_sentence_a_line(tmp_path):
+    path = tmp_path / "rules.txt"
+    path.write_text("# ours\nnever push\n\nkeep the table\nnever push\n")
+    assert [fact.statement for fact in read_statements(path, None)] == ["never push", "keep the table"]
+
+
+@pytest.mark.parametrize("raw", [b"", b"[]", b'{"schema": 9}', b'{"schema": 1, "facts": [{}]}'])
+def test_what_is_no_bank_is_refused(raw):
+    with pytest.raises(CannotRead):
+        load_bank(raw, HERE)

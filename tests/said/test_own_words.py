@@ -1,0 +1,28 @@
+import pytest
+
+from inspector.said.own_words import own_words
+
+
+def test_of_a_slash_command_only_the_arguments_are_the_persons():
+    text = "<command-name>/plan</command-name>\n<command-args>without tests</command-args>"
+    words, offset = own_words(text, "command")
+    assert words == "without tests" and text[offset:].startswith(words)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("<system_instruction>\nWork in /p.\n</system_instruction>\n\n  fix the gauges ", "fix the gauges"),
+        ("fix it\n<ide-context>a</ide-context>\n<ide-context>b</ide-context>\n", "fix it"),
+        ("<user_query>fix it</user_query>", "<user_query>fix it</user_query>"),
+        ("the page shows <my-gauge>7</my-gauge>", "the page shows <my-gauge>7</my-gauge>"),
+        ("do it\n\nIf you need specific details from before exiting plan mode, read on", "do it"),
+        ("<open-tag> without an end", "<open-tag> without an end"),
+        ("[Image #1] Keep the footer.", "[Image #1] Keep the footer."),
+        ("[Image #2]", ""),
+        ("[Request interrupted by user]", ""),
+    ],
+)
+def test_what_an_application_wraps_around_a_message_is_not_the_persons(text, words):
+    told, start = own_words(text, "typed")
+    assert told == words and text[start:].startswith(words)

@@ -1,0 +1,132 @@
+import pytest
+
+from inspector.model import Evidence, Fact, FactKind, Item, ItemKind, Origin, Quote, Source, Zone
+from inspector.work.presence import Context, ContextText
+
+
+def item(number):
+    return Item(number, "", ItemKind.SUMMARY, Origin.HARNESS, Source("x"), "", 0)
+
+
+def fact(finder, value, action="", *quotes):
+    places = tuple(Quote(number, 0, len(value)) for number in quotes)
+    return Fact(
+        id="1",
+        kind=FactKind.FINDING,
+        statement="",
+        quotes=places,
+        texts=(value,) * len(places),
+        extractor=finder,
+        value=value,
+        action=action,
+    )
+
+
+def held(of, *texts, zone=Zone.SUMMARY, kept=()):
+    numbered = [ContextText(zone, item(number), text) for number, text in enumerate(texts, 10)]
+    return Context(numbered, frozenset(kept)).presence(of)
+
+
+@pytest.mark.parametrize(
+    ("finder", "value", "action", "text"),
+    [
+        ("paths", "src/api/a.py", "edited", "We changed `api/a.py`."),
+        ("commands", "go test ./...", "passed", "- run go test ./... and wait"),
+        ("tests", "tests/test_a.py::test_b", "passed", "see test_b"),
+        ("errors", "ValueError: no slot 3", "error", "`ValueError: no slot 3`"),
+        ("todos", "mend the gauge", "open", "- Mend the `gauge`."),
+        ("delegates", "Explore sources", "away a1b2c3", "agent a1b2c3"),
+    ],
+)
+def test_a_value_that_stands_whole_is_there_and_says_where(finder, value, action, text):
+    found = held(fact(finder, value, action), "Nothing.", text)
+    assert found.where is not None
+    assert (found.where.zone, found.where.item) == (Zone.SUMMARY, 11)
+    assert text[found.where.start : found.where.end] == found.where.text
+
+
+@pytest.mark.parametrize(
+    ("finder", "value", "text"),
+    [
+        ("paths", "src/api/a.py", "`lib/a.py`"),
+        ("commands", "npm run test", "`npm run test:fast`"),
+        ("tests", "TestA", "TestAll"),
+        ("errors", "ValueError: no slot 3", "a ValueError"),
+        ("todos", "mend the gauge", "the gauge is to be mended"),
+    ],
+)
+def test_in_other_words_or_in_part_it_is_not_there(finder, value, text):
+    found = held(fact(finder, value, "passed"), text)
+    assert (found.where, found.ended_told) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("action", "line", "told"),
+    [
+        ("failed", "`make all` fails", True),
+        ("failed", "`make all`: ✗", True),
+        ("failed", "`make all` exited with code 2", True),
+        ("failed", "`make all`", False),
+        ("failed", "`make all` passes", False),
+        ("passed", "`make all` passes", True),
+        ("passed", "`make all` exits with code 0", True),
+        ("passed", "`make all` fails", False),
+        ("ran", "`make all` passes", None),
+    ],
+)
+def test_how_it_ended_is_a_second_value_told_on_the_same_line(action, line, told):
+    found = held(fact("commands", "make all", action), f"It passed, it failed.\n{line}\nIt passed, it failed.")
+    assert found.where is not None
+    assert found.ended_told is told
+
+
+@pytest.mark.parametrize(
+    ("action", "line", "told"),
+    [
+        ("done", "- [x] mend the gauge", True),
+        ("done", "- [ ] mend the gauge", False),
+        ("open", "- [ ] mend the gauge", True),
+        ("under way", "mend the gauge (in progress)", True),
+    ],
+)
+def test_the_state_of_a_to_do_is_its_ending(action, line, told):
+    assert held(fact("todos", "mend the gauge", action), line).ended_told is told
+
+
+def test_a_name_that_says_fail_tells_nothing_of_how_it_ended():
+    assert held(fact("tests", "test_fails", "failed"), "`test_fails` is new").ended_told is False
+
+
+def test_of_several_places_the_one_that_tells_how_it_ended_is_shown():
+    found = held(fact("commands", "make all", "failed"), "`make all`", "`make all` failed")
+    assert found.where is not None
+    assert (found.where.item, found.ended_told) == (11, True)
+
+
+def test_the_latest_message_that_was_kept_stands_for_it():
+    found = held(fact("paths", "src/a.py", "read", 3, 5, 7), "Nothing.", kept={3, 5})
+    assert found.where == Evidence(Zone.KEPT, 5, 0, 8, "src/a.py")
+
+
+def test_a_place_that_tells_of_the_work_is_shown_ahead_of_instructions():
+    texts = [ContextText(Zone.INSTRUCTIONS, item(1), "`make all`"), ContextText(Zone.SUMMARY, item(2), "`make all`")]
+    both, first = Context(texts, frozenset()), Context(texts[:1], frozenset())
+    places = [one.presence(fact("commands", "make all")).where for one in (both, first)]
+    assert [place and place.zone for place in places] == [Zone.SUMMARY, Zone.INSTRUCTIONS]
+
+
+def test_the_name_of_a_file_that_was_put_back_has_no_place_in_its_text():
+    texts = [ContextText(Zone.RESTORED, item(4), "src/a.py", is_name=True)]
+    where = Context(texts, frozenset()).presence(fact("paths", "src/a.py", "read")).where
+    assert where == Evidence(Zone.RESTORED, 4, 0, 0, "src/a.py")
+
+
+def test_what_is_not_in_plain_letters_is_found_as_it_is_written():
+    assert held(fact("todos", "潮位計を直す", "open"), "- [ ] 潮位計を直す").where is not None
+
+
+def test_tens_of_thousands_of_things_are_lookups(ends):
+    text = "\n".join(f"`src/{number}/tide.py` and `make part{number}`" for number in range(20_000))
+    context = Context([ContextText(Zone.SUMMARY, item(1), text)], frozenset())
+    found = [context.presence(fact("commands", f"make part{number}")).where for number in range(0, 40_000, 2)]
+    assert sum(where is not None for where in found) == 10_000
