@@ -30,7 +30,7 @@ from inspector.workbench.document import Document, Stage
 from inspector.workbench.stages import advance
 from tests.made_session import MadeSession, open_in
 
-MODEL = "made/judge"
+MODEL = "reader"
 SAID = "never edit outside auth/. Retry twice on 401. use pytest, not unittest. I would like small commits."
 SUMMARY = (
     "Summary of the work:\n- the client should retry on 401\n- tests run with pytest\n- the user approved the schema"
@@ -85,11 +85,13 @@ RETRY = fact("retry", "Retry twice on 401.", FactKind.DECISION)
 PYTEST = fact("pytest", "use pytest, not unittest.", FactKind.CONSTRAINT)
 COMMITS = fact("commits", "I would like small commits.", FactKind.PREFERENCE)
 PORT = fact("port", "401", FactKind.FINDING, value="401")
+_COUNTED = frozenset({Verdict.VERBATIM, Verdict.PART, Verdict.ABSENT, Verdict.UNDECIDED})
 
 
 def survival(one: Fact, number: int, verdict: Verdict, *evidence: Evidence, **more: Any) -> Survival:
-    """What became of a fact, known as the fact itself is."""
-    settings: dict[str, Any] = {"live": True, "basis": one.basis, "why": "Looked for its words.", **more}
+    """What became of a fact: counted, or as a judge says where only one can."""
+    basis = Basis.COUNTED if verdict in _COUNTED else Basis.JUDGED
+    settings: dict[str, Any] = {"live": True, "basis": basis, "why": "Looked for its words.", **more}
     return Survival(fact=one.id, compaction=number, verdict=verdict, evidence=evidence, **settings)
 
 

@@ -50,11 +50,17 @@ def ask(workflow, tmp_path):
     return run
 
 
-def test_a_lost_statement_fails_the_job_and_its_result_can_be_published(ask):
-    done, text = ask()
+def test_a_sentence_of_the_file_that_is_not_there_fails_the_job_and_its_result_can_be_published(ask):
+    done, text = ask("Every walk has to end before five, the bus leaves then.")
     assert done.returncode == 1, done.stderr
     assert broken_rules(text) == []
     assert len(list(ElementTree.fromstring(text).iter("failure"))) == 1
+
+
+def test_without_such_a_file_the_result_is_published_and_no_job_fails(ask):
+    done, text = ask()
+    assert done.returncode == 0, done.stderr
+    assert len(list(ElementTree.fromstring(text).iter("failure"))) == 2
 
 
 def test_a_must_keep_file_is_what_is_asked_for(ask):

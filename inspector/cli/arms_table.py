@@ -14,7 +14,6 @@ from inspector.rerun.held import Held, held_words
 from inspector.rerun.judged_arms import UNRANKED
 from inspector.wording.fidelity import wording_words
 from inspector.wording.units import dollars, number
-from inspector.wording.verdicts import NOT_RECALL
 
 
 def print_arms(arms: Sequence[Arm], held: Held) -> None:
@@ -36,9 +35,9 @@ def print_arms(arms: Sequence[Arm], held: Held) -> None:
     )
     if any(score.recorded is not None for arm in arms for score in arm.scores):
         say("The recorded row has the log's own figure first; in brackets, estimated as in all rows, what compares.")
-    say(NOT_RECALL)
     if any(arm.judged.by is None and not arm.judged.run.error for arm in arms):
         say(UNRANKED)
+    say("What stands in a context may still be overlooked.")
 
 
 def _variant(spec: StrategySpec) -> str:

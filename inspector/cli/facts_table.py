@@ -1,67 +1,109 @@
-"""Facts and verdicts as a table: what people said first, then the evidence that failed, is open or was needed."""
+"""What stands where after a compaction, as a table: what the user said first, then what the work showed."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from inspector.cli.column import Column, figures, findings
 from inspector.cli.output import line_or_item, print_below, print_line, print_table, say
-from inspector.model import Fact, Role, Survival, Verdict
+from inspector.model import Basis, Evidence
 from inspector.said.bank import ELSEWHERE
-from inspector.survival.outcome import Outcome, differs
-from inspector.survival.shares import shares
-from inspector.verdicts.as_said import looked_for
+from inspector.survival.outcome import Outcome
+from inspector.survival.shares import SPOKEN, shares
 from inspector.wording.damage import damage_of, never_compacted
-from inspector.wording.units import between
-from inspector.wording.verdicts import WHAT_COUNTS, unlisted_words, verdict_word
+from inspector.wording.units import place
+from inspector.wording.verdicts import NOT_LOST, verdict_word
 from inspector.workbench.document import Document
-from inspector.workbench.review import Judged, urgency
+from inspector.workbench.judgements import Judgements
+from inspector.workbench.review import GroupName, Judged, adopt, judged, urgency
 
-_COLUMNS = findings("kind", "verdict", text="statement")
+_WORDS = findings("where it stands", text="words")
+_JUDGED = findings("kind", "verdict", text="words")
 _CLAIMS = findings("claim", text="text")
 _SHARES = (
     Column("at"),
     Column("kind", key=True),
-    *figures("facts", "kept", "distorted", "lost", "share", "interval"),
+    *figures("counted", "there", "changed", "lost", "not there"),
     Column("of those used again"),
 )
-
-
 _WORK = " inspector aftermath looks at the work that followed instead."
+_GROUPS = {
+    GroupName.UNDECIDED: "undecided",
+    GroupName.NOT_THERE: "absent",
+    GroupName.PART: "part",
+    GroupName.KEPT: "there",
+    GroupName.EARLIER: "earlier",
+}
+"""Those that count as said, by the names that reports have for them."""
+_UNLISTED = {
+    GroupName.EARLIER: "gone earlier",
+    GroupName.FOLDED: "pasted or short",
+    GroupName.EVIDENCE: "of the work",
+}
+"""Groups that only a list of all has."""
+_NEAREST = 200
 
 
-def print_facts(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) -> None:
-    """Print three tables: facts with their verdicts, unsupported claims, and what share of each kind was kept.
+def print_facts(
+    document: Document, outcomes: Sequence[Outcome], all_of_them: bool, judgements: Judgements | None = None
+) -> None:
+    """How much of what was said stands there, then each sentence, the claims that a judge doubts, and the work.
 
-    Evidence that was kept, is undecided, or is nothing that failed, is open or was used again, only with
-    ``all_of_them``.
+    What was gone earlier, was pasted or is short, and what the work showed, only with ``all_of_them``.
     """
-    print_table(_COLUMNS, _rows(document, outcomes, all_of_them))
+    told = [(outcome, _in_order(outcome, judgements or Judgements())) for outcome in outcomes]
+    heads = [head(outcome, rows) for outcome, rows in told if rows]
+    for words in heads:
+        print_line(words)
+    shown = [(outcome, one) for outcome, rows in told for one in rows if all_of_them or _is_listed(one)]
+    if heads and shown:
+        print_line()
+    with_kinds = any(_kind(one) for _, one in shown)
+    columns = _JUDGED if with_kinds else _WORDS
+    print_table(columns, (_row(document, outcome, one, with_kinds) for outcome, one in shown))
     _print_more(_CLAIMS, list(_claim_rows(document, outcomes)))
-    kept = list(_share_rows(outcomes))
-    _print_more(_SHARES, kept)
+    _print_more(_SHARES, list(_share_rows(outcomes, judgements or Judgements())))
     print_below(
         f"Compaction {one.compaction.number}: {one.note}{_WORK * one.is_unread}" for one in outcomes if one.note
     )
     print_below(_judges(outcomes))
-    if kept:
-        say(f"{WHAT_COUNTS} Shares are survival in text, not recall, with a 95 % interval.")
+    if any(one.is_missing for _, one in shown):
+        say(NOT_LOST)
     if not document.compactions:
         say(never_compacted(bool(damage_of(document.session))))
     elif not any(outcome.facts for outcome in outcomes):
-        say("No fact was found in what was compacted.")
+        say("Nothing was said before it that could be looked for.")
     elif not all_of_them:
-        _tell_unlisted(outcomes)
+        _tell_unlisted(told)
 
 
-def _tell_unlisted(outcomes: Sequence[Outcome]) -> None:
-    """How much of the evidence is left out; for several compactions in one sentence, since it is long."""
-    unlisted = {one.compaction.number: sum(not Judged(*pair).is_news for pair in pairs_in(one)) for one in outcomes}
-    more = sum(unlisted.values())
-    if more:
-        share = ", ".join(f"C{number} {n:,}" for number, n in unlisted.items() if n)
-        of_each = f": {share}" if len(outcomes) > 1 else ""
-        say(f"{unlisted_words(more)} (--all lists them){of_each}.")
+def head(outcome: Outcome, rows: Sequence[Judged]) -> str:
+    """How much of what was said before a compaction stands there, in a sentence or two."""
+    # Only what prints it: sentences bring all that reports are made of.
+    from inspector.report.sentences import said_words
+
+    groups = Counter(_GROUPS[one.group] for one in rows if one.group in _GROUPS)
+    harms = [one.verdict for one in rows if one.is_harm]
+    judge = outcome.judgement.model if outcome.judgement else ""
+    return said_words(outcome.compaction.number, groups, harms, "You", judge=judge, is_unread=bool(outcome.note))
+
+
+def _in_order(outcome: Outcome, judgements: Judgements) -> list[Judged]:
+    order = tuple(GroupName)
+    return sorted(judged(outcome, judgements), key=lambda one: (order.index(one.group), not one.leads, urgency(one)))
+
+
+def _is_listed(one: Judged) -> bool:
+    return one.is_annotated or one.group not in _UNLISTED
+
+
+def _tell_unlisted(told: Sequence[tuple[Outcome, Sequence[Judged]]]) -> None:
+    """How much is left out, over all compactions."""
+    counts = Counter(one.group for _, rows in told for one in rows if not _is_listed(one))
+    if counts:
+        words = ", ".join(f"{counts[name]:,} {words}" for name, words in _UNLISTED.items() if counts[name])
+        say(f"Not listed (--all lists them): {words}.")
 
 
 def _print_more(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
@@ -73,92 +115,72 @@ def _print_more(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> Non
 def _claim_rows(document: Document, outcomes: Sequence[Outcome]) -> Iterator[list[str]]:
     for outcome in outcomes:
         for claim in outcome.claims:
-            where = _where(document, claim.quote.item)
-            yield [_at(outcome), where, claim.kind, claim.text, claim.why]
+            yield [_at(outcome), _where(document, claim.quote.item), claim.kind, claim.text, claim.why]
 
 
-def _share_rows(outcomes: Sequence[Outcome]) -> Iterator[list[str]]:
+def _share_rows(outcomes: Sequence[Outcome], judgements: Judgements) -> Iterator[list[str]]:
+    """By kind, where a judge named kinds, and of the work; how sentences stand says the head."""
     for outcome in outcomes:
-        for kind, share in shares(live_in(outcome)).items():
-            if share.n:
-                counts = (share.n, share.kept, share.distorted, share.lost)
-                interval = between(share.low, share.high)
-                row = [_at(outcome), kind, *map(str, counts)]
-                used = f"{share.used_kept} of {share.used} kept" if share.used else ""
-                yield [*row, f"{share.kept / share.n:.0%}", interval, used]
+        for kind, share in shares(adopt(outcome, judgements)).items():
+            if share.n and kind != "said":
+                counts = (share.n, share.kept, share.distorted, share.lost, share.part + share.absent)
+                used = f"{share.used_kept} of {share.used} there" if share.used else ""
+                yield [_at(outcome), kind, *map(str, counts), used]
 
 
-def _verdict(document: Document, survival: Survival) -> str:
-    return verdict_word(survival.verdict, survival.unsure)
-
-
-def _rows(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) -> Iterator[list[str]]:
-    for outcome in outcomes:
-        for one in sorted((Judged(*pair) for pair in pairs_in(outcome)), key=urgency):
-            fact, survival = one.fact, one.survival
-            if not all_of_them and not one.is_news:
-                continue
-            said = one.said.quote
-            yield [
-                _at(outcome),
-                "" if said == ELSEWHERE else _where(document, said.item),
-                _kind(fact, survival),
-                _verdict(document, survival),
-                one.said.statement,
-                " ".join([survival.why, *_looked_for(one), *_beside(fact), *_by(survival)]),
-            ]
+def _row(document: Document, outcome: Outcome, one: Judged, with_kinds: bool) -> list[str]:
+    said = one.quote
+    place = "" if said == ELSEWHERE else _where(document, said.item)
+    labels = [_kind(one)] if with_kinds else []
+    word = verdict_word(one.verdict)
+    return [_at(outcome), place, *labels, word, one.fact.statement, " ".join(_why(document, one))]
 
 
 def _at(outcome: Outcome) -> str:
     return f"C{outcome.compaction.number}"
 
 
-def _kind(fact: Fact, survival: Survival) -> str:
-    """The kind, and whether it no longer mattered; what was taken back says so in its verdict."""
-    done = not survival.live and survival.verdict is not Verdict.SUPERSEDED
-    return f"{fact.kind.value}, done" if done else fact.kind.value
+def _kind(one: Judged) -> str:
+    """The kind, as a judge or the work has it, and whether it no longer mattered."""
+    if one.fact.kind not in SPOKEN or one.survival.basis is Basis.JUDGED:
+        done = one.group is GroupName.DONE and not one.is_live
+        return f"{one.fact.kind.value}, done" if done else one.fact.kind.value
+    return ""
 
 
-def _looked_for(one: Judged) -> list[str]:
-    """The words that the verdict is about, where the statement shows those in which it was first said."""
-    words = looked_for(one.fact, verdict=one.verdict)
-    return [f"Looked for as it stood then: “{words}”."] if words else []
-
-
-def _by(survival: Survival) -> list[str]:
-    """What gave the verdict; of a judge's also what the rules say, and whether one reading alone found it."""
-    told = [survival.matcher] if survival.matcher else []
-    if differs(survival) and survival.ruled is not None:
-        told.append(f"rules: {survival.ruled.value}")
+def _why(document: Document, one: Judged) -> Iterator[str]:
+    """What is missing of it and what comes nearest; of a judge's verdict its reason."""
+    survival, fact = one.survival, one.fact
+    if survival.missing:
+        missing = ", ".join(fact.texts[0][start:end] for start, end in survival.missing)
+        yield f"Not there: {' '.join(missing.split())}."
+    elif survival.nearest is None or survival.basis is Basis.JUDGED:
+        yield survival.why
+    if survival.nearest is not None:
+        yield _nearest(document, survival.nearest)
+    if fact.question is not None:
+        yield f"Asked: “{' '.join(fact.question.text.split())}”."
+    if not survival.before and fact.kind in SPOKEN:
+        yield "It did not stand there before either."
     if survival.sure is False:
-        told.append("one of two readings")
-    return [f"({', '.join(told)})"] if told else []
+        yield "(one of two readings)"
+    if one.note:
+        yield f"Note: {one.note}"
+
+
+def _nearest(document: Document, near: Evidence) -> str:
+    words = " ".join(near.text.split())
+    short = words if len(words) <= _NEAREST else f"{words[:_NEAREST].rstrip()}…"
+    return f"Nearest, {place(line_of(document, near.item), near.item)}: “{short}”."
 
 
 def _judges(outcomes: Sequence[Outcome]) -> Iterator[str]:
     """Whose verdicts these are, where a model read a compaction."""
     for outcome in outcomes:
-        by_judge = outcome.by_judge
-        if by_judge is None:
-            continue
-        judgement, trust = by_judge.judgement, by_judge.judgement.trust
-        alone = len(by_judge.only_rules)
-        left = f"; {alone} found by the rules alone are left out (--json has them)" if alone else ""
-        quotes = f"{trust.stood} of {trust.given} of its quotes and lines stand in the log"
-        yield f"Compaction {outcome.compaction.number}: judged by {judgement.model}, {quotes}{left}."
-
-
-def pairs_in(outcome: Outcome) -> list[tuple[Fact, Survival]]:
-    """Each fact of an outcome with what became of it."""
-    return list(zip(outcome.facts, outcome.survivals, strict=True))
-
-
-def live_in(outcome: Outcome) -> list[tuple[Fact, Survival]]:
-    """The facts that every share counts: those that still mattered, superseded and undecided ones aside.
-
-    None where the text after could not be judged: of what was kept beside it, all would count as kept.
-    """
-    return [] if outcome.note else [pair for pair in pairs_in(outcome) if pair[1].live]
+        if outcome.judgement is not None:
+            trust = outcome.judgement.trust
+            quotes = f"{trust.stood} of {trust.given} of its quotes and lines stand in the log"
+            yield f"Compaction {outcome.compaction.number}: judged by {outcome.judgement.model}, {quotes}."
 
 
 def _where(document: Document, item: int) -> str:
@@ -168,9 +190,3 @@ def _where(document: Document, item: int) -> str:
 def line_of(document: Document, item: int) -> int | None:
     """The line of the log that an item stands on."""
     return document.item(item).source.own_line
-
-
-def _beside(fact: Fact) -> list[str]:
-    """What was turned down and chosen, in words; a question stands in the statement."""
-    told = [part for part in fact.parts if part.role is not Role.QUESTION]
-    return [f"{part.role.value.capitalize()}: “{part.text}”." for part in told]

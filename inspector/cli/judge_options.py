@@ -16,8 +16,6 @@ from inspector.errors import UsageError
 from inspector.rerun.spending import NO_BUDGET, Budget, SetPrice
 
 Command = TypeVar("Command", bound=Callable[..., object])
-RULES = "none"
-"""As a judge: the rules alone, whatever a judge found earlier."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +30,9 @@ class JudgeWanted:
     answers_from: Path | None = None
 
     @property
-    def rules_only(self) -> bool:
-        """Whether what a judge found earlier is not to be looked at."""
-        return self.model == RULES
-
-    @property
     def asks(self) -> bool:
         """Whether a model is named."""
-        return bool(self.model) and not self.rules_only
+        return bool(self.model)
 
     @property
     def writes(self) -> bool:
@@ -79,7 +72,7 @@ def _options(command: Callable[..., object]) -> Callable[..., object]:
                 "--judge",
                 default="",
                 metavar="MODEL",
-                help="Let this model read what was lost: its verdicts stand above the rules'. none: rules alone.",
+                help="Let this model say what was lost or changed; every quote of it is checked against the log.",
             ),
             click.option(
                 "--passes", type=click.IntRange(1, 2), default=1, help="2: read twice; what both find is sure."

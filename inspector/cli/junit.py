@@ -5,41 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from inspector.cli.bank import outcomes_of_bank
 from inspector.cli.session import Wanted, entered, opened
 from inspector.errors import InspectorError
 from inspector.report.facts_junit import Counts, ReportedSession, facts_junit
 from inspector.report.redact import Taken, redact
-from inspector.workbench.document import Document, Stage
+from inspector.said.bank import read_statements
+from inspector.workbench.document import Stage
 from inspector.workbench.reports import report_of
 
 Written = tuple[str, tuple[Taken, ...], tuple[Path, ...], Counts]
 
 
-def junit_of(paths: Sequence[Path], agent: str, bank: Path | None, redacted: bool, rules_only: bool) -> Written:
+def junit_of(paths: Sequence[Path], agent: str, bank: Path | None, redacted: bool) -> Written:
     """The file, what was taken out of it, the logs, and how the cases went. A session that cannot be read is an error.
 
     Raises CannotRead for a bank that is none.
     """
     taken: list[Taken] = []
-    sessions = tuple(_tested(paths, agent, bank, redacted, rules_only, taken))
+    sessions = tuple(_tested(paths, agent, bank, redacted, taken))
     text, counts = facts_junit(sessions, bank is not None)
     return text, tuple(taken), tuple(paths), counts
 
 
 def _tested(
-    paths: Sequence[Path], agent: str, bank: Path | None, redacted: bool, rules_only: bool, taken: list[Taken]
+    paths: Sequence[Path], agent: str, bank: Path | None, redacted: bool, taken: list[Taken]
 ) -> Iterator[ReportedSession]:
     if bank is not None:
         # A bank that is none is told once, not once a session.
-        from inspector.said.bank import read_statements
-
         read_statements(bank, None)
     for path in paths:
         stages = (Stage.MEASURE,) if bank else (Stage.MEASURE, Stage.COMPARE)
         try:
-            with opened(Wanted(path, agent), *stages, rules_only=rules_only) as document:
+            with opened(Wanted(path, agent), *stages) as document:
                 if bank is not None:
-                    _judge_bank(document, bank)
+                    document.comparison = outcomes_of_bank(document, bank)
                 report = report_of(document, entered(document))
         except InspectorError as why:
             yield _unread(path, why.message, redacted)
@@ -57,11 +57,3 @@ def _unread(path: Path, why: str, redacted: bool) -> ReportedSession:
     for named in (path, path.parent):
         why = why.replace(str(named), f"…/{named.name}")
     return ReportedSession(f"…/{path.name}", None, why)
-
-
-def _judge_bank(document: Document, bank: Path) -> None:
-    from inspector.said.bank import read_statements
-    from inspector.said.bank_before import judge_bank_where_said
-
-    facts = read_statements(bank, document.session)
-    document.comparison = judge_bank_where_said(document.session, document.compactions, document.bodies.text, facts)

@@ -11,11 +11,9 @@ from inspector.workbench.document import Stage
 from inspector.workbench.traces import trace_of
 
 
-def otlp_of(
-    path: Path, agent: str, redacted: bool, rules_only: bool
-) -> tuple[str, tuple[Taken, ...], tuple[Path, ...]]:
+def otlp_of(path: Path, agent: str, redacted: bool) -> tuple[str, tuple[Taken, ...], tuple[Path, ...]]:
     """The file, what was taken out of it, and the files of the log. Raises UsageError where it would be too large."""
-    with opened(Wanted(path, agent), Stage.MEASURE, Stage.COMPARE, rules_only=rules_only) as document:
+    with opened(Wanted(path, agent), Stage.MEASURE, Stage.COMPARE) as document:
         trace = trace_of(document, entered(document))
         logs = document.files
     taken: tuple[Taken, ...] = ()

@@ -13,7 +13,7 @@ import orjson
 from inspector.cli.column import Column
 from inspector.model import TokenCount
 
-SCHEMA = 1
+SCHEMA = 2
 _RICH_ROWS = 2_000
 _PUT_IN = "inspector.put_in_json"
 _SHORT = 60

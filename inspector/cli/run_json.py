@@ -6,6 +6,7 @@ import orjson
 
 from inspector.model import Verdict
 from inspector.model.run import Run, Slice
+from inspector.report.standing import standing_json
 from inspector.rerun.arms import Arm
 from inspector.rerun.export import score_json
 from inspector.rerun.judge import JudgedRun
@@ -13,7 +14,7 @@ from inspector.rerun.scorers.headline import HEADLINE
 
 
 def run_json(arm: Arm) -> dict[str, object]:
-    """A judged run with its figures, its context piece by piece, and the verdict on each fact."""
+    """A judged run with its figures, its context piece by piece, and where each fact stands."""
     run, judged = arm.judged.run, arm.judged
     return {
         "id": run.id,
@@ -32,9 +33,10 @@ def run_json(arm: Arm) -> dict[str, object]:
             "entries": [_entry(piece) for piece in run.slices],
         },
         "scores": [score_json(score) for score in arm.scores],
-        "facts": {fact.id: survival.verdict.value for fact, survival in zip(judged.facts, judged.shown, strict=True)},
-        # Of what is undecided: what the rules would call it, were they sure enough. Scores count it so.
-        "unsure": {one.fact: one.unsure.value for one in judged.shown if one.unsure is not None},
+        "facts": {
+            fact.id: {"statement": fact.statement, **standing_json(fact, survival)}
+            for fact, survival in zip(judged.facts, judged.survivals, strict=True)
+        },
         "usage": _usage(run),
         "cost": run.cost,
         "cost_recorded": run.cost_recorded,
@@ -51,7 +53,7 @@ def run_json(arm: Arm) -> dict[str, object]:
 
 
 def _judge(judged: JudgedRun) -> dict[str, object] | None:
-    """What a judge says of a run; null where the rules judged it."""
+    """What a judge says of a run; null where none read it."""
     found = judged.by
     if found is None:
         return None

@@ -91,19 +91,20 @@ format_option = click.option(
     metavar="AGENT",
     help="Insist on this agent's format; inspector agents lists them.",
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON (schema 1) instead of tables.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON (schema 2) instead of tables.")
 
 
 @contextmanager
-def opened(wanted: Wanted, *to: Stage, rules_only: bool = False) -> Iterator[Document]:
+def opened(wanted: Wanted, *to: Stage, with_judge: bool = True) -> Iterator[Document]:
     """The session, read and advanced to one stage or more. Raises InspectorError.
 
-    What a judge found earlier stands above the rules, unless ``rules_only``.
+    What a judge found earlier is laid over what is exact, unless without ``with_judge``: who asks for no verdict waits
+    for none.
     """
     document = read_wanted(wanted)
     try:
         tell_damage(document)
-        if not rules_only:
+        if with_judge:
             recall_kept(document)
         further(document, *to)
         yield document

@@ -15,20 +15,21 @@ from inspector.errors import UnknownFormat, UsageError
 from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import Found, discover
 from inspector.report.survey import SessionRow, Survey
-from inspector.report.work import NOT_LOST, WORK_TITLE, count_words, survey_lines
+from inspector.report.work import NEVER_TESTED, WORK_TITLE, count_words, survey_lines
 from inspector.survival.shares import SPOKEN
-from inspector.wording.units import between, counted, number
+from inspector.wording.units import counted, number
+from inspector.wording.verdicts import NOT_LOST
 
 Command = TypeVar("Command", bound=Callable[..., object])
 _ROWS = (
     *labels("agent", "version"),
-    *figures("requests", "compactions", "facts", "kept", "distorted", "lost"),
+    *figures("requests", "compactions", "sentences", "there", "in part", "not there", "lost or changed"),
     Column("session", wide=True),
 )
 _GROUPS = (
     Column("by"),
     Column("group", key=True),
-    *figures("sessions", "compactions", "facts", "kept", "95 % interval", "single compactions"),
+    *figures("sessions", "compactions", "sentences", "there", "in part", "not there", "single compactions"),
 )
 
 
@@ -87,12 +88,12 @@ def print_survey(survey: Survey) -> None:
     print_table(_ROWS, (_row(row) for row in survey.rows if not row.error))
     if survey.unjudged:
         unjudged = counted(survey.unjudged, "compaction")
-        print_below([f"{unjudged} could not be judged (no readable summary), in no distribution."])
+        print_below([f"{unjudged} cannot be read (no readable summary), in no distribution."])
     if survey.shown:
-        print_below([f"{WORK_TITLE}: {count_words(survey.shown)}. {NOT_LOST}", *survey_lines(survey.rows)])
+        print_below([f"{WORK_TITLE}: {count_words(survey.shown)}. {NEVER_TESTED}", *survey_lines(survey.rows)])
     groups = [(name, group) for name, groups in survey.distributions for group in groups]
     if not groups:
-        print_below(["No compaction of these sessions could be judged."])
+        print_below(["No compaction of these sessions can be read."])
         return
     print_line()
     print_table(
@@ -105,25 +106,29 @@ def print_survey(survey: Survey) -> None:
                 number(group.compactions),
                 number(group.facts),
                 f"{group.kept / group.facts:.0%}",
-                between(group.low, group.high),
+                f"{group.part / group.facts:.0%}",
+                f"{group.absent / group.facts:.0%}",
                 " · ".join(f"{share:.0%}" for share in group.quartiles) if group.quartiles else "too few",
             ]
             for name, group in groups
         ),
     )
-    say("Counted: the human's words that still mattered. Single compactions: lower quartile, median, upper quartile.")
-    say("Text survival, not recall; intervals take facts as independent, which those of one session are not.")
+    say("Counted: every sentence said before a compaction; there is word for word, or kept as a judge says. Single")
+    say("compactions: lower quartile, median and upper quartile of the share there.")
+    say(NOT_LOST)
 
 
 def _row(row: SessionRow) -> list[str]:
     kept = [kept for one in row.rounds if not one.unjudged for kept in one.kept if kept.kind in SPOKEN]
     blind = bool(row.rounds) and all(one.unjudged for one in row.rounds)
-    sums = [sum(getattr(each, part) for each in kept) for part in ("n", "kept", "distorted", "lost")]
+    n, there, part, absent = (sum(getattr(each, name) for each in kept) for name in ("n", "kept", "part", "absent"))
+    harmed = sum(each.distorted + each.lost for each in kept)
+    sums = (n, there, part, absent, harmed)
     return [
         row.agent,
         row.version.split(",")[-1].strip(),
         number(row.requests),
         number(len(row.rounds)),
-        *(("not judged", "", "", "") if blind else (number(value) if kept else "" for value in sums)),
+        *(("not read", "", "", "", "") if blind else (number(value) if kept else "" for value in sums)),
         row.path,
     ]

@@ -1,4 +1,4 @@
-"""A command with --judge at work: what asks a model is imported once one is named, the rules do not wait for it."""
+"""A command with --judge at work: what asks a model is imported once one is named."""
 
 from __future__ import annotations
 

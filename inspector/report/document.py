@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from inspector.measure.bill import Bill
-from inspector.model import Basis, FactKind, TokenCount, Verdict
+from inspector.model import Basis, FactKind, Fold, TokenCount, Verdict
 from inspector.model.context import went
 from inspector.model.shown import NEEDED
 from inspector.report.state import StateRow
+from inspector.survival.shares import KEPT, SPOKEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,45 +24,103 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """What a judge says of one fact."""
+
+    verdict: Verdict
+    kind: FactKind
+    strength: str
+    live: bool
+    why: str
+    sure: bool | None
+    """Whether every reading found it; None where there was one reading."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ToldFact:
-    """One fact at one compaction."""
+    """One fact at one compaction: where its words stand, and what a judge or the reviewer says of it."""
 
     id: str
     kind: FactKind
     statement: str
     verdict: Verdict
-    """The verdict in force; a reviewer's stands above what was judged."""
+    """The verdict in force: the reviewer's, else a judge's, else where its words stand."""
     basis: Basis
     live: bool
     harm: bool
-    """Lost or distorted while it mattered."""
+    """Lost or changed while it mattered, as a judge or the reviewer says."""
+    absent: bool = False
+    """Whether it is a sentence whose words stood there right before the compaction, and do not behind it."""
     leads: bool
     """Whether it is to be looked at; False for evidence that neither failed, is open nor was used again."""
     news: bool
     """Whether a short list has it, too: no evidence that was kept, or of which nothing is known."""
-    looked_for: str = ""
-    """The words that the verdict is about, where the statement has those in which it was first said."""
-    strength: str = ""
+    words: str = ""
+    """Where its words stand: there, part, absent or unread; "" where a judge read it."""
+    missing: tuple[str, ...] = ()
+    """Of one that stands there in part: the words of it that do not, in order."""
+    before: bool = True
+    """Whether its words stood there right before the compaction; what did not was gone earlier."""
+    fold: Fold | None = None
+    """Why words of the human are listed folded."""
+    question: Passage | None = None
+    """Of a pick: what was asked."""
     said: tuple[Passage, ...] = ()
     found: tuple[Passage, ...] = ()
     nearest: Passage | None = None
-    parts: tuple[Passage, ...] = ()
-    """Of a decision that turned something down: each with what it is (rejected, chosen, reason) for its zone."""
-    similarity: float | None = None
-    matcher: str = ""
     why: str = ""
-    confidence: float | None = None
-    """How likely a careful reader shares the rules' verdict, 0 to 1; None where that was not measured."""
-    unsure: Verdict | None = None
-    """What the rules would call it, were they sure enough; lost means that it was not found."""
-    judged: Verdict | None = None
-    """What was judged, where the reviewer says otherwise."""
+    judged: Ruling | None = None
+    """What a judge says, where one read it."""
+    entered: Verdict | None = None
+    """What the reviewer says."""
     note: str = ""
+
+    @property
+    def is_spoken(self) -> bool:
+        """Whether it is the human's words."""
+        return self.kind in SPOKEN
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where it was said, for sorting: its item, and its place in the log for what another session said."""
+        return next(((0, one.item) for one in self.said if one.item is not None), (1, 0))
+
+    @property
+    def group(self) -> str:
+        """The one list that it stands in, by the names of ``GROUPS``; "" for what a judge or the reviewer accuses."""
+        if self.harm:
+            return ""
+        if not self.is_spoken:
+            return "work"
+        if self.fold is not None and self.basis is Basis.COUNTED:
+            return "folded"
+        if not self.live or self.verdict is Verdict.SUPERSEDED:
+            return "done"
+        if self.verdict in KEPT:
+            return "there"
+        if self.verdict is Verdict.UNDECIDED:
+            return "undecided"
+        if not self.before:
+            return "earlier"
+        return "part" if self.verdict is Verdict.PART else "absent"
+
+
+GROUPS = {
+    "undecided": "Undecided",
+    "absent": "Words not there",
+    "part": "In part",
+    "there": "There",
+    "earlier": "Gone earlier",
+    "done": "No longer mattered, or taken back",
+    "folded": "Pasted or short",
+    "work": "What the work showed",
+}
+"""The lists of one compaction beside what was lost or changed, in the order in which they stand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToldClaim:
-    """Words of a summary without support in the history, or against it."""
+    """Words of a summary without support in the history, or against it, as a judge says."""
 
     kind: str
     text: str
@@ -73,16 +132,17 @@ class ToldClaim:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """How the live facts of one kind fared; superseded and undecided ones are in none of the numbers."""
+    """How the live facts of one kind fared; superseded, folded and undecided ones are in none of the numbers."""
 
     kind: str
     n: int
     kept: int
+    """There word for word, or in other words as a judge says."""
     distorted: int
     lost: int
-    low: float
-    high: float
-    """The 95 % interval of the share kept, 0 to 1."""
+    part: int
+    absent: int
+    """Not there now; of sentences also those that did not stand there before either."""
     used: int = 0
     """Of evidence: how many of them the work used again after the compaction."""
     used_kept: int = 0
@@ -188,9 +248,11 @@ class ToldCompaction:
     summary_line: int | None
     notes: tuple[str, ...]
     unjudged: str
-    """Why little or nothing could be judged; "" where all could."""
+    """Why what it left cannot be read; "" where it can."""
+    judge: str = ""
+    """The model that read it; "" where none did."""
     facts: tuple[ToldFact, ...] = ()
-    """By risk: harm first."""
+    """What a judge or the reviewer accuses first, then by group, in the order said."""
     claims: tuple[ToldClaim, ...] = ()
     shares: tuple[Kept, ...] = ()
     state: tuple[StateRow, ...] = ()
@@ -208,23 +270,22 @@ class ToldCompaction:
 
     @property
     def harms(self) -> tuple[ToldFact, ...]:
-        """What was lost or distorted while it mattered."""
+        """What was lost or changed while it mattered, as a judge or the reviewer says."""
         return tuple(fact for fact in self.facts if fact.harm)
+
+    @property
+    def groups(self) -> tuple[tuple[str, tuple[ToldFact, ...]], ...]:
+        """All else by its list, in the order of ``GROUPS``; those of none are left out."""
+        held: dict[str, list[ToldFact]] = {name: [] for name in GROUPS}
+        for fact in self.facts:
+            if not fact.harm:
+                held[fact.group].append(fact)
+        return tuple((name, tuple(facts)) for name, facts in held.items() if facts)
 
     @property
     def moved(self) -> tuple[StateRow, ...]:
         """What the agent's program had put there and was not simply kept."""
         return tuple(row for row in self.state if not row.is_kept)
-
-    @property
-    def others(self) -> tuple[ToldFact, ...]:
-        """What is to be looked at beside what was lost or distorted."""
-        return tuple(fact for fact in self.facts if fact.leads and not fact.harm)
-
-    @property
-    def folded(self) -> tuple[ToldFact, ...]:
-        """All else that the work showed: there by the hundred, and told by its count."""
-        return tuple(fact for fact in self.facts if not fact.leads)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,6 @@ from inspector.rerun.column import Column
 from inspector.rerun.export import figure_words, metrics_of, title_of
 from inspector.rerun.judge import JudgedRun
 from inspector.rerun.library import RECORDED
-from inspector.verdicts.as_said import as_said, looked_for
 from inspector.wording.fidelity import selection_word, wording_words
 from inspector.wording.units import dollars
 from inspector.wording.verdicts import verdict_word
@@ -83,8 +82,6 @@ class FactRow:
 
     kind: str
     statement: str
-    looked_for: str
-    """The words that the verdicts are about, where they are not those of the statement."""
     live: bool
     line: int | None
     item: int | None
@@ -272,18 +269,19 @@ def _facts(columns: Sequence[Column], lines: Mapping[int, int | None]) -> Iterat
     live = {one.fact: one.live for column in columns for judged in column.repeats for one in judged.survivals}
     found = [_verdicts(column.repeats) for column in columns]
     for name, fact in told.items():
-        said = as_said(fact)
-        item = said.quote.item
+        if fact.fold is not None:
+            continue
+        item = fact.quotes[0].item
         cells = tuple(tuple(one.get(name, Counter()).items()) for one in found)
         alive = live.get(name, True)
-        yield FactRow(fact.kind.value, said.statement, looked_for(fact), alive, lines.get(item), item, cells)
+        yield FactRow(fact.kind.value, fact.statement, alive, lines.get(item), item, cells)
 
 
 def _verdicts(repeats: Sequence[JudgedRun]) -> dict[str, Counter[str]]:
     found: dict[str, Counter[str]] = {}
     for judged in repeats:
-        for survival in judged.shown:
-            found.setdefault(survival.fact, Counter())[verdict_word(survival.verdict, survival.unsure)] += 1
+        for survival in judged.survivals:
+            found.setdefault(survival.fact, Counter())[verdict_word(survival.verdict)] += 1
     return found
 
 

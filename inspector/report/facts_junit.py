@@ -1,10 +1,10 @@
-"""Sessions as JUnit XML: a suite a compaction, a case a statement, so that a build shows what a compaction lost.
+"""Sessions as JUnit XML: a suite a compaction, a case a sentence, so that a build shows what no longer stands there.
 
-What people said and agreed on is asked for, or all that stands in a fact bank. What else the work showed is left out:
-most of it nobody misses, and a build that always fails tells nothing.
+The sentences that people wrote are asked for, or those of a fact bank. What the work showed is left out unless a bank
+has it: most of it nobody misses, and a build that always fails tells nothing.
 
-Rule: only what is sure accuses. A verdict that is held back is undecided, and what is undecided is skipped with its
-reason, never failed.
+Rule: a sentence whose words stood there before a compaction and do not behind it fails, exactly. Where a judge read the
+compaction, its verdicts decide. What did not stand there before, or cannot be read, is skipped with its reason.
 """
 
 from __future__ import annotations
@@ -14,16 +14,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
-from inspector.model import Verdict
+from inspector.model import Basis, Verdict
 from inspector.report.document import Passage, Report, ToldCompaction, ToldFact
 from inspector.report.junit import add_case, add_result, add_suite, as_text, new_file
-from inspector.survival.shares import KEPT, SPOKEN
+from inspector.survival.shares import KEPT
 from inspector.wording.units import counted, place
 from inspector.wording.verdicts import verdict_meaning, verdict_word
 
 _LONGEST = 300
 """Characters of a name; the whole statement stands in the result."""
-_NO_LONGER = "It no longer mattered when this was compacted"
+_NO_LONGER = "it no longer mattered when this was compacted, as the judge says"
+_NOT_BEFORE = "its words did not stand there before this compaction either"
 _NEVER = "It was never compacted, as far as its log tells."
 
 
@@ -75,36 +76,53 @@ def _suite(root: ElementTree.Element, path: str, compaction: ToldCompaction, fro
     suite = add_suite(root, f"{path}, compaction {compaction.number}")
     names: dict[str, int] = {}
     for fact in compaction.facts:
-        if from_bank or fact.kind in SPOKEN:
+        if from_bank or (fact.is_spoken and fact.group != "folded"):
             name = fact.statement[:_LONGEST]
             names[name] = names.get(name, 0) + 1
-            _case(suite, name if names[name] == 1 else f"{name} ({names[name]})", fact, compaction)
+            case = add_case(suite, name if names[name] == 1 else f"{name} ({names[name]})")
+            _result(case, fact, compaction, from_bank)
     if not names:
-        why = compaction.unjudged or "Nothing was found in what was compacted that had to stay."
+        why = compaction.unjudged or "Nothing was said before it that could be looked for."
         add_result(add_case(suite, "statements"), "skipped", why)
 
 
-def _case(suite: ElementTree.Element, name: str, fact: ToldFact, compaction: ToldCompaction) -> None:
-    case = add_case(suite, name)
-    word = verdict_word(fact.verdict, fact.unsure)
-    if fact.harm:
-        add_result(case, "failure", f"{word}: {verdict_meaning(fact.verdict)}", _details(fact), fact.verdict.value)
-    elif fact.verdict is Verdict.UNDECIDED:
-        add_result(case, "skipped", f"{word}: {fact.why or compaction.unjudged or verdict_meaning(fact.verdict)}")
+def _result(case: ElementTree.Element, fact: ToldFact, compaction: ToldCompaction, from_bank: bool) -> None:
+    """How one case went; one that passed has no result."""
+    word = verdict_word(fact.verdict)
+    why = _why_skipped(fact, compaction, from_bank)
+    if why:
+        add_result(case, "skipped", f"{word}: {why}")
     elif fact.verdict not in KEPT:
-        why = verdict_meaning(fact.verdict) if fact.verdict is Verdict.SUPERSEDED else _NO_LONGER
-        add_result(case, "skipped", f"{word}: {why}.")
+        add_result(case, "failure", f"{word}: {verdict_meaning(fact.verdict)}", _details(fact), fact.verdict.value)
+
+
+def _why_skipped(fact: ToldFact, compaction: ToldCompaction, from_bank: bool) -> str:
+    """Why a case says neither yes nor no; "" where it does."""
+    if fact.verdict is Verdict.SUPERSEDED:
+        return f"{verdict_meaning(fact.verdict)}."
+    if not fact.live:
+        return f"{_NO_LONGER}."
+    if fact.verdict is Verdict.UNDECIDED:
+        return fact.why or compaction.unjudged or f"{verdict_meaning(fact.verdict)}."
+    if fact.basis is not Basis.COUNTED or fact.verdict in KEPT:
+        return ""
+    if not fact.before:
+        return f"{_NOT_BEFORE}."
+    if compaction.judge:
+        return f"{compaction.judge} read this compaction and names no statement of it."
+    if fact.verdict is Verdict.PART and not from_bank:
+        return f"these of its words do not stand there: {', '.join(fact.missing) or 'none, but they are not in one piece'}."
+    return ""
 
 
 def _details(fact: ToldFact) -> str:
     """What was said, where, why it is called so, and what comes nearest."""
     lines = [fact.statement, *(f"said at {_at(said)}: {said.text}" for said in fact.said), f"why: {fact.why}"]
+    lines += [f"words that do not stand there: {', '.join(fact.missing)}"] if fact.missing else []
     if fact.nearest:
         lines.append(f"nearest, at {_at(fact.nearest)}: {fact.nearest.text}")
     lines += [f"stands at {_at(found)}: {found.text}" for found in fact.found]
-    lines.append(f"known by: {fact.basis.value}" + (f", {fact.matcher}" if fact.matcher else ""))
-    if fact.confidence is not None:
-        lines.append(f"a careful reader shares it with a likelihood of {fact.confidence:.0%}")
+    lines.append(f"known by: {fact.basis.value}")
     return "\n".join(lines)
 
 

@@ -167,8 +167,8 @@ def _tokens(value: float) -> str:
     return f"{value / 1000:g}k" if value >= 1000 else f"{value:g}"
 
 
-def draw_share(low: float, share: float, high: float, quartiles: tuple[float, float, float] | None) -> str:
-    """A share with its interval on a line from 0 to 1, and the box of single compactions behind it."""
+def draw_share(share: float, quartiles: tuple[float, float, float] | None) -> str:
+    """A share on a line from 0 to 1, and the box of single compactions behind it."""
     width, height = 180, 16
     # Room on both sides, so that the dot of 0 or 100 % stands whole.
     parts = [f'<svg class="share" viewBox="-5 0 {width + 10} {height}" role="img" aria-label="{share:.0%}">']
@@ -177,6 +177,5 @@ def draw_share(low: float, share: float, high: float, quartiles: tuple[float, fl
         start, middle, end = (value * width for value in quartiles)
         parts.append(f'<rect class="box" x="{start:.1f}" y="3" width="{max(1.0, end - start):.1f}" height="10"/>')
         parts.append(f'<line class="middle" x1="{middle:.1f}" x2="{middle:.1f}" y1="3" y2="13"/>')
-    parts.append(f'<line class="reach" x1="{low * width:.1f}" x2="{high * width:.1f}" y1="8" y2="8"/>')
     parts.append(f'<circle class="dot" cx="{share * width:.1f}" cy="8" r="3.5"/></svg>')
     return "".join(parts)

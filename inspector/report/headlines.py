@@ -1,4 +1,4 @@
-"""What a report says first: what a loss led to, what was lost or turned around, which compactions went wrong."""
+"""What a report says first: what followed, what a judge or the reviewer calls lost or changed, how much stands."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from itertools import islice
 
 from inspector.report.document import Consequence, Headline, ToldCompaction
 from inspector.report.risk import risk
+from inspector.report.sentences import said_before
 from inspector.survival.shares import GONE
 
 _MOST = 3
@@ -31,6 +32,9 @@ def _all(consequences: Sequence[Consequence], compactions: Sequence[ToldCompacti
         for claim in one.claims[:1]:
             words = f"The summary of compaction {one.number} says “{_short(claim.text)}”: {claim.why}"
             yield Headline(words, one.number)
+    for one in sorted(compactions, key=lambda one: -sum(fact.absent for fact in one.facts)):
+        if not one.judge and any(fact.absent for fact in one.facts):
+            yield Headline(said_before(one, "The user"), one.number)
     for one in compactions:
         if one.outcome not in ("ok", "opaque"):
             yield Headline(f"Compaction {one.number} was {one.outcome}.", one.number)

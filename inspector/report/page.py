@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from inspector.report import sentences, state, work
+from inspector.report.document import GROUPS
 from inspector.report.harmless import harmless
 from inspector.resources import resource
 from inspector.wording import times, units, verdicts
@@ -22,18 +23,18 @@ if TYPE_CHECKING:
 _WORDS = {
     units: ("UNKNOWN", "number", "counted", "tokens", "percent", "known", "place"),
     times: ("clock", "duration"),
-    verdicts: ("WHAT_COUNTS", "verdict_word", "folded_words"),
+    verdicts: ("NOT_LOST", "verdict_word"),
     state: ("STATE_TITLE", "UNTOLD"),
-    work: ("WORK_TITLE", "NOT_LOST", "count_words", "survey_lines", "under_way_words"),
+    work: ("WORK_TITLE", "NEVER_TESTED", "count_words", "survey_lines", "under_way_words"),
     sentences: (
-        *("places", "harm_counts", "compaction_words", "curve_words"),
+        *("places", "harm_counts", "compaction_words", "curve_words", "said_before", "used_again", "missing_words"),
         *("losses_in", "nothing_stands_out", "nothing_followed"),
     ),
 }
 """What templates may say, by the module that says it."""
 _GLYPHS = {
     "contradicted": "⇄", "lost": "✕", "altered": "≠", "weakened": "↓", "undecided": "?",
-    "reworded": "≈", "verbatim": "=", "superseded": "→",
+    "reworded": "≈", "verbatim": "=", "superseded": "→", "part": "◐", "absent": "○",
 }  # fmt: skip
 
 
@@ -43,7 +44,7 @@ def render(name: str, **told: object) -> str:
 
     css = (resource("report_templates") / "report.css").read_text("utf-8")
     seal = b64encode(sha256(css.encode()).digest()).decode()
-    return _environment().get_template(name).render(css=Markup(css), seal=seal, glyphs=_GLYPHS, **told)
+    return _environment().get_template(name).render(css=Markup(css), seal=seal, glyphs=_GLYPHS, groups=GROUPS, **told)
 
 
 @cache

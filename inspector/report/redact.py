@@ -21,7 +21,7 @@ from inspector.rerun.secrets import find_secrets
 T = TypeVar("T")
 PROJECT, LOGS = "project folder", "log folder"
 _OWN_WORDS = frozenset(
-    "id agent agent_title version models kind kinds zone trigger status outcome code severity matcher made by started "
+    "id agent agent_title version models kind kinds zone trigger status outcome code severity made by started "
     "ended time fact strength verdict subject bases silent sure window_why shown counts".split()
 )
 """Fields that hold words of ours or of the agent's maker, where a user's name would be found by mistake."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from inspector.model import Verdict
@@ -16,13 +16,13 @@ from inspector.wording.times import duration
 from inspector.wording.units import UNKNOWN, counted, is_known, number, percent, place, tokens
 
 if TYPE_CHECKING:
-    from inspector.report.document import Figure, Kept, Passage, ToldCompaction
+    from inspector.report.document import Figure, Kept, Passage, ToldCompaction, ToldFact
     from inspector.report.survey import SessionRow
     from inspector.survival.shares import Share
 
 _PLACES = 3
-_ENCRYPTED = "cannot be assessed: its summary is encrypted"
-_NOT_SURE = "not found, or told in ways that may differ, too unsurely to hold it against a summary"
+_NOTHING = "Nothing was found that had to be done, asked or said again"
+_ENCRYPTED = "cannot be told: its summary is encrypted"
 
 
 def places(passages: Iterable[Passage]) -> str:
@@ -32,8 +32,8 @@ def places(passages: Iterable[Passage]) -> str:
 
 
 def used_again(share: Share | Kept) -> str:
-    """How what the work used again fared, behind the share of all that it showed; "" where none was."""
-    return f"; {share.used_kept} of the {share.used} that were used again kept" if share.used else ""
+    """How many of those that the work used again are there, behind the count of all; "" where none was."""
+    return f"; of the {share.used} that were used again {share.used_kept} there" if share.used else ""
 
 
 def compaction_words(one: ToldCompaction) -> str:
@@ -82,44 +82,103 @@ def _by_its_record(one: ToldCompaction) -> str:
     return "" if told is None or told == one.before.value else f" in the last prompt ({told:,} by its own record)"
 
 
+def said_before(one: ToldCompaction, who: str) -> str:
+    """How much of what the human said before a compaction stands there; ``who``: You or The user."""
+    told = Counter(fact.group for fact in one.facts if fact.is_spoken)
+    verdicts = [fact.verdict for fact in one.harms]
+    return said_words(one.number, told, verdicts, who, judge=one.judge, is_unread=bool(one.unjudged))
+
+
+def said_words(
+    number: int,
+    told: Mapping[str, int],
+    harms: Sequence[Verdict],
+    who: str,
+    *,
+    judge: str = "",
+    is_unread: bool = False,
+) -> str:
+    """The same of sentences counted by group; ``harms``: what a judge or the reviewer calls lost or changed."""
+    absent, earlier, undecided = (told.get(name, 0) for name in ("absent", "earlier", "undecided"))
+    there, part = told.get("there", 0), told.get("part", 0)
+    said = there + part + absent + earlier + undecided + len(harms)
+    if not said and is_unread:
+        return f"This log has no sentence from before compaction {number} that could be looked for."
+    if not said:
+        return f"{who} said nothing before compaction {number} that could be looked for."
+    head = f"{who} said {counted(said, 'thing')} before compaction {number}."
+    if is_unread:
+        return f"{head} {_opened(there)} word for word; of the others nobody can tell."
+    if judge:
+        return f"{head} {judge} read it: {harm_words(harms)}."
+    more = f"; {_count(earlier, 'did', 'did')} not stand there before it either" if earlier else ""
+    more += f"; {_count(undecided, 'cannot', 'cannot')} be looked for" if undecided else ""
+    more += f". The reviewer says: {harm_words(harms)}" if harms else ""
+    return f"{head} {_opened(there)} word for word, {part or 'none'} in part, {_count(absent, 'does', 'do')} not{more}."
+
+
+def _opened(n: int) -> str:
+    """So many stand there, at the head of a sentence."""
+    words = _count(n, "stands there", "stand there")
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+def harm_words(verdicts: Sequence[Verdict]) -> str:
+    """How many were contradicted, lost, altered or weakened."""
+    lost = sum(verdict in GONE for verdict in verdicts)
+    contradicted = sum(verdict is Verdict.CONTRADICTED for verdict in verdicts)
+    changed = len(verdicts) - lost - contradicted
+    parts = [
+        f"{contradicted} contradicted" if contradicted else "",
+        f"{lost} lost" if lost else "",
+        f"{changed} altered or weakened" if changed else "",
+    ]
+    return ", ".join(filter(None, parts)) or "nothing lost or changed"
+
+
+def missing_words(fact: ToldFact) -> str:
+    """What does not stand there of a sentence that stands there in part."""
+    return f"not there: {', '.join(fact.missing)}" if fact.missing else "all of its words, but not in one piece"
+
+
+def _count(n: int, one: str, more: str) -> str:
+    return f"{n:,} {more}" if n > 1 else f"{'1' if n else 'none'} {one}"
+
+
 def nothing_stands_out(compactions: Sequence[ToldCompaction], damaged: bool = False) -> str:
-    """What is said where nothing was lost, as far as anything could be judged."""
+    """What is said where there is no headline, as far as anything could be looked at."""
     if not compactions:
         return never_compacted(damaged)
-    judged = [one for one in compactions if not one.unjudged]
-    if not judged:
+    readable = [one for one in compactions if not one.unjudged]
+    if not readable:
         why = compactions[0].unjudged
-        return why if why == IS_ENCRYPTED else f"What was lost could not be judged. {why}"
-    rest = len(compactions) - len(judged)
-    more = f"; {counted(rest, 'compaction')} could not be" if rest else ""
-    unsure = sum(_not_found(one) for one in judged)
-    if unsure:
-        return f"No loss is sure in what could be judged{more}. {counted(unsure, 'statement')} {_NOT_SURE}."
-    return f"No loss was found in what could be judged{more}."
-
-
-def _not_found(one: ToldCompaction) -> int:
-    """How many statements that still mattered the rules do not find, or find changed, and are not sure of it."""
-    return sum(fact.unsure is not None and fact.live for fact in one.facts)
+        return why if why == IS_ENCRYPTED else f"Where what was said stands cannot be told. {why}"
+    rest = len(compactions) - len(readable)
+    more = f"; of {counted(rest, 'compaction')} that cannot be told" if rest else ""
+    if all(one.judge for one in readable):
+        return f"The judge names nothing that was lost or changed{more}."
+    if not any(fact.is_spoken for one in readable for fact in one.facts):
+        return f"The user said nothing that could be looked for{more}."
+    return f"Every sentence that stood there before a compaction stands there behind it, or part of it{more}."
 
 
 def nothing_followed(compactions: Sequence[ToldCompaction]) -> str:
-    """What is said where nothing was found that losses led to."""
+    """What is said where nothing was found that was done, asked or said again."""
     if compactions and all(one.unjudged for one in compactions):
-        return "Nothing was found that hangs on a loss; what was lost could not be judged."
-    return "No consequence of a loss was found."
+        return f"{_NOTHING}; where what was said stands cannot be told."
+    return f"{_NOTHING}."
 
 
 def losses_in(row: SessionRow) -> str:
-    """How many losses a session had, and where they could not be judged; "" for one that could not be read."""
+    """How many sentences are not there, or were lost or changed as a judge says; "" for what could not be read."""
     if row.error:
         return ""
-    unjudged = sum(bool(one.unjudged) for one in row.rounds)
+    unread = sum(bool(one.unjudged) for one in row.rounds)
     losses = sum(len(one.losses) for one in row.rounds)
     shown = _shown_in(row)
-    if unjudged and unjudged == len(row.rounds) and not losses:
-        return f"could not be judged{shown}"
-    return f"{losses:,} ({unjudged:,} of {len(row.rounds):,} not judged{shown})" if unjudged else f"{losses:,}"
+    if unread and unread == len(row.rounds) and not losses:
+        return f"cannot be told{shown}"
+    return f"{losses:,} ({unread:,} of {len(row.rounds):,} unread{shown})" if unread else f"{losses:,}"
 
 
 def _shown_in(row: SessionRow) -> str:
@@ -132,22 +191,16 @@ def _shown_in(row: SessionRow) -> str:
 
 
 def harm_counts(one: ToldCompaction) -> str:
-    """How much was lost, in words."""
+    """What of the human's words is not there, or was lost or changed as a judge says, in a few words."""
     if one.unjudged and not one.harms:
         # Nothing was found because little could be looked at.
-        why = _ENCRYPTED if one.unjudged == IS_ENCRYPTED else "could not be judged"
+        why = _ENCRYPTED if one.unjudged == IS_ENCRYPTED else "cannot be told"
         return f"{why}; the work shows {count_words(one.work.counts)}" if one.work and one.work.counts else why
-    lost = sum(fact.verdict in GONE for fact in one.harms)
-    contradicted = sum(fact.verdict is Verdict.CONTRADICTED for fact in one.harms)
-    changed = len(one.harms) - lost - contradicted
-    parts = [
-        f"{contradicted} contradicted" if contradicted else "",
-        f"{lost} lost" if lost else "",
-        f"{changed} altered or weakened" if changed else "",
-    ]
-    if not one.harms and (unsure := _not_found(one)):
-        return f"none that is sure, {unsure} not found"
-    if not one.harms and any(fact.verdict in GONE and fact.live for fact in one.facts):
-        # Of what the work showed; nothing of it was used again.
-        return "none that was missed"
-    return ", ".join(filter(None, parts)) or "no loss found"
+    verdicts = [fact.verdict for fact in one.harms]
+    if one.judge:
+        return harm_words(verdicts)
+    told = Counter(fact.group for fact in one.facts if fact.is_spoken)
+    parts = [harm_words(verdicts)] if verdicts else []
+    parts += [f"{told['absent']:,} not there"] if told["absent"] else []
+    parts += [f"{told['part']:,} in part"] if told["part"] else []
+    return ", ".join(parts) or ("all there" if told["there"] else "nothing said")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from inspector.report.survey import SessionRow
 
 WORK_TITLE = "What the later work shows, since the summary cannot be read"
-NOT_LOST = "Never tested is not lost: nothing tells whether it is known."
+NEVER_TESTED = "Never tested is not lost: nothing tells whether it is known."
 _EXAMPLES = 3
 
 
@@ -27,7 +27,7 @@ def count_words(told: Iterable[tuple[str, int]]) -> str:
 
 def work_words(work: ToldWork) -> str:
     """All that the work shows of a compaction, in a sentence, and what that does not mean."""
-    return f"Facts from before it, by what the later work shows: {count_words(work.counts)}. {NOT_LOST}"
+    return f"Facts from before it, by what the later work shows: {count_words(work.counts)}. {NEVER_TESTED}"
 
 
 def under_way_words(work: ToldUnderWay) -> str:

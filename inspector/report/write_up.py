@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from inspector.impact.look import Aftermath
@@ -42,20 +42,20 @@ from inspector.report.document import (
 from inspector.report.headlines import headlines
 from inspector.report.risk import risk
 from inspector.report.silences import silences
+from inspector.report.standing import missing_in, ruling_on, words_of
 from inspector.report.state import rows
 from inspector.report.told_work import told_work
 from inspector.said.bank import ELSEWHERE
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import shares
-from inspector.verdicts.as_said import as_said, looked_for, places_of
 from inspector.wording.compactions import growth_words, sentences
 from inspector.wording.damage import damage_words
 
 MEANINGS = {
     Basis.RECORDED: "The log says so.",
-    Basis.COUNTED: "Computed exactly from what the log holds.",
+    Basis.COUNTED: "Computed exactly from what the log holds; where words stand, and no more.",
     Basis.ESTIMATED: "Counted with a stand-in tokenizer and scaled to the recorded usage of this session.",
-    Basis.INFERRED: "Deduced by rules from what the log holds; read the quoted lines before you rely on it.",
+    Basis.INFERRED: "Deduced from what the log holds; read the lines before you rely on it.",
     Basis.JUDGED: "A language model said so.",
     Basis.ENTERED: "The reviewer said so.",
 }
@@ -73,6 +73,7 @@ class Told:
     live: bool
     harm: bool
     missing: bool
+    """Whether it is a sentence whose words stood there before the compaction, and do not behind it."""
     leads: bool
     news: bool
     note: str = ""
@@ -184,9 +185,10 @@ def _compaction(sources: Sources, compaction: Compaction) -> ToldCompaction:
         summary_line=_line(sources, record.summary),
         notes=tuple(filter(None, (growth_words(compaction), *sentences(record)))),
         unjudged=outcome.note if outcome else "",
+        judge=outcome.judgement.model if outcome and outcome.judgement else "",
         facts=facts,
         claims=tuple(_claim(sources, claim) for claim in outcome.claims) if outcome else (),
-        # Where only what was kept can be judged, every share would be one.
+        # Where only what was kept can be looked at, every share would be one.
         shares=() if outcome and outcome.note else _shares(sources.told.get(number, ())),
         state=rows(sources.session, [state]) if state else (),
         state_unknown=state.unknown if state else "",
@@ -205,15 +207,9 @@ def _shares(told: Sequence[Told]) -> tuple[Kept, ...]:
     )
 
 
-def _place(sources: Sources, quote: Quote) -> tuple[int | None, int | None]:
-    """Item and line of a quote; neither for one from another session."""
-    return (None, None) if quote == ELSEWHERE else (quote.item, _line(sources, quote.item))
-
-
-def _said(sources: Sources, fact: Fact) -> Iterator[Passage]:
-    for quote, text in places_of(fact):
-        here = quote != ELSEWHERE
-        yield Passage(text, quote.item, _line(sources, quote.item)) if here else Passage(text, None, None)
+def _at(sources: Sources, quote: Quote, text: str) -> Passage:
+    """Words with their place; without one where another session said them."""
+    return Passage(text, *((None, None) if quote == ELSEWHERE else (quote.item, _line(sources, quote.item))))
 
 
 def _fact(sources: Sources, told: Told) -> ToldFact:
@@ -221,25 +217,25 @@ def _fact(sources: Sources, told: Told) -> ToldFact:
     return ToldFact(
         id=fact.id,
         kind=fact.kind,
-        statement=as_said(fact, told.verdict).statement,
-        looked_for=looked_for(fact, verdict=told.verdict),
+        statement=fact.statement,
         verdict=told.verdict,
         basis=told.basis,
         live=told.live,
         harm=told.harm,
+        absent=told.missing,
         leads=told.leads,
         news=told.news,
-        strength=fact.strength.value if fact.strength else "",
-        said=tuple(_said(sources, fact)),
+        words=words_of(survival),
+        missing=missing_in(fact, survival),
+        before=survival.before,
+        fold=fact.fold,
+        question=_at(sources, fact.question.quote, fact.question.text) if fact.question else None,
+        said=tuple(_at(sources, quote, text) for quote, text in zip(fact.quotes, fact.texts, strict=True)),
         found=tuple(_passage(sources, evidence) for evidence in survival.evidence),
         nearest=_passage(sources, survival.nearest) if survival.nearest else None,
-        parts=tuple(Passage(part.text, *_place(sources, part.quote), part.role.value) for part in fact.parts),
-        similarity=survival.similarity,
-        matcher=survival.matcher,
         why=survival.why,
-        confidence=survival.confidence,
-        unsure=survival.unsure if told.verdict is survival.verdict else None,
-        judged=survival.verdict if told.verdict is not survival.verdict else None,
+        judged=ruling_on(fact, survival),
+        entered=told.verdict if told.basis is Basis.ENTERED else None,
         note=told.note,
     )
 

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from inspector.measure.window import Window
     from inspector.survival.found import Found
     from inspector.survival.outcome import Outcome
-    from inspector.workbench.identity import Identity
 
 
 class Stage(StrEnum):
@@ -66,14 +65,6 @@ class Tally:
     composition: Composition
 
 
-@dataclass(slots=True)
-class Work:
-    """What had to be done for a document; what was remembered from an earlier opening is not in it."""
-
-    followed: int = 0
-    """Compactions whose aftermath was looked at."""
-
-
 class Document:
     """A session with its results. A stage that is not ready yet is None; views say so and fill in later."""
 
@@ -93,9 +84,6 @@ class Document:
         self.aftermath: tuple[Aftermath, ...] | None = None
         """What followed each compaction, in order."""
         self.failures: dict[Stage, Exception] = {}
-        self.work = Work()
-        self.identity: Identity | None = None
-        """What the results depend on, once it was asked for."""
         self.troubles: list[Diagnostic] = []
         """Of the program's own keeping, not of the log."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from hashlib import blake2b
 
 from inspector.errors import InspectorError
 from inspector.model import Diagnostic, Item, Judgement, Session, Severity
@@ -46,19 +45,6 @@ def with_judgements(document: Document, exact: tuple[Outcome, ...]) -> tuple[Out
         adopt(one, document.judgements[one.compaction.number]) if one.compaction.number in document.judgements else one
         for one in exact
     )
-
-
-def judged_key(outcomes: Iterable[Outcome]) -> str:
-    """What tells results that rest on the judgements in these outcomes from others; "" without any."""
-    judgements = [one.judgement for one in outcomes if one.judgement is not None]
-    if not judgements:
-        return ""
-    from inspector.model.wire import to_json
-
-    digest = blake2b(digest_size=16)
-    for judgement in judgements:
-        digest.update(to_json(judgement))
-    return digest.hexdigest()
 
 
 def _still_stands(judgement: Judgement, session: Session, read: Callable[[Item], str]) -> bool:

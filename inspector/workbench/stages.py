@@ -112,18 +112,9 @@ def compare(document: Document, cache: Cache, progress: Progress) -> tuple[Outco
 
 def aftermath(document: Document, cache: Cache, progress: Progress) -> tuple[Aftermath, ...]:
     """What followed each compaction: work done again, words said again."""
-    from inspector.workbench.judging import judged_key
-    from inspector.workbench.remembered_aftermath import keep_aftermath, known_aftermath
-
     assert document.reconstruction and document.tally and document.comparison is not None, "stages advance in order"
     counts, ratio = document.tally.counts, document.tally.calibration.ratio
-    progress.report(0.0, "Following losses")
-    # Taken once: a judgement may come in meanwhile, and what is kept has to be of one and the same verdicts.
-    outcomes = document.comparison
-    judged = judged_key(outcomes)
-    known = known_aftermath(document, cache, counts.tokenizer, judged)
-    if known is not None:
-        return known
+    progress.report(0.0, "Looking at what followed")
     from inspector.impact.look import look_at
 
     def text(item: Item) -> str:
@@ -134,10 +125,9 @@ def aftermath(document: Document, cache: Cache, progress: Progress) -> tuple[Aft
         return round(int(counts.tokens[number - 1]) * ratio) if counts.known[number - 1] else None
 
     replay = document.reconstruction.replay
-    found = look_at(document.session, document.compactions, outcomes, replay, text, tokens, check=progress.check)
-    document.work.followed += len(found)
-    keep_aftermath(document, cache, counts.tokenizer, judged, found)
-    return found
+    return look_at(
+        document.session, document.compactions, document.comparison, replay, text, tokens, check=progress.check
+    )
 
 
 STAGES: dict[Stage, Compute] = {

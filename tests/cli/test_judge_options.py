@@ -16,16 +16,10 @@ USAGE = 2
         ("--answers-from", "answers.jsonl"),
     ],
 )
-@pytest.mark.parametrize("judge", [(), ("--judge", "none")])
-def test_what_belongs_to_asking_is_refused_where_no_model_is_named(inspector, compacted, option, judge):
-    told = inspector("survival", compacted, *judge, *option)
+def test_what_belongs_to_asking_is_refused_where_no_model_is_named(inspector, compacted, option):
+    told = inspector("survival", compacted, *option)
     assert told.status == USAGE
     assert "These options are about asking a model." in told.err
-
-
-def test_none_is_no_model_but_the_rules_alone():
-    wanted = JudgeWanted("none")
-    assert wanted.rules_only and not wanted.asks
 
 
 def test_a_file_of_questions_or_answers_takes_the_place_of_a_model(tmp_path):

@@ -42,22 +42,21 @@ def spoken(told):
     return [fact for fact in told["facts"] if fact["extractor"] == "judge"]
 
 
-def test_its_verdicts_stand_in_the_place_of_the_rules_and_say_whose_they_are(inspector, server):
+def test_its_verdicts_lead_and_what_it_does_not_name_keeps_where_it_stands(inspector, server):
     ran = inspector("survival", LOG, "--compaction", 1, "--json", *judge(server))
     (told,) = ran.json["compactions"]
     (fact,) = spoken(told)
-    assert (fact["verdict"], fact["basis"], fact["quotes"][0]["line"]) == ("lost", "judged", 43)
+    assert (fact["judged"]["verdict"], fact["words"], fact["quotes"][0]["line"]) == ("lost", None, 43)
     assert told["judge"]["model"].startswith("scripted@") and told["judge"]["trust"]["stood"] == 1
-    assert told["judge"]["only_rules"], "what the rules alone took for statements"
+    exact = [fact for fact in told["facts"] if fact["extractor"] == "said"]
+    assert exact and all(fact["words"] and fact["judged"] is None for fact in exact)
 
 
-def test_what_it_found_is_there_later_and_the_rules_alone_can_be_asked_for(inspector, server):
+def test_what_it_found_is_there_later(inspector, server):
     inspector("survival", LOG, "--compaction", 1, *judge(server))
     asked = len(server.asked)
     later = inspector("survival", LOG, "--json").json["compactions"][0]
     assert spoken(later) and len(server.asked) == asked
-    rules = inspector("survival", LOG, "--json", "--judge", "none").json["compactions"][0]
-    assert rules["judge"] is None and not spoken(rules)
 
 
 def test_the_same_is_not_asked_twice(inspector, server):
@@ -101,7 +100,7 @@ def test_the_shares_of_a_folder_are_the_judges(inspector, server, tmp_path):
     assert after != before and after == [1], "one constraint, in the compaction that had it"
 
 
-def test_a_judge_that_fails_is_status_four_and_the_rules_stand(inspector, server):
+def test_a_judge_that_fails_is_status_four_and_what_is_exact_stands(inspector, server):
     ran = inspector("survival", LOG, "--compaction", 1, "--json", *judge(server, "unauthorised"))
     assert ran.status == 4 and "does not accept the key" in ran.err
     assert ran.json["compactions"][0]["judge"] is None

@@ -1,4 +1,3 @@
-
 from inspector.model import FactKind
 from inspector.reconstruct.segment import fact_id, find_segments, statement
 from tests.talk import segments, session
@@ -14,8 +13,6 @@ def test_an_id_depends_on_what_was_said_and_where():
 
 def test_a_statement_is_one_line_without_marks():
     assert statement("- **Never**\n  push `main`.") == "Never push main."
-
-
 
 
 def test_a_segment_is_what_came_since_the_compaction_before():

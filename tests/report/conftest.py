@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.model import Severity, Verdict
+from inspector.model import Severity
 from inspector.report.document import Consequence, Link
 from inspector.report.survey import SessionRow
 from inspector.store.cache import Cache
@@ -20,6 +20,9 @@ HOSTILE = (
     "x</a></style><link rel=stylesheet href=//example.invalid/y.css>{{ 7 * 7 }} ![p](http://example.invalid/z.png) "
     "[go](http://example.invalid) \x1b[31m \u202egnp.exe \ud800 </pre></details>]]>=cmd|'/c calc'!A0"
 )
+
+
+EXACT = "Summary:\n- Never edit outside auth/.\n- the client should retry on 401"
 
 
 def made_document(summary: str = SUMMARY):
@@ -43,11 +46,12 @@ def report(document):
 
 
 @pytest.fixture
-def held_back(report):
-    """The first fact of the report, which the rules find nowhere without being sure."""
-    first = report.compactions[0]
-    unsure = replace(first.facts[0], verdict=Verdict.UNDECIDED, unsure=Verdict.LOST, harm=False)
-    return replace(report, compactions=(replace(first, facts=(unsure,)),))
+def exact():
+    """A report without a judge: of four sentences one is there, one in part, and two are not."""
+    document = session(EXACT).document()
+    for stage in (Stage.MEASURE, Stage.COMPARE):
+        advance(document, stage, Cache.memory())
+    return report_of(document, Judgements())
 
 
 @pytest.fixture
@@ -80,6 +84,6 @@ def hostile_survey():
 
 
 WORDS = frozenset(
-    "text statement looked_for why note title words message id version agent_title models path cwd summary notes "
-    "unjudged window_why subject silent model matcher".split()
+    "text statement missing why note title message id version agent_title models path cwd summary notes "
+    "unjudged window_why silent model judge".split()
 )

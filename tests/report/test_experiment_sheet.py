@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.model import ItemKind, Usage, Verdict
+from inspector.model import Usage
 from inspector.model.run import State
-from inspector.report.experiment import as_html
 from inspector.report.experiment_sheet import SheetOrigin, letters, models_used, prompts_used, sheets
 from inspector.rerun.arms import arm_of
 from inspector.rerun.column import Column, ColumnState
@@ -51,18 +50,12 @@ def test_variants_stand_under_letters_with_the_recorded_compaction_first(sheet):
 
 
 def test_each_fact_has_a_row_with_every_variants_verdict_and_the_line_where_it_was_said(sheet, columns):
-    assert len(sheet.facts) == len(columns[0].repeats[0].facts)
-    for fact, row in zip(columns[0].repeats[0].facts, sheet.facts, strict=True):
+    facts = [fact for fact in columns[0].repeats[0].facts if fact.fold is None]
+    for fact, row in zip(facts, sheet.facts, strict=True):
         assert row.statement == fact.statement and row.line
         assert [sum(times for _, times in cell) for cell in row.cells] == [1, 1, 1]
-    lost = [row for row in sheet.facts if [cell[0][0] for cell in row.cells][2] == "lost"]
-    assert lost and all(row.differs == (len({cell[0][0] for cell in row.cells}) > 1) for row in lost)
-
-
-def test_a_fact_has_the_verdict_that_a_review_shows(sheet, columns):
-    shown = [one for one in columns[2].repeats[0].shown if one.unsure is Verdict.LOST]
-    words = [row.cells[2][0][0] for row in sheet.facts]
-    assert shown and words.count("not found") == len(shown)
+    gone = [row for row in sheet.facts if [cell[0][0] for cell in row.cells][2] == "not there"]
+    assert gone and all(row.differs == (len({cell[0][0] for cell in row.cells}) > 1) for row in gone)
 
 
 def test_verdicts_of_repeats_are_counted():
@@ -147,15 +140,3 @@ def test_prompts_stand_with_their_texts_as_far_as_they_are_known():
 
 def test_letters_go_on_behind_z() -> None:
     assert [letters(place) for place in (0, 25, 26, 27, 701, 702)] == ["A", "Z", "AA", "AB", "ZZ", "AAA"]
-
-
-def test_what_a_summary_carried_stands_as_it_was_first_said():
-    ready = ready_of(number=3)
-    recorded = recorded_column(ready, ready.recorded, strategies().all["own/pins-only"])
-    (sheet,) = sheets([recorded], origin_of(ready.document, PROMPTS))
-    (row,) = [row for row in sheet.facts if "small commit" in row.statement]
-    assert row.statement == "I'd prefer one small commit per feed"
-    assert row.looked_for == "Commits may be kept small where it makes sense."
-    assert row.looked_for in as_html([recorded], origin_of(ready.document, PROMPTS))
-    assert {one.looked_for for one in sheet.facts if one.kind == "finding"} == {""}
-    assert ready.document.session.items[row.item - 1].kind is ItemKind.USER

@@ -5,26 +5,28 @@ from xml.etree import ElementTree
 
 import pytest
 
-from inspector.model import Basis, FactKind, Verdict
+from inspector.model import Basis, FactKind, Fold, Verdict
 from inspector.report.document import Passage, ToldFact
 from inspector.report.facts_junit import ReportedSession, facts_junit
 from tests.report.conftest import HOSTILE
 from tests.report.junit_schema import broken_rules
 
+HARM = (Verdict.LOST, Verdict.WEAKENED, Verdict.ALTERED, Verdict.CONTRADICTED)
+
 
 def told(verdict=Verdict.VERBATIM, statement="Keep it small.", **more):
+    exact = verdict in (Verdict.VERBATIM, Verdict.PART, Verdict.ABSENT, Verdict.UNDECIDED)
     about = {
-        "id": statement, "kind": FactKind.CONSTRAINT, "basis": Basis.INFERRED, "live": True,
-        "harm": verdict in (Verdict.LOST, Verdict.WEAKENED, Verdict.ALTERED, Verdict.CONTRADICTED),
-        "leads": True, "news": True,
+        "id": statement, "kind": FactKind.SAID, "basis": Basis.COUNTED if exact else Basis.JUDGED, "live": True,
+        "harm": verdict in HARM, "absent": verdict is Verdict.ABSENT, "leads": True, "news": True,
     }  # fmt: skip
     return ToldFact(statement=statement, verdict=verdict, **(about | more))
 
 
 @pytest.fixture
 def tested(report):
-    def of(*facts, path="a.jsonl", unjudged=""):
-        compaction = replace(report.compactions[0], facts=facts, unjudged=unjudged)
+    def of(*facts, path="a.jsonl", unjudged="", judge=""):
+        compaction = replace(report.compactions[0], facts=facts, unjudged=unjudged, judge=judge)
         return ReportedSession(path, replace(report, compactions=(compaction,)))
 
     return of
@@ -39,11 +41,44 @@ def cases(text):
     return {case.get("name"): result(case) for case in ElementTree.fromstring(text).iter("testcase")}
 
 
-@pytest.mark.parametrize("verdict", [Verdict.LOST, Verdict.WEAKENED, Verdict.ALTERED, Verdict.CONTRADICTED])
-def test_what_was_lost_or_changed_fails(tested, verdict):
-    text, counts = facts_junit([tested(told(verdict))])
+@pytest.mark.parametrize("verdict", HARM)
+def test_what_a_judge_calls_lost_or_changed_fails(tested, verdict):
+    text, counts = facts_junit([tested(told(verdict), judge="reader")])
     assert cases(text)["Keep it small."][0] == "failure"
     assert (counts.failed, counts.passed, counts.skipped) == (1, 0, 0)
+
+
+def test_a_sentence_that_stood_there_before_and_does_not_now_fails_without_being_called_lost(tested):
+    text, counts = facts_junit([tested(told(Verdict.ABSENT))])
+    assert cases(text)["Keep it small."] == ("failure", "not there: its words do not stand there")
+    assert counts.failed == 1 and "lost" not in text
+
+
+def test_what_did_not_stand_there_before_either_is_skipped_also_of_a_bank(tested):
+    gone = told(Verdict.ABSENT, absent=False, before=False)
+    for from_bank in (False, True):
+        text, _ = facts_junit([tested(gone)], from_bank=from_bank)
+        assert cases(text)["Keep it small."][0] == "skipped" and "before this compaction either" in text
+
+
+def test_what_stands_there_in_part_fails_for_a_bank_alone(tested):
+    part = told(Verdict.PART, missing=("small",))
+    text, _ = facts_junit([tested(part)])
+    assert cases(text)["Keep it small."] == ("skipped", "in part: these of its words do not stand there: small.")
+    assert cases(facts_junit([tested(part)], from_bank=True)[0])["Keep it small."][0] == "failure"
+
+
+def test_what_a_judge_does_not_name_is_skipped(tested):
+    text, _ = facts_junit([tested(told(Verdict.ABSENT), judge="reader")])
+    assert cases(text)["Keep it small."] == (
+        "skipped", "not there: reader read this compaction and names no statement of it.",
+    )  # fmt: skip
+
+
+def test_what_was_pasted_or_is_short_is_no_case(tested):
+    assert list(cases(facts_junit([tested(told(Verdict.ABSENT, fold=Fold.PASTED), told(statement="Stay."))])[0])) == [
+        "Stay."
+    ]
 
 
 @pytest.mark.parametrize("verdict", [Verdict.VERBATIM, Verdict.REWORDED])
@@ -53,10 +88,11 @@ def test_what_was_kept_passes(tested, verdict):
     assert counts.passed == 1
 
 
-def test_what_is_undecided_is_skipped_with_its_reason_and_never_fails(tested):
-    text, counts = facts_junit([tested(told(Verdict.UNDECIDED, why="Too short to tell.", unsure=Verdict.LOST))])
-    assert cases(text)["Keep it small."] == ("skipped", "not found: Too short to tell.")
-    assert counts.failed == 0
+def test_what_cannot_be_read_is_skipped_with_its_reason_also_of_a_bank(tested):
+    for from_bank in (False, True):
+        text, counts = facts_junit([tested(told(Verdict.UNDECIDED, why="Nobody can read it."))], from_bank=from_bank)
+        assert cases(text)["Keep it small."] == ("skipped", "undecided: Nobody can read it.")
+        assert counts.failed == 0
 
 
 def test_what_no_longer_mattered_is_skipped(tested):
@@ -65,7 +101,7 @@ def test_what_no_longer_mattered_is_skipped(tested):
 
 
 def test_what_else_the_work_showed_is_left_out_unless_a_bank_asks_for_it(tested):
-    evidence = told(Verdict.LOST, kind=FactKind.FINDING)
+    evidence = told(Verdict.ABSENT, kind=FactKind.FINDING)
     kept = told(statement="Say it plainly.")
     assert list(cases(facts_junit([tested(evidence, kept)])[0])) == ["Say it plainly."]
     assert len(cases(facts_junit([tested(evidence, kept)], from_bank=True)[0])) == 2
@@ -88,12 +124,10 @@ def test_two_statements_in_the_same_words_are_two_cases(tested):
 
 
 def test_a_failure_says_where_it_was_said_and_why(tested):
-    fact = told(
-        Verdict.LOST, said=(Passage("Keep it small.", 4, 17),), why="None of its words is there.", confidence=0.81
-    )
-    (failure,) = ElementTree.fromstring(facts_junit([tested(fact)])[0]).iter("failure")
-    assert "said at line 17" in failure.text and "None of its words is there." in failure.text and "81%" in failure.text
-    assert failure.get("type") == "lost"
+    fact = told(Verdict.PART, said=(Passage("Keep it small.", 4, 17),), why="Some.", missing=("small",))
+    (failure,) = ElementTree.fromstring(facts_junit([tested(fact)], from_bank=True)[0]).iter("failure")
+    assert "said at line 17" in failure.text and "words that do not stand there: small" in failure.text
+    assert failure.get("type") == "part" and "known by: counted" in failure.text
 
 
 def test_the_file_is_as_the_schema_of_jenkins_wants_it(tested):
@@ -103,6 +137,6 @@ def test_the_file_is_as_the_schema_of_jenkins_wants_it(tested):
 
 
 def test_every_suite_counts_its_cases(tested):
-    facts = (told(), told(Verdict.LOST, "Gone."), told(Verdict.UNDECIDED, "Who knows?"))
+    facts = (told(), told(Verdict.ABSENT, "Gone."), told(Verdict.UNDECIDED, "Who knows?"))
     (suite,) = ElementTree.fromstring(facts_junit([tested(*facts)])[0])
     assert [suite.get(name) for name in ("tests", "failures", "skipped", "errors")] == ["3", "1", "1", "0"]

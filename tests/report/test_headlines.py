@@ -19,6 +19,12 @@ def test_what_is_lost_at_each_compaction_is_said_once(report):
     assert len(words) == len(set(words)) and all("compaction 1" in line for line in words)
 
 
+def test_without_a_judge_the_compaction_with_most_that_is_not_there_comes_first(exact):
+    words = [line.words for line in exact.card.headlines]
+    assert words[0] == "The user said 4 things before compaction 1. 1 stands there word for word, 1 in part, 2 do not."
+    assert "before compaction 2." in words[1] and not any("lost" in line for line in words)
+
+
 def test_a_compaction_that_went_wrong_is_said_where_nothing_else_is(report):
     first = replace(report.compactions[0], facts=(), claims=(), outcome="failed")
     assert [line.words for line in headlines((), (first,))] == ["Compaction 1 was failed."]

@@ -1,8 +1,5 @@
 from dataclasses import replace
 
-from inspector.survival.shares import Share
-from inspector.verdicts.usable import IS_ENCRYPTED
-
 from inspector.model import Basis, TokenCount, Verdict
 from inspector.report.document import Figure
 from inspector.report.sentences import (
@@ -10,24 +7,54 @@ from inspector.report.sentences import (
     curve_words,
     harm_counts,
     losses_in,
+    missing_words,
     nothing_followed,
     nothing_stands_out,
+    said_before,
+    said_words,
     used_again,
 )
 from inspector.report.survey import CommonLoss, Round, SessionRow
+from inspector.survival.outcome import IS_ENCRYPTED
+from inspector.survival.shares import Share
 
 
-def test_a_compaction_that_could_not_be_judged_is_not_called_harmless(report):
+def test_a_compaction_that_cannot_be_read_is_not_called_harmless(report, exact):
     first, second = report.compactions
     assert harm_counts(first) == "1 lost, 1 altered or weakened"
-    assert harm_counts(second) == "no loss found"
-    assert harm_counts(replace(second, facts=(), unjudged="Its text cannot be read.")) == "could not be judged"
+    assert harm_counts(second) == "all there"
+    assert harm_counts(exact.compactions[0]) == "2 not there, 1 in part"
+    assert harm_counts(replace(first, facts=())) == "nothing lost or changed"
+    assert harm_counts(replace(second, facts=())) == "nothing said"
+    assert harm_counts(replace(second, facts=(), unjudged="Its text cannot be read.")) == "cannot be told"
     encrypted = replace(second, facts=(), unjudged=IS_ENCRYPTED)
-    assert harm_counts(encrypted) == "cannot be assessed: its summary is encrypted"
+    assert harm_counts(encrypted) == "cannot be told: its summary is encrypted"
     assert nothing_stands_out((encrypted,)) == IS_ENCRYPTED
-    gone = replace(first.facts[0], harm=False)
-    assert harm_counts(replace(first, facts=(gone,))) == "none that was missed"
-    assert harm_counts(replace(first, facts=(replace(gone, live=False),))) == "no loss found"
+
+
+def test_what_was_said_is_counted_by_where_it_stands(exact, report):
+    first, second = exact.compactions
+    assert said_before(first, "You") == (
+        "You said 4 things before compaction 1. 1 stands there word for word, 1 in part, 2 do not."
+    )
+    assert said_before(second, "The user") == (
+        "The user said 4 things before compaction 2. None stands there word for word, none in part, 1 does not; "
+        "3 did not stand there before it either."
+    )
+    assert said_words(3, {}, (), "You") == "You said nothing before compaction 3 that could be looked for."
+    assert said_before(report.compactions[0], "You").endswith("reader read it: 1 lost, 1 altered or weakened.")
+    unread = said_words(1, {"there": 1, "undecided": 5}, (), "You", is_unread=True)
+    assert (
+        unread == "You said 6 things before compaction 1. 1 stands there word for word; of the others nobody can tell."
+    )
+    entered = said_words(1, {"there": 2}, (Verdict.LOST,), "You")
+    assert entered.endswith("none does not. The reviewer says: 1 lost.")
+
+
+def test_of_a_sentence_that_is_there_in_part_the_missing_words_are_told(exact):
+    (part,) = dict(exact.compactions[0].groups)["part"]
+    assert missing_words(part) == "not there: twice"
+    assert missing_words(replace(part, missing=())) == "all of its words, but not in one piece"
 
 
 def test_what_the_summary_turned_round_is_counted_ahead_of_what_it_lost(report):
@@ -39,8 +66,8 @@ def test_what_the_summary_turned_round_is_counted_ahead_of_what_it_lost(report):
 
 
 def test_what_was_used_again_stands_behind_the_share_of_all_that_was_shown():
-    assert used_again(Share(150, 40, 0, 110, 0.2, 0.3, 16, 13)) == "; 13 of the 16 that were used again kept"
-    assert used_again(Share(5, 2, 0, 3, 0.1, 0.8)) == ""
+    assert used_again(Share(150, 40, 0, 0, 0, 110, 16, 13)) == "; of the 16 that were used again 13 there"
+    assert used_again(Share(5, 2, 0, 0, 0, 3)) == ""
 
 
 NOTHING = TokenCount(None, Basis.INFERRED)
@@ -79,34 +106,31 @@ def test_the_size_before_by_the_compactions_own_record_stands_beside_the_last_pr
     assert compaction_words(replace(one, reported_before=900)).startswith("900 tokens before, ")
 
 
-def test_where_nothing_could_be_judged_nobody_says_that_nothing_was_lost(report):
-    first, second = (replace(one, facts=(), unjudged="") for one in report.compactions)
+def test_where_nothing_can_be_read_nobody_says_that_all_is_there(report):
+    first, second = (replace(one, facts=(), unjudged="", judge="") for one in report.compactions)
     blind = replace(first, unjudged="The summary cannot be read.")
-    assert nothing_stands_out((blind, blind)) == "What was lost could not be judged. The summary cannot be read."
-    assert nothing_stands_out((blind, second)).endswith("could be judged; 1 compaction could not be.")
-    assert nothing_stands_out((first, second)) == "No loss was found in what could be judged."
+    assert nothing_stands_out((blind, blind)) == (
+        "Where what was said stands cannot be told. The summary cannot be read."
+    )
+    assert nothing_stands_out((blind, second)).endswith("could be looked for; of 1 compaction that cannot be told.")
+    there = report.compactions[1]
+    assert nothing_stands_out((there,)).startswith("Every sentence that stood there before a compaction stands there")
+    assert nothing_stands_out((replace(there, judge="m"),)) == "The judge names nothing that was lost or changed."
     assert "never compacted" in nothing_stands_out(())
-    assert "could not be judged" in nothing_followed((blind,)) and "judged" not in nothing_followed((first, blind))
+    assert "cannot be told" in nothing_followed((blind,)) and "told" not in nothing_followed((first, blind))
+    assert said_before(blind, "You") == "This log has no sentence from before compaction 1 that could be looked for."
 
 
-def test_the_losses_of_a_session_are_no_number_where_none_could_be_judged():
-    lost = CommonLoss("task", "lost", "Fix it.", 3)
-    judged = Round(
+def test_what_is_not_there_in_a_session_is_no_number_where_none_can_be_read():
+    lost = CommonLoss("said", "absent", "Fix it.", 3)
+    read = Round(
         number=1, line=1, kind="summary", trigger="auto", outcome="ok", before=None, after=None, level=None,
         kept=(), losses=(), unjudged="",
     )  # fmt: skip
-    blind = replace(judged, unjudged="The summary cannot be read.")
+    blind = replace(read, unjudged="The summary cannot be read.")
     told = [
         losses_in(SessionRow(path="", rounds=rounds))
-        for rounds in ((), (judged,), (blind,), (blind, judged), (replace(blind, losses=(lost,)),))
+        for rounds in ((), (read,), (blind,), (blind, read), (replace(blind, losses=(lost,)),))
     ]
-    assert told == ["0", "0", "could not be judged", "0 (1 of 2 not judged)", "1 (1 of 1 not judged)"]
+    assert told == ["0", "0", "cannot be told", "0 (1 of 2 unread)", "1 (1 of 1 unread)"]
     assert losses_in(SessionRow(path="", error="It is empty.")) == ""
-
-
-def test_where_nothing_is_sure_it_is_said_how_much_was_not_found(report):
-    first, _ = report.compactions
-    unsure = replace(first.facts[0], verdict=Verdict.UNDECIDED, unsure=Verdict.LOST, harm=False)
-    one = replace(first, facts=(unsure, replace(unsure, live=False)))
-    assert harm_counts(one) == "none that is sure, 1 not found"
-    assert nothing_stands_out((one,)).startswith("No loss is sure in what could be judged. 1 statement not found")

@@ -7,8 +7,8 @@ from inspector.report.survey import Round, SessionRow, distributions, survey_jso
 from inspector.workbench.batch import survey_of
 
 
-def one(number=1, level=0.8, kept=8, n=10, kind="constraint"):
-    share = Kept(kind, n, kept, 0, n - kept, 0.0, 1.0)
+def one(number=1, level=0.8, kept=8, n=10, kind="said"):
+    share = Kept(kind, n, kept, 0, 0, 0, n - kept)
     return Round(
         number=number, line=1, kind="summary", trigger="auto", outcome="ok", before=1, after=1, level=level,
         kept=(share,), losses=(), unjudged="",
@@ -23,10 +23,9 @@ def groups(rows, name):
     return {group.name: group for group in dict(distributions(rows))[name]}
 
 
-def test_facts_are_pooled_and_the_interval_is_wilsons():
+def test_sentences_are_pooled():
     (group,) = groups([row("a", one(kept=8)), row("b", one(kept=4))], "agent").values()
-    assert (group.sessions, group.compactions, group.facts, group.kept, group.lost) == (2, 2, 20, 12, 8)
-    assert (round(group.low, 3), round(group.high, 3)) == (0.387, 0.781)
+    assert (group.sessions, group.compactions, group.facts, group.kept, group.absent) == (2, 2, 20, 12, 8)
     assert group.quartiles is None, "two compactions have no quartiles"
 
 

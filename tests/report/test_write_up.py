@@ -12,10 +12,10 @@ def test_each_compaction_has_both_sides_its_facts_by_risk_and_its_claims(report)
     first, second = report.compactions
     assert (first.before.value, first.before.basis) == (40_000, Basis.RECORDED)
     assert first.after.value == 12_000
-    assert [fact.id for fact in first.facts] == ["outside", "retry", "pytest", "port", "commits"]
+    assert [fact.id for fact in first.facts] == ["outside", "retry", "pytest", "commits", "port"]
     assert [fact.id for fact in first.harms] == ["outside", "retry"]
     assert first.facts[0].said[0].line == 2 and first.facts[0].nearest
-    assert [claim.text for claim in first.claims] == ["the user approved the schema"]
+    assert [claim.kind for claim in first.claims] == ["unsupported"] and first.judge == "reader"
     assert not second.harms and second.facts[0].found[0].zone == "summary"
 
 
@@ -26,7 +26,8 @@ def test_what_the_reviewer_says_stands_above_what_was_judged(document):
     judgements.set_reviewed(1, True)
     first = report_of(document, judgements).compactions[0]
     told = next(fact for fact in first.facts if fact.id == "outside")
-    assert (told.verdict, told.basis, told.judged) == (Verdict.REWORDED, Basis.ENTERED, Verdict.LOST)
+    assert (told.verdict, told.basis, told.entered) == (Verdict.REWORDED, Basis.ENTERED, Verdict.REWORDED)
+    assert told.judged.verdict is Verdict.LOST and told.judged.strength == "must" and told.words == ""
     assert told.note == "It is in the rules file." and not told.harm and first.reviewed
     assert next(share for share in first.shares if share.kind == "constraint").kept == 2
 

@@ -87,11 +87,10 @@ def test_every_run_gets_the_same_statements_and_a_judges_verdicts(case, judging,
     made = judge_runs(judging, case.found, judgement, runs)
     recorded, extractive, head_tail, inverted, salad, empty = made.runs
     said = [
-        {fact.id for fact, survival in zip(one.facts, one.survivals, strict=True) if fact.kind in SPOKEN}
+        {fact.id for fact, told in zip(one.facts, one.survivals, strict=True) if told.basis is Basis.JUDGED}
         for one in made.runs
     ]
-    assert said[0] == {fact.id for fact in judgement.facts} and all(one == said[0] for one in said)
-    assert {one.basis for one in recorded.survivals if one.matcher == "judge"} == {Basis.JUDGED}
+    assert len(said[0]) == len(judgement.facts) and all(one == said[0] for one in said)
     assert HEADLINE.score(recorded).value > 0.9 and HEADLINE.score(extractive).value > 0.9
     assert HEADLINE.score(empty).value == 0.0 and HEADLINE.score(salad).value == 0.0
     assert HEADLINE.score(inverted).value < -1.0
@@ -126,10 +125,10 @@ def test_what_cannot_be_read_stays_as_the_rules_have_it(case, judging, server, r
     assert not can_be_read(failed.run)
 
 
-def test_where_the_recorded_compaction_was_not_read_the_rules_statements_are_used(case, judging, server, runs):
+def test_where_the_recorded_compaction_was_not_read_every_sentence_is_looked_for(case, judging, server, runs):
     server.script = answer
     made = judge_runs(judging, case.found, Judgement(compaction=1, model="m", passes=0), runs)
-    assert "those that the rules find" in made.notes[0]
+    assert "each sentence of the user is looked for" in made.notes[0]
     assert {fact.id for fact in made.runs[0].facts} == {fact.id for fact in runs[0].facts}
 
 

@@ -7,7 +7,7 @@ from tests.made_context import MadeContext, words
 
 
 def fact(name: str, item: int = 1, extractor: str = "paths", action: str = "edited", **more) -> Fact:
-    settings = {"kind": FactKind.FINDING, "statement": name, "weight": 1.0}
+    settings = {"kind": FactKind.FINDING, "statement": name}
     return Fact(
         id=name, quotes=(Quote(item, 0, 1),), texts=(name,), extractor=extractor, action=action, **(settings | more)
     )
@@ -17,14 +17,14 @@ def texts(wanted: Pin, made: MadeContext, chosen: Chosen = Chosen(), **more) -> 
     return [entry.text for entry in pins(wanted, made.material(**more), chosen)]
 
 
-def test_only_live_rules_are_written_out_and_word_for_word():
-    rule = fact("never edit\nvendor/", kind=FactKind.CONSTRAINT)
-    done = fact("use tabs", kind=FactKind.PREFERENCE)
-    task = fact("mend it", kind=FactKind.TASK)
+def test_the_rules_that_a_judge_found_are_written_out_word_for_word_and_without_one_every_sentence():
+    rule, task = fact("never edit\nvendor/", kind=FactKind.CONSTRAINT), fact("mend it", kind=FactKind.TASK)
+    said = fact("never edit\nvendor/", kind=FactKind.SAID), fact("mend it", kind=FactKind.SAID)
     made = MadeContext()
     made.prompt("Go.")
-    told = texts(Pin(constraints="verbatim"), made, facts=(rule, done, task), live=frozenset({rule.id, task.id}))
-    assert told == ["Rules of the user, in their words:\n- never edit vendor/"]
+    head, wanted = "What the user said, word for word:", Pin(constraints="verbatim")
+    assert texts(wanted, made, facts=said, judged=(rule, task)) == [f"{head}\n- never edit vendor/"]
+    assert texts(wanted, made, facts=said) == [f"{head}\n- never edit vendor/\n- mend it"]
 
 
 def test_the_weightiest_evidence_fills_the_budget():

@@ -10,7 +10,7 @@ from inspector.model.shown import Shown
 from inspector.report.mend.choices import Decisions
 from inspector.report.redact import redact, redact_survey
 from inspector.report.reporters import REPORTERS
-from inspector.report.work import NOT_LOST, WORK_TITLE
+from inspector.report.work import NEVER_TESTED, WORK_TITLE
 from inspector.store.cache import Cache
 from inspector.workbench.batch import look_at_session, survey_of
 from inspector.workbench.document import Stage
@@ -67,7 +67,7 @@ def test_an_accepted_need_is_not_put_back(opened):
 
 def test_the_checklist_tells_counts_examples_and_that_never_tested_is_not_lost(opened):
     text = mend(opened(), 1, "checklist", Decisions()).text
-    assert "2 fetched again, 3 never tested" in text and NOT_LOST in text
+    assert "2 fetched again, 3 never tested" in text and NEVER_TESTED in text
     assert "- [ ] fetched again constraint (line 4): “Never push" in text
     assert "- fetched again (line 15): read tides/tables.py" in text
     assert "The work went on: the agent goes on with tides/tables.py (line 15)." in text

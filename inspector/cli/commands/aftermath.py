@@ -72,7 +72,7 @@ def command(wanted: Wanted, as_json: bool, compaction: int | None, judge: JudgeW
     whether the work that was under way went on.
     The price of what was done again is apart from that of the compaction itself.
     """
-    with opened(wanted, Stage.RECONSTRUCT, rules_only=judge.rules_only) as document, judges(judge) as reader:
+    with opened(wanted, Stage.RECONSTRUCT) as document, judges(judge) as reader:
         if compaction is not None:
             compaction_numbered(document, compaction)
         if was_dry_run(reader, document, compaction, as_json):

@@ -59,7 +59,7 @@ def command(wanted: Wanted, as_json: bool, following: bool, idle: float | None) 
     to = Stage.COUNT if as_json else Stage.RECONSTRUCT
     # Older than the reading, so that what is written meanwhile is noticed.
     follower = Follower(find_session(wanted)) if following else None
-    with opened(wanted, to, rules_only=True) as document:
+    with opened(wanted, to, with_judge=False) as document:
         if follower is not None:
             _follow(follower, document, wanted, to, as_json, idle)
         elif as_json:

@@ -18,7 +18,7 @@ from inspector.cli.paths import PATH
 from inspector.cli.program import own_path
 from inspector.errors import UsageError
 
-_BUDGET = 1_500
+_BUDGET = 2_000
 _PATIENCE = 12.0
 _JUDGES = 90.0
 """Seconds for a hook with a judge: the median answer takes half of that."""
@@ -61,7 +61,7 @@ def command() -> None:
     help="Block a manual compaction once while an edit, a failing test or a question is open; never twice.",
 )
 def pre_compact(agent: str, budget: int, patience: float, holds: bool) -> int:
-    """Print what the summary must keep: rules, decisions and open tasks, word for word."""
+    """Print what the summary must keep: what you said, word for word, the opening message first, then the newest."""
 
     def answer(payload: Payload) -> object:
         from inspector.cli.hooks.answers import before_compaction
@@ -90,7 +90,7 @@ def pre_compress(agent: str, patience: float) -> int:
 @_budget
 @_patience
 def before_agent(agent: str, budget: int, patience: float) -> int:
-    """At the first prompt behind a compaction, put back what it surely lost, word for word (Gemini CLI)."""
+    """At the first prompt behind a compaction, put back what you said that no longer stands there (Gemini CLI)."""
 
     def answer(payload: Payload) -> object:
         if not journal.is_expected(payload.session):
@@ -107,10 +107,10 @@ def before_agent(agent: str, budget: int, patience: float) -> int:
 @_agent
 @_patience
 @click.option("--hold", "holds", is_flag=True, hidden=True)
-@click.option("--notify", "notifies", is_flag=True, help="Show a desktop notice where something is surely lost.")
+@click.option("--notify", "notifies", is_flag=True, help="Show a desktop notice where something you said is not there.")
 @click.option("--open", "opens", is_flag=True, help="Open the window on the session, without waiting for it.")
 def post_compact(agent: str, patience: float, holds: bool, notifies: bool, opens: bool) -> int:
-    """Hold the new summary against the log and keep the verdicts; nothing is printed."""
+    """Note how much of what you said stands there now; nothing is printed."""
 
     def answer(payload: Payload) -> object:
         from inspector.cli.hooks.answers import after_compaction
@@ -126,9 +126,9 @@ def post_compact(agent: str, patience: float, holds: bool, notifies: bool, opens
 @_patience
 @_judge
 def session_start(agent: str, budget: int, patience: float, judge: str) -> int:
-    """Behind a compaction, put back what it surely lost, word for word.
+    """Behind a compaction, put back what you said that no longer stands there, word for word with its lines.
 
-    With --judge, by what that model says of it, if it answers within all but two seconds of --patience.
+    With --judge, what that model calls lost or changed, if it answers within all but two seconds of --patience.
     """
 
     def answer(payload: Payload) -> object:

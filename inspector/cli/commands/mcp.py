@@ -1,4 +1,4 @@
-"""inspector mcp: a server that an agent asks what its compactions lost."""
+"""inspector mcp: a server that an agent asks what no longer stands in its context."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from inspector.errors import UsageError
 def command(project: Path | None, log: Path | None) -> int:
     """Answer an agent's questions about its own compactions, over the Model Context Protocol on standard input.
 
-    Four tools, all of them read only: list_compactions, lost, find, restore. Words come from the log with their lines,
-    within a bound, secrets taken out. To register it: claude mcp add inspector -- inspector mcp
+    Four tools, all of them read only: list_compactions, missing, find, restore. Words come from the log with their
+    lines, within a bound, secrets taken out. To register it: claude mcp add inspector -- inspector mcp
     """
     if find_spec("mcp") is None:
         hint = 'pip install "compaction-inspector[mcp]" brings it.'

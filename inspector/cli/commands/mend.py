@@ -1,4 +1,4 @@
-"""inspector mend: texts that put back what a compaction lost. Printed, or written where -o says; nowhere else."""
+"""inspector mend: texts that put back what the user said. Printed, or written where -o says; nowhere else."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from inspector.workbench.saving import save_text
 @file_argument
 @click.option("--compaction", type=int, help="Which one; may be left out where there is only one.")
 @click.option("--as", "form", type=click.Choice(tuple(FORMS)), default="checklist", help="What to make of it.")
-@click.option("--accept", multiple=True, metavar="FACT", help="Leave this loss as it is (ids: --as checklist).")
+@click.option("--accept", multiple=True, metavar="FACT", help="Do not put this back (ids: --as checklist).")
 @click.option("--edit", multiple=True, metavar="FACT=TEXT", help="Put back these words instead of those said.")
-@click.option("--all-rules", is_flag=True, help="Also rules kept or undecided: the next compaction may lose them.")
+@click.option("--all", "all_of_it", is_flag=True, help="Also what stands there: the next compaction may drop it.")
 @click.option("-o", "--output", type=PATH, help="Write it to this file instead of printing it.")
 @json_option
 @judge_options
@@ -37,24 +37,25 @@ def command(
     form: str,
     accept: Sequence[str],
     edit: Sequence[str],
-    all_rules: bool,
+    all_of_it: bool,
     output: Path | None,
     as_json: bool,
     judge: JudgeWanted,
 ) -> None:
-    """Make a text that puts back what a compaction lost or changed, word for word.
+    """Make a text that puts back what you said, word for word and in the order said.
 
-    checklist: what is at stake, by risk. summary: the recorded summary, repaired. focus: a line for the agent's own
-    compact command. pins: rules for its instruction file. hook: a script that says them again after a compaction.
-    context and messages: exactly what stood in the context before, as text or as JSON.
+    Where a judge read the compaction, what it calls lost or changed; else what does not stand there. Never a claim
+    about the work. checklist: what there is to decide, with ids. summary: the recorded one, your words behind it.
+    focus: a line for the agent's own compact command. pins: a block for its instruction file. hook: a script that says
+    them again after a compaction. context and messages: exactly what stood in the context before, as text or as JSON.
     """
     stage = Stage.RECONSTRUCT if FORMS[form].needs_context else Stage.COMPARE
-    with opened(wanted, stage, rules_only=judge.rules_only) as document, judges(judge) as reader:
+    with opened(wanted, stage) as document, judges(judge) as reader:
         number = compaction if compaction is not None else _only(document)
         compaction_numbered(document, number)
         if was_dry_run(reader, document, number, as_json):
             return
-        decisions = Decisions(frozenset(accept), dict(map(_edited, edit)), all_rules)
+        decisions = Decisions(frozenset(accept), dict(map(_edited, edit)), all_of_it)
         made = mend(document, number, form, decisions, entered(document))
         logs = document.files
         if as_json:

@@ -35,8 +35,8 @@ _TAKEN = (Column("kind"), Column("times", right=True), Column("stands now as"), 
 @click.option(
     "-o", "--output", type=PATH, help="The file to write; its suffix says how: html, md, json, csv, xml, otlp.json."
 )
-@click.option("--facts", "bank", type=PATH, help="In an .xml, ask for the statements of this fact bank alone.")
-@click.option("--fail-on-loss", is_flag=True, help="With an .xml, exit 1 where a case failed.")
+@click.option("--facts", "bank", type=PATH, help="In an .xml, look for the sentences of this fact bank alone.")
+@click.option("--fail-on-missing", "fails", is_flag=True, help="With an .xml, exit 1 where a case failed.")
 @click.option("--redact/--no-redact", default=True, help="Take out secrets, names and folders. Default: yes.")
 @click.option("--preview", is_flag=True, help="Show what redaction would take out, and write nothing.")
 @format_option
@@ -49,7 +49,7 @@ def command(
     redact: bool,
     preview: bool,
     bank: Path | None,
-    fail_on_loss: bool,
+    fails: bool,
     agent: str | None,
     as_json: bool,
     judge: JudgeWanted,
@@ -60,24 +60,28 @@ def command(
     """Write a report on a session, or on all sessions under folders.
 
     One FILE gives everything about its session. A folder with several, or several paths, gives a table of all with
-    distributions: survival by agent, version, trigger level and round.
+    distributions: what was said, by agent, version, trigger level and round.
 
-    An .xml is JUnit, for a build: a suite a compaction, a case a statement that people made or agreed on. What was
-    surely lost or changed fails, what is undecided is skipped with its reason. A fact bank is what inspector survival
-    --save-facts writes, or a .txt with a statement a line; where one was never said in a session, it is skipped.
+    An .xml is JUnit, for a build: a suite a compaction, a case a sentence that people wrote. One whose words stood
+    there before the compaction and do not behind it fails; what stands there in part, or cannot be read, is skipped
+    with its reason. Where a judge read the compaction, its verdicts decide. A fact bank is what inspector survival
+    --save-facts writes, or a .txt with a sentence a line: one that stands there in part fails, too, and one that did
+    not stand there before is skipped.
 
     An .otlp.json is the session as an OpenTelemetry trace, by the GenAI conventions, verdicts among its events.
     """
     if output is not None and output.suffix.lower() == JUNIT:
         if preview or as_json or dask or workers != 1:
             raise UsageError("--preview, --json, --workers and --dask are for the other reports.")
-        return _junit(paths, output, agent or "", bank, fail_on_loss, redact, judge)
+        return _junit(paths, output, agent or "", bank, fails, redact, judge)
     if output is not None and output.name.lower().endswith(OTLP):
         if preview or as_json:
             raise UsageError("--preview and --json are for the other reports.")
         return _otlp(paths, output, agent or "", redact, judge)
-    if bank is not None or fail_on_loss:
-        raise UsageError("--facts and --fail-on-loss are for -o FILE.xml.", hint="inspector survival has gates, too.")
+    if bank is not None or fails:
+        raise UsageError(
+            "--facts and --fail-on-missing are for -o FILE.xml.", hint="inspector survival has gates, too."
+        )
     reporter = None if preview else json.REPORTER if as_json and output is None else _reporter(output)
     session = _single(paths, agent or "")
     found = () if session is not None else find_all(paths, agent or "")
@@ -85,7 +89,7 @@ def command(
     def written() -> tuple[str, tuple[Taken, ...], tuple[Path, ...]]:
         """The report, what was taken out of it, and the files of the logs."""
         if session is not None:
-            return _session(session, agent or "", reporter, redact or preview, judge.rules_only)
+            return _session(session, agent or "", reporter, redact or preview)
         taken: tuple[Taken, ...] = ()
         survey = run_survey(paths, found, agent or "", workers, dask, fresh)
         if redact or preview:
@@ -111,7 +115,7 @@ def _otlp(paths: Sequence[Path], output: Path, agent: str, redacted: bool, judge
     with judges(judge) as reader:
         if was_dry_run_of_each(reader, [session], agent, False):
             return 0
-        _give(*otlp_of(session, agent, redacted, judge.rules_only), output, False, redacted)
+        _give(*otlp_of(session, agent, redacted), output, False, redacted)
     return 0
 
 
@@ -120,7 +124,7 @@ def _junit(
     output: Path,
     agent: str,
     bank: Path | None,
-    fail_on_loss: bool,
+    fails: bool,
     redacted: bool,
     judge: JudgeWanted,
 ) -> int:
@@ -135,12 +139,12 @@ def _junit(
     with judges(judge) as reader:
         if was_dry_run_of_each(reader, each, agent, False):
             return 0
-        text, taken, logs, counts = junit_of(each, agent, bank, redacted, judge.rules_only)
+        text, taken, logs, counts = junit_of(each, agent, bank, redacted)
     _give(text, taken, logs, output, False, redacted)
     say(f"{counted(len(each), 'session')}: {counts}.")
     if counts.errors == len(each):
         return CANNOT_READ
-    return NOT_MET if fail_on_loss and counts.failed else 0
+    return NOT_MET if fails and counts.failed else 0
 
 
 def _give(
@@ -180,16 +184,16 @@ def _single(paths: Sequence[Path], agent: str) -> Path | None:
 
 
 def _session(
-    path: Path, agent: str, reporter: Reporter | None, redacted: bool, rules_only: bool
+    path: Path, agent: str, reporter: Reporter | None, redacted: bool
 ) -> tuple[str, tuple[Taken, ...], tuple[Path, ...]]:
     """The report, what was taken out of it, and the files of the log."""
-    with opened(Wanted(path, agent), Stage.COUNT, Stage.COMPARE, rules_only=rules_only) as document:
+    with opened(Wanted(path, agent), Stage.COUNT, Stage.COMPARE) as document:
         try:
             further(document, Stage.AFTERMATH)
         except Exception as why:
             # The rest of the report is worth having without it.
             say(
-                f"Could not compute what the losses led to ({type(why).__name__}); the report leaves it out. "
+                f"Could not compute what followed the compactions ({type(why).__name__}); the report leaves it out. "
                 "This is a bug in Inspector."
             )
         report: Report = report_of(document, entered(document))

@@ -106,7 +106,7 @@ class Writing:
     help="What to do with a context over the window.",
 )
 @click.option("--keep-secret", "keep", type=int, multiple=True, help="Send this secret of the dry run's list.")
-@click.option("--judge", default="", metavar="MODEL", help="Let it judge every context, blind. none: words alone.")
+@click.option("--judge", default="", metavar="MODEL", help="Let it judge every context, blind.")
 @click.option("--passes", type=click.IntRange(1, 2), default=1, help="2: the judge reads twice; they must agree.")
 @click.option("--requests-to", type=PATH, metavar="F.jsonl", help="Write all questions as a batch; send nothing.")
 @click.option("--answers-from", type=PATH, metavar="F.jsonl", help="Take the answers of a batch; send nothing.")
@@ -181,7 +181,7 @@ def command(
     if models and not reading.asks and not any(strategy.summarize is not None for strategy in chosen):
         hint = "Name one with --strategy; inspector strategies lists what needs a model."
         raise UsageError("None of these strategies asks a model.", hint=hint)
-    with opened(wanted, Stage.COUNT, Stage.EXTRACT, rules_only=reading.rules_only) as document:
+    with opened(wanted, Stage.COUNT, Stage.EXTRACT) as document:
         if again:
             variant = as_recorded(document.session, compaction_numbered(document, compaction), strategies, *models[:1])
             asked = replace(asked, models=models or (variant.model,), prompts=(variant.prompt,))

@@ -1,4 +1,4 @@
-"""inspector scan: the sessions of the last days on this machine, those whose compactions did most harm first."""
+"""inspector scan: the sessions of the last days on this machine, those with most that no longer stands there first."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from inspector.workbench.session_index import Figures, SessionIndex
 
 _COLUMNS = (
     *labels("agent", "last at work"),
-    Column("losses", right=True),
+    Column("not there", right=True),
     Column("loops", right=True),
     Column("compactions", right=True),
     Column("removed", right=True),
@@ -43,7 +43,7 @@ class Scanned:
 
     @property
     def harm(self) -> tuple[int, int, int]:
-        """What it is ranked by: losses, loops, tokens removed."""
+        """What it is ranked by: sentences not there, loops, tokens removed."""
         return (self.figures.losses or 0, self.figures.loops, self.figures.removed or 0)
 
 
@@ -54,10 +54,11 @@ class Scanned:
 @click.option("--top", type=click.IntRange(1), default=20, show_default=True, help="How many to list.")
 @json_option
 def command(paths: tuple[Path, ...], days: int, agent: str | None, top: int, as_json: bool) -> None:
-    """Rank the sessions of the last days by what their compactions lost, on this machine or under PATHS.
+    """Rank the sessions of the last days, on this machine or under PATHS, by how much that was said is not there.
 
-    Losses are the human's words that the rules are sure were lost or changed while they mattered; a judge finds more
-    (inspector survival LOG --judge MODEL). What was worked out once is kept, so that the next scan is quick.
+    Not there are the human's sentences whose words stood there before a compaction and do not behind it. That is no
+    loss: most are told in other words, or matter no longer; a judge can say (inspector survival LOG --judge MODEL).
+    What was worked out once is kept, so that the next scan is quick.
     """
     since = datetime.now(UTC) - timedelta(days=days)
     recent = [
@@ -90,7 +91,7 @@ def _is_since(one: Found, since: datetime) -> bool:
 def _scanned(
     recent: Sequence[Found], index: SessionIndex, progress: Progress, tell: Callable[[Scanned], None]
 ) -> Iterator[Scanned]:
-    """Those that were compacted; each is told of as soon as it is known to have lost something."""
+    """Those that were compacted; each is told of as soon as it is known what is not there."""
     for done, found in enumerate(recent):
         progress.report(done / len(recent), f"{done:,} of {len(recent):,} sessions")
         if (found.bytes or 0) > _LARGE:
@@ -108,7 +109,7 @@ def _tell(one: Scanned) -> None:
 
 
 def _told(figures: Figures) -> str:
-    parts = [(figures.losses or 0, "lost or changed"), (figures.loops, "compactions in a loop")]
+    parts = [(figures.losses or 0, "sentences not there"), (figures.loops, "compactions in a loop")]
     return ", ".join(f"{n:,} {words}" for n, words in parts if n)
 
 
@@ -156,9 +157,8 @@ def _entry(one: Scanned) -> dict[str, object]:
         "path": str(one.found.path),
         "title": one.found.title or figures.first_words,
         "last": one.found.last,
-        "losses": figures.losses,
-        "losses_basis": "inferred",
-        "unjudged": figures.unjudged,
+        "absent": figures.losses,
+        "unread": figures.unjudged,
         "loops": figures.loops,
         "compactions": figures.compactions,
         "in_subagents": figures.in_subagents,

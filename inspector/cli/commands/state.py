@@ -35,7 +35,7 @@ def command(wanted: Wanted, as_json: bool, compaction: int | None) -> None:
     Lists of skills and tools, bodies of skills, plan and to-do list, instruction files, subagents under way, restored
     files, permission mode, working directory. Nothing is called gone unless this log would show that it came back.
     """
-    with opened(wanted, Stage.RECONSTRUCT, rules_only=True) as document:
+    with opened(wanted, Stage.RECONSTRUCT, with_judge=False) as document:
         if compaction is not None:
             compaction_numbered(document, compaction)
         found = [one for one in states_of(document) if compaction in (None, one.compaction)]

@@ -1,29 +1,30 @@
-"""inspector survival: what every compaction did to the facts, and what its summary says without support."""
+"""inspector survival: where all that was said stands after every compaction, and what a judge says of it."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 
 import click
 
-from inspector.cli.facts_table import live_in, pairs_in, print_facts
+from inspector.cli.facts_table import print_facts
 from inspector.cli.judge_options import JudgeWanted, judge_options
 from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.paths import PATH
-from inspector.cli.session import Wanted, compaction_numbered, file_argument, json_option, opened, where
+from inspector.cli.session import Wanted, compaction_numbered, entered, file_argument, json_option, opened, where
 from inspector.cli.survey import batch_options, find_all, print_survey, run_survey
 from inspector.cli.with_judge import judges, was_dry_run, was_dry_run_of_each
 from inspector.errors import UsageError
-from inspector.model import Again, Claim, Evidence, Fact, FactKind, Quote, Role, Source, Survival, Verdict
+from inspector.model import Claim, Evidence, Judgement, Quote, Source
 from inspector.report.survey import Survey, survey_json
-from inspector.said.bank import ELSEWHERE, dump_bank, read_bank
-from inspector.survival.outcome import ByJudge, Outcome
-from inspector.survival.shares import GONE, shares
-from inspector.verdicts.as_said import as_said, looked_for
+from inspector.said.bank import ELSEWHERE, dump_bank
+from inspector.survival.outcome import Outcome
+from inspector.survival.shares import SPOKEN, shares
 from inspector.workbench.document import Document, Stage
+from inspector.workbench.judgements import Judgements
+from inspector.workbench.review import Judged, adopt, count, judged
 from inspector.workbench.saving import save_text
 
 NOT_MET = 1
@@ -33,18 +34,24 @@ NOT_MET = 1
 @file_argument
 @json_option
 @click.option("--compaction", type=int, help="Only this compaction.")
-@click.option("--fail-under", "bounds", multiple=True, metavar="KIND=SHARE", help="Exit 1 where less was kept.")
-@click.option("--save-facts", type=PATH, help="Write the facts that still mattered to a bank, for --facts.")
-@click.option("--facts", "bank", type=PATH, help="Judge the facts of this bank instead of those found.")
+@click.option(
+    "--fail-under",
+    "bound",
+    type=click.FloatRange(0, 1),
+    metavar="SHARE",
+    help="Exit 1 where less of what was said stands there word for word.",
+)
+@click.option("--save-facts", type=PATH, help="Write what was said to a bank, for --facts.")
+@click.option("--facts", "bank", type=PATH, help="Look for the sentences of this bank instead of those of the log.")
 @judge_options
-@click.option("--all", "all_of_them", is_flag=True, help="List every path, number and name that the work showed, too.")
+@click.option("--all", "all_of_them", is_flag=True, help="List what was gone earlier or pasted, and the work, too.")
 @batch_options
 def command(
     wanted: Wanted,
     as_json: bool,
     all_of_them: bool,
     compaction: int | None,
-    bounds: Sequence[str],
+    bound: float | None,
     save_facts: Path | None,
     bank: Path | None,
     judge: JudgeWanted,
@@ -52,12 +59,14 @@ def command(
     dask: str | None,
     fresh: bool,
 ) -> int:
-    """Show what became of every fact in every compaction, and what a judge found unsupported in the summary.
+    """Show where everything that you said stands after each compaction: word for word, in part, or not there.
 
-    A folder with many sessions gives a row for each, and survival by agent, version, trigger level and round.
-    Shares are survival in text, not recall: what stands in the context may still be overlooked.
+    That is exact, and says nothing of meaning: what is not there may be told in other words, or matter no longer. With
+    --judge a model reads that too, and every quote of it is checked against the log.
+
+    A bank is what --save-facts writes, or a .txt with a sentence a line. A folder with many sessions gives a row for
+    each, and distributions by agent, version, trigger level and round.
     """
-    wanted_shares = [_bound(text) for text in bounds]
     if judge.asks and bank is not None:
         raise UsageError("--judge looks at what was said in the log, not at the facts of a bank.")
     found = find_all([wanted.path], wanted.agent) if wanted.path.is_dir() and not wanted.agent else ()
@@ -72,156 +81,128 @@ def command(
                 print_json({"schema": SCHEMA, **survey_json(survey)})
             else:
                 print_survey(survey)
-        return NOT_MET if _missed_in_all(survey, wanted_shares) else 0
+        return NOT_MET if bound is not None and _missed_in_all(survey, bound) else 0
     stage = Stage.RECONSTRUCT if bank else Stage.COMPARE
-    with opened(wanted, stage, rules_only=judge.rules_only) as document, judges(judge) as reader:
+    with opened(wanted, stage) as document, judges(judge) as reader:
         if compaction is not None:
             compaction_numbered(document, compaction)
         if was_dry_run(reader, document, compaction, as_json):
             return 0
         outcomes = _outcomes(document, bank, compaction)
+        judgements = Judgements() if bank else entered(document)
         if save_facts is not None:
             _save(document, outcomes, save_facts)
         if as_json:
-            print_json({"schema": SCHEMA, "compactions": (_outcome(document, outcome) for outcome in outcomes)})
+            told = (_outcome(document, outcome, judgements) for outcome in outcomes)
+            print_json({"schema": SCHEMA, "compactions": told})
         else:
-            print_facts(document, outcomes, all_of_them or bank is not None)
-    return NOT_MET if _missed(outcomes, wanted_shares) else 0
+            print_facts(document, outcomes, all_of_them or bank is not None, judgements)
+    return NOT_MET if bound is not None and _missed(outcomes, judgements, bound) else 0
 
 
 def _outcomes(document: Document, bank: Path | None, number: int | None) -> list[Outcome]:
     if bank is None:
-        outcomes: Sequence[Outcome] = document.comparison or ()
+        outcomes = document.comparison or ()
     else:
-        # Rules, for which a verdict that was kept does not wait.
-        from inspector.verdicts.survival import judge_bank
+        # Only a bank is looked for here; a session's own sentences come from the stage.
+        from inspector.cli.bank import outcomes_of_bank
 
-        facts = read_bank(bank, document.session)
-        outcomes = judge_bank(document.session, document.compactions, document.bodies.text, facts)
+        outcomes = outcomes_of_bank(document, bank)
     return [outcome for outcome in outcomes if number is None or outcome.compaction.number == number]
 
 
 def _save(document: Document, outcomes: Sequence[Outcome], path: Path) -> None:
-    # A bank is of what has to survive: what was done at every compaction does not.
-    facts = [fact for outcome in outcomes for fact, survival in pairs_in(outcome) if survival.live]
+    # A bank is of what has to stay: what was done at every compaction does not.
+    pairs = (pair for outcome in outcomes for pair in zip(outcome.facts, outcome.survivals, strict=True))
+    facts = [fact for fact, survival in pairs if survival.live and fact.kind in SPOKEN and fact.fold is None]
     save_text(path, dump_bank(document.session, facts).decode(), document.files)
-    say(f"{len({fact.id for fact in facts})} facts were written to {path}.")
+    say(f"{len({fact.id for fact in facts})} sentences were written to {path}.")
 
 
-def _bound(text: str) -> tuple[str, float]:
-    kind, _, share = text.partition("=")
-    kinds = [kind.value for kind in FactKind]
-    try:
-        value = float(share)
-    except ValueError:
-        value = -1.0
-    if kind not in kinds or not 0 <= value <= 1:
-        raise UsageError(
-            f"--fail-under {text} is not KIND=SHARE.", hint=f"A share is 0 to 1, a kind one of {', '.join(kinds)}."
-        )
-    return kind, value
-
-
-def _missed(outcomes: Sequence[Outcome], bounds: Sequence[tuple[str, float]]) -> bool:
-    """Whether any compaction kept a smaller share of a kind's live facts than asked; says which."""
+def _missed(outcomes: Sequence[Outcome], judgements: Judgements, bound: float) -> bool:
+    """Whether after any compaction a smaller share of what stood there before stands there than asked; says which."""
     missed = False
     for outcome in outcomes:
-        if bounds and outcome.note:
-            say(f"Compaction {outcome.compaction.number} could not be judged, so no bound holds it.")
-        by_kind = shares(live_in(outcome))
-        for kind, bound in bounds:
-            share = by_kind.get(kind)
-            if share is not None and share.n and share.kept / share.n < bound:
-                missed = True
-                number = outcome.compaction.number
-                what = f"{share.n} facts of kind {kind} that still mattered"
-                say(f"Compaction {number} kept {share.kept} of {what}: less than {bound:.0%}.")
-    return missed
-
-
-def _missed_in_all(survey: Survey, bounds: Sequence[tuple[str, float]]) -> bool:
-    """The same over all sessions together."""
-    missed = False
-    told = [kept for row in survey.rows for one in row.rounds if not one.unjudged for kept in one.kept]
-    for kind, bound in bounds:
-        n = sum(one.n for one in told if one.kind == kind)
-        kept = sum(one.kept for one in told if one.kind == kind)
-        if n and kept / n < bound:
+        number = outcome.compaction.number
+        if outcome.note:
+            say(f"Compaction {number} cannot be read, so no bound holds it.")
+            continue
+        told = count(judged(outcome, judgements))
+        n = told.said - told.earlier - told.undecided
+        if n and told.there / n < bound:
             missed = True
-            say(f"All sessions kept {kept} of {n} facts of kind {kind}: less than {bound:.0%}.")
+            say(f"After compaction {number} {_of(told.there, n)}: less than {bound:.0%}.")
     return missed
 
 
-def _outcome(document: Document, outcome: Outcome) -> dict[str, object]:
+def _missed_in_all(survey: Survey, bound: float) -> bool:
+    """The same over all sessions together."""
+    told = [kept for row in survey.rows for one in row.rounds if not one.unjudged for kept in one.kept]
+    n, there = (sum(getattr(one, part) for one in told if one.kind in SPOKEN) for part in ("n", "kept"))
+    if n and there / n < bound:
+        say(f"In all sessions {_of(there, n)}: less than {bound:.0%}.")
+        return True
+    return False
+
+
+def _of(there: int, n: int) -> str:
+    return f"{there:,} of {n:,} sentences stand there"
+
+
+def _outcome(document: Document, outcome: Outcome, judgements: Judgements) -> dict[str, object]:
+    rows = judged(outcome, judgements)
     return {
         "number": outcome.compaction.number,
-        "facts": [_fact(document, fact, survival) for fact, survival in pairs_in(outcome)],
+        "said": asdict(count(rows)),
+        "facts": [_fact(document, one) for one in rows],
         "unsupported": [_claim(document, claim) for claim in outcome.claims],
-        "by_kind": _by_kind(outcome),
+        "by_kind": _by_kind(outcome, judgements),
         "note": outcome.note or None,
-        "judge": _judge(document, outcome.by_judge) if outcome.by_judge is not None else None,
+        "judge": _judge(document, outcome, outcome.judgement) if outcome.judgement is not None else None,
     }
 
 
-def _judge(document: Document, by_judge: ByJudge) -> dict[str, object]:
-    """Who read the compaction, how far its words can be trusted, and which statements the rules alone found."""
-    told = by_judge.judgement
+def _judge(document: Document, outcome: Outcome, told: Judgement) -> dict[str, object]:
+    """Who read the compaction, how far its words can be trusted, and what of the summary it found supported."""
     return {
         "model": told.model,
         "made": told.made,
         "passes": told.passes,
         "trust": asdict(told.trust),
         "notes": list(told.notes),
-        "supported": [_claim(document, claim) for claim in by_judge.supported],
-        "only_rules": [_fact(document, fact, survival) for fact, survival in by_judge.only_rules],
+        "supported": [_claim(document, claim) for claim in outcome.supported],
     }
 
 
-def _by_kind(outcome: Outcome) -> dict[str, object]:
-    """Shares of what still mattered, as --fail-under counts; ``done`` are the others, in none of these numbers."""
-    done = Counter(fact.kind.value for fact, survival in pairs_in(outcome) if not survival.live)
-    counts = {fact.id for fact, _ in live_in(outcome)}
-    # Undecided facts are in no number, and a kind of which nothing mattered is told all the same.
-    counted = [
-        (fact, one if fact.id in counts else replace(one, verdict=Verdict.UNDECIDED)) for fact, one in pairs_in(outcome)
-    ]
-    return {kind: {**asdict(share), "done": done[kind]} for kind, share in shares(counted).items()}
+def _by_kind(outcome: Outcome, judgements: Judgements) -> dict[str, object]:
+    """How what still mattered stands, by kind; ``done`` are the others, in none of these numbers."""
+    done = Counter(one.fact.kind.value for one in judged(outcome, judgements) if not one.is_live)
+    return {kind: {**asdict(share), "done": done[kind]} for kind, share in shares(adopt(outcome, judgements)).items()}
 
 
-def _fact(document: Document, fact: Fact, survival: Survival) -> dict[str, object]:
+def _fact(document: Document, one: Judged) -> dict[str, object]:
+    # Only what writes JSON of facts: the report's nouns are many.
+    from inspector.report.standing import standing_json
+
+    fact, survival = one.fact, one.survival
+    places = zip(fact.quotes, fact.texts, strict=True)
     return {
         "id": fact.id,
         "kind": fact.kind.value,
-        "strength": fact.strength.value if fact.strength else None,
-        "statement": as_said(fact, survival.verdict).statement,
-        "looked_for": looked_for(fact, verdict=survival.verdict) or None,
-        "live": survival.live,
-        "quotes": [
-            _quote(document, quote, text)
-            for quote, text in zip(fact.quotes, fact.texts, strict=True)
-            if quote != ELSEWHERE
-        ],
-        # Of one that a summary carries: how the log first has it.
-        "first": _quote(document, fact.first.quote, fact.first.text) if fact.first else None,
-        # A loss counts as one wherever this is read; that it was said again stands beside it.
-        "verdict": Verdict.LOST.value if survival.verdict in GONE else survival.verdict.value,
-        "restated": _again(document, survival.again) if survival.again else None,
-        "matcher": survival.matcher or None,
-        "basis": survival.basis.value,
-        # Where the verdict is a judge's: what the rules say, and whether every reading found it.
-        "ruled": survival.ruled.value if survival.ruled else None,
-        "sure": survival.sure,
-        # Of the rules: how likely a careful reader shares the verdict, and which one is held back for that.
-        "confidence": survival.confidence,
-        "unsure": survival.unsure.value if survival.unsure else None,
+        "statement": fact.statement,
+        **standing_json(fact, survival, one.entered),
+        "fold": fact.fold.value if fact.fold else None,
+        "question": _quote(document, fact.question.quote, fact.question.text) if fact.question else None,
+        "quotes": [_quote(document, quote, text) for quote, text in places if quote != ELSEWHERE],
         "evidence": [_evidence(document, evidence) for evidence in survival.evidence],
         "nearest": _evidence(document, survival.nearest) if survival.nearest else None,
-        "similarity": survival.similarity,
         "why": survival.why,
-        "scope": fact.scope or None,
+        "note": one.note or None,
+        "value": fact.value or None,
+        "action": fact.action or None,
+        "used_again": fact.needed_later,
         "from_summary": fact.from_summary,
         "extractor": fact.extractor,
-        **{role.value: _parts(document, fact, role) for role in Role},
     }
 
 
@@ -231,23 +212,11 @@ def _quote(document: Document, quote: Quote, text: str) -> dict[str, object]:
     return {**place, **asdict(quote), "text": text}
 
 
-def _passage(document: Document, found: Evidence | Again) -> dict[str, object]:
+def _evidence(document: Document, found: Evidence) -> dict[str, object]:
     """Words that stand there now."""
     place = where(document.item(found.item).source)
-    return {**place, "text": found.text, "item": found.item, "start": found.start, "end": found.end}
-
-
-def _evidence(document: Document, evidence: Evidence) -> dict[str, object]:
-    return {"zone": evidence.zone.value, **_passage(document, evidence)}
-
-
-def _parts(document: Document, fact: Fact, role: Role) -> list[dict[str, object]]:
-    """What a decision turned down, chose or gave as its reason, in exact words."""
-    return [_quote(document, part.quote, part.text) for part in fact.parts if part.role is role]
-
-
-def _again(document: Document, again: Again) -> dict[str, object]:
-    return {"by": again.by, **_passage(document, again)}
+    passage = {"text": found.text, "item": found.item, "start": found.start, "end": found.end}
+    return {"zone": found.zone.value, **place, **passage}
 
 
 def _claim(document: Document, claim: Claim) -> dict[str, object]:

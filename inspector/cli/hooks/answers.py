@@ -16,22 +16,24 @@ from inspector.cli.hooks.payload import Payload
 from inspector.cli.program import own_path
 from inspector.cli.session import recall_kept
 from inspector.measure.tokenizers.characters import guess
+from inspector.model import Verdict
 from inspector.read.tables import split
-from inspector.report.document import ToldCompaction
-from inspector.report.mend.checklist import Entry
-from inspector.report.mend.choices import Decisions
+from inspector.report.document import ToldCompaction, ToldFact
+from inspector.said.statements import statements
 from inspector.store.cache import Cache
-from inspector.wording.units import place
+from inspector.wording.units import counted, place
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.keeping import to_keep, unsafe_seam
-from inspector.workbench.mending import checks_of, told_compactions
+from inspector.workbench.mending import told_compactions
 from inspector.workbench.stages import advance, read
 
 HELD = 2
 """The exit status at which Claude Code does not compact (since 2.1.105)."""
 _MOST_BYTES = 256 << 20
 """Of a log: an agent waits."""
+_NOT_THERE = "Earlier in this session the user said this, word for word; it does not stand in the context now:"
+_HARMED = "The compaction dropped or changed this. The user said it earlier, word for word, and it still holds:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +52,6 @@ class Answer:
 
 def before_compaction(payload: Payload, agent: str, budget: int, *, holds: bool) -> Answer:
     """What the summary must keep; or, once a session, why a compaction that was asked for by hand had better wait."""
-    from inspector.rerun.fates import whole_session
-
     if agent == "codex":
         return Answer("", "Codex takes no words before a compaction")
     with _opened(payload.transcript, agent) as document:
@@ -61,32 +61,32 @@ def before_compaction(payload: Payload, agent: str, budget: int, *, holds: bool)
             if why and journal.hold(payload.session):
                 told = f"{why} This compaction was blocked once; run /compact again to compact anyway."
                 return Answer("", f"held: {why}", HELD, told)
-        found = whole_session(document.session, text, with_evidence=False)
-        words = to_keep(found, guess, budget) if found is not None else ""
+        words = to_keep(statements(document.session, document.session.items, text), guess, budget)
     return Answer(words, f"{len(words):,} characters to keep" if words else "nothing to keep was found")
 
 
 def after_compaction(payload: Payload, agent: str, *, notifies: bool, opens: bool = False) -> Answer:
-    """Nothing for the agent: the verdicts are worked out and kept, and shown where that is wanted."""
+    """Nothing for the agent: how much of what was said stands there is noted, and shown where that is wanted."""
     if opens:
         _open(payload.transcript)
     with _opened(payload.transcript, agent) as document:
         told = _newest(document)
         if told is None:
             return Answer("", "the log holds no compaction yet")
-        lost = _sure(told)
+        missing = _missing(told)
         words = (
-            f"Compaction {told.number}: {len(lost)} of what you said {'is' if len(lost) == 1 else 'are'} surely lost"
+            f"Compaction {told.number}: {counted(len(missing), 'thing')} that you said {_what_of(told, len(missing))}"
         )
-        if lost and notifies:
-            _notify(words, "\n".join(entry.text for entry in lost[:3]))
-        return Answer("", words if lost else f"compaction {told.number}: nothing is surely lost")
+        if missing and notifies:
+            _notify(words, "\n".join(fact.statement for fact in missing[:3]))
+        return Answer("", words if missing else f"compaction {told.number}: nothing that you said is missing")
 
 
 def after_start(payload: Payload, agent: str, budget: int, judge: str = "", seconds: float = 0.0) -> Answer:
-    """What the newest compaction surely lost, word for word with its lines, to be put back into the context.
+    """What the user said that does not stand there now, word for word with its lines, to be put back.
 
-    ``judge`` is a model that reads it meanwhile; the rules' losses alone stand where it takes longer than ``seconds``.
+    ``judge`` is a model that reads the compaction meanwhile and says what was lost or changed; where it takes longer
+    than ``seconds``, what is not there stands.
     """
     if payload.source != "compact":
         return Answer("", f"a start of the kind {payload.source or 'unknown'}: nothing was compacted")
@@ -94,27 +94,27 @@ def after_start(payload: Payload, agent: str, budget: int, judge: str = "", seco
         told = _newest(document)
         if told is None:
             return Answer("", "the log holds no compaction yet")
-        words, late = _put_back(_sure(told), budget), False
+        words, late = _put_back(told, budget), False
         if judge:
             from inspector.cli.hooks.judged import judge_in_time
 
             late = not judge_in_time(document, told.number, judge, seconds)
             if not late:
-                words = _put_back(_sure(told_compactions(document, Judgements())[told.number]), budget)
+                words = _put_back(told_compactions(document, Judgements())[told.number], budget)
     answer = _put(words, "SessionStart", told.number)
-    said = f"{answer.note}; by the rules alone, {judge} had not answered" if late else answer.note
+    said = f"{answer.note}; by words alone, {judge} had not answered" if late else answer.note
     return replace(answer, note=said, leaves=late)
 
 
 def before_prompt(payload: Payload, agent: str, budget: int) -> Answer:
-    """Behind a compaction that was announced: what it surely lost, once, beside what the human typed."""
+    """Behind a compaction that was announced: what no longer stands there, once, beside what the human typed."""
     with _opened(payload.transcript, agent) as document:
         told = _newest(document)
         if told is None:
             return Answer("", "the log holds no compaction yet")
         if not journal.looked_at(payload.session, told.number):
             return Answer("", f"compaction {told.number} was looked at before")
-        words = _put_back(_sure(told), budget)
+        words = _put_back(told, budget)
     return _put(words, "BeforeAgent", told.number)
 
 
@@ -127,7 +127,7 @@ def _opened(path: Path, agent: str) -> Iterator[Document]:
     document = read(path, agent=agent)
     try:
         _check_version(agent, document.session.version)
-        # What a judge found earlier stands above the rules.
+        # What a judge found earlier leads.
         recall_kept(document)
         yield document
     finally:
@@ -159,30 +159,60 @@ def _newest(document: Document) -> ToldCompaction | None:
     return told[max(told)] if told else None
 
 
-def _sure(told: ToldCompaction) -> list[Entry]:
-    """The human's words that are surely lost or changed."""
-    return [entry for entry in checks_of(told, Decisions()).restored if entry.is_human]
+def _missing(told: ToldCompaction) -> list[ToldFact]:
+    """What the user said and may have to say again, in the order said: not there, or, where a judge read it, harmed.
+
+    Also what was gone earlier: what a hook put back then went with this compaction.
+    """
+    facts = [
+        fact
+        for fact in told.facts
+        if fact.harm or (not told.judge and fact.verdict is Verdict.ABSENT and fact.group in ("absent", "earlier"))
+    ]
+    return sorted(facts, key=lambda fact: fact.place)
 
 
-def _put_back(entries: list[Entry], budget: int) -> str:
-    head = "The compaction dropped or changed this. The user said it earlier, word for word, and it still holds:"
-    lines, spent = [head], guess(head)
-    for entry in entries:
-        said = entry.fact.said[0] if entry.fact.said else None
-        where = f" ({place(said.line, said.item)} of the log)" if said else ""
-        first, *rest = entry.text.splitlines() or [""]
-        told = "\n".join([f"- {first}", *(f"  {line}" for line in rest)]) + where
-        spent += guess(told)
-        if spent > budget:
-            break
-        lines.append(told)
-    return "\n".join(lines) + "\n" if len(lines) > 1 else ""
+def _what_of(told: ToldCompaction, n: int) -> str:
+    """What became of so many things, in the words that are known to be true."""
+    if told.judge:
+        return f"{'was' if n == 1 else 'were'} lost or changed, {told.judge} says"
+    return f"{'does' if n == 1 else 'do'} not stand there word for word"
+
+
+def _put_back(told: ToldCompaction, budget: int) -> str:
+    """The opening message first, since agents' own budgets lose it first, then the newest, as far as they fit."""
+    missing = _missing(told)
+    opening = min((fact.place for fact in told.facts if fact.is_spoken), default=None)
+    first = [fact for fact in missing if fact.place == opening]
+    newest = [fact for fact in reversed(missing) if fact.place != opening]
+    head = _HARMED if missing and all(fact.harm for fact in missing) else _NOT_THERE
+    spent, taken = guess(head), set[str]()
+    for fact in (*first, *newest):
+        tokens = guess(_quoted(fact))
+        if spent + tokens <= budget:
+            spent += tokens
+            taken.add(fact.id)
+    if not taken:
+        return ""
+    lines = [head, *(_quoted(fact) for fact in missing if fact.id in taken)]
+    left_out = len(missing) - len(taken)
+    if left_out:
+        lines.append(f"({left_out:,} more were left out: they do not fit into {budget:,} tokens.)")
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(fact: ToldFact) -> str:
+    said = fact.said[0]
+    first, *rest = said.text.strip().splitlines() or [""]
+    asked = f" (asked: “{fact.question.text.strip()}”)" if fact.question else ""
+    where = f" ({place(said.line, said.item)} of the log)"
+    return "\n".join([f"- {first}", *(f"  {line}" for line in rest)]) + asked + where
 
 
 def _put(words: str, event: str, compaction: int) -> Answer:
     """Words for the new context, as Claude Code, Codex and Gemini CLI take them from this event."""
     if not words:
-        return Answer("", f"compaction {compaction}: nothing is surely lost")
+        return Answer("", f"compaction {compaction}: nothing to put back")
     output = {"hookSpecificOutput": {"hookEventName": event, "additionalContext": words}}
     return Answer(json.dumps(output, ensure_ascii=True), f"compaction {compaction}: {len(words):,} characters put back")
 

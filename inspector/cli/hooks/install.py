@@ -62,8 +62,8 @@ PLACES = {
     "gemini": Place(
         ".gemini/settings.json",
         ("PreCompress", "BeforeAgent"),
-        "Gemini CLI takes no words for its summary and calls nothing behind it: what was lost joins your next prompt, "
-        "for that turn.",
+        "Gemini CLI takes no words for its summary and calls nothing behind it: what is not there joins your next "
+        "prompt, for that turn.",
         second=1_000,
     ),
     "opencode": Place(
@@ -161,7 +161,7 @@ def plugin_files(program: str) -> dict[str, str]:
     """The files of a plugin folder for Claude Code, by their path in it."""
     about = {
         "name": "inspector-compaction",
-        "description": "Tells the summariser what to keep, and puts back what a compaction lost.",
+        "description": "Tells the summariser what to keep, and puts back what you said.",
         "version": "1.0.0",
     }
     empty: dict[str, Any] = {}

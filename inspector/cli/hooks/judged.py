@@ -12,7 +12,7 @@ from inspector.workbench.document import Document
 def judge_in_time(document: Document, compaction: int, model: str, seconds: float) -> bool:
     """Let a model read a compaction; whether its verdicts stand in the document now.
 
-    Where they do not, the rules' stand, and what was asked goes on in a thread that ends with the process. What it
+    Where they do not, what is exact stands, and what was asked goes on in a thread that ends with the process. What it
     read before is kept and asked for once.
     """
     if compaction in document.judgements:

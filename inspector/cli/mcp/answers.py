@@ -8,10 +8,10 @@ from pathlib import Path
 from inspector.cli.mcp.quoting import Piece, quoted
 from inspector.cli.session import compaction_numbered, entered
 from inspector.errors import UsageError
-from inspector.model import Basis, Item, ItemKind, Origin, TokenCount, Verdict
+from inspector.model import Basis, Item, ItemKind, Origin, TokenCount
 from inspector.report.document import ToldCompaction, ToldFact
 from inspector.report.mend.choices import Decisions
-from inspector.survival.shares import SPOKEN
+from inspector.report.sentences import harm_counts, said_before
 from inspector.wording.damage import damage_words, never_compacted
 from inspector.wording.times import clock
 from inspector.wording.units import counted, place
@@ -26,7 +26,7 @@ _WHO = {Origin.HUMAN: "the user", Origin.AGENT: "the agent", Origin.TOOL: "a too
 
 
 def compactions_answer(document: Document) -> str:
-    """Every compaction of a session with its sizes and how much of what was said it surely lost."""
+    """Every compaction of a session with its sizes and how much of what was said stands there."""
     told = told_compactions(document, entered(document))
     session = document.session
     lines = [
@@ -38,31 +38,30 @@ def compactions_answer(document: Document) -> str:
     return "\n".join(lines)
 
 
-def lost_answer(document: Document, number: int, budget: int, *, also_unsure: bool) -> str:
-    """What a compaction (0: the newest) surely lost or changed, word for word, and what its summary made up."""
+def missing_answer(document: Document, number: int, budget: int, *, also_part: bool) -> str:
+    """What the user said that does not stand there behind a compaction (0: the newest), word for word.
+
+    Where a judge read it, what that calls lost or changed, and what the summary says without support. ``also_part``
+    adds what stands there in part, and what was gone earlier.
+    """
     number = compaction_numbered(document, number or len(document.compactions)).number
     told = told_compactions(document, entered(document))[number]
     if told.unjudged:
-        said = [_said(fact, "") for fact in told.facts if fact.kind in SPOKEN]
-        head = (
-            f"{_line(told)}\n{told.unjudged} What it lost is not known; this is what the user said and what was "
-            "agreed before it."
-        )
+        said = [_said(fact) for fact in told.facts if fact.is_spoken and fact.group != "folded"]
+        head = f"{_line(told)}\n{told.unjudged} What no longer stands there is not known; this is what the user said."
         return quoted(head, said, budget, "restore gives one of them by its id, find looks for words.")
-    pieces = [_said(entry.fact, verdict_meaning(entry.fact.verdict)) for entry in checks_of(told, Decisions()).restored]
+    pieces = [_said(entry.fact, with_verdict=True) for entry in checks_of(told, Decisions()).restored]
     pieces += [
         Piece(f"claim of the summary · {one.why} · {place(one.line, one.item)} · {one.basis.value}", one.text)
         for one in told.claims
     ]
-    unsure = [fact for fact in told.facts if fact.unsure is Verdict.LOST and fact.live]
-    more = ""
-    if also_unsure:
-        pieces += [_said(fact, "not found, but not surely lost") for fact in unsure]
-    elif unsure:
-        more = f"\n{counted(len(unsure), 'statement')} more not found, but not surely lost: also_unsure gives them."
-    return quoted(
-        f"{_line(told)}{more}", pieces, budget, "Ask again with a larger max_tokens, or restore one by its id."
-    )
+    rest = [fact for fact in told.facts if fact.group in ("part", "earlier")]
+    head = f"{_line(told)}\n{said_before(told, 'The user')}"
+    if also_part:
+        pieces += [_said(fact, with_verdict=True) for fact in rest]
+    elif rest:
+        head += f" Those in part or gone earlier: also_part gives them ({len(rest):,})."
+    return quoted(head, pieces, budget, "Ask again with a larger max_tokens, or restore one by its id.")
 
 
 def find_answer(document: Document, words: str, budget: int) -> str:
@@ -89,24 +88,20 @@ def restore_answer(document: Document, name: str, budget: int) -> str:
 def _line(told: ToldCompaction) -> str:
     sizes = f"{_tokens(told.before)} before, {_tokens(told.after)} after"
     when = f" · {clock(told.time)}" if told.time else ""
-    judged = "what it lost cannot be judged" if told.unjudged else f"{_losses(len(told.harms))}"
-    return f"Compaction {told.number}{when} · {told.trigger} · {sizes} · {judged}"
-
-
-def _losses(n: int) -> str:
-    return "nothing is surely lost" if not n else f"{n} surely lost or changed"
+    return f"Compaction {told.number}{when} · {told.trigger} · {sizes} · {harm_counts(told)}"
 
 
 def _tokens(count: TokenCount) -> str:
     return "tokens not in this log" if count.value is None else f"{count.value:,} tokens ({count.basis.value})"
 
 
-def _said(fact: ToldFact, verdict: str) -> Piece:
+def _said(fact: ToldFact, *, with_verdict: bool = False) -> Piece:
     said = fact.said[0] if fact.said else None
-    sure = f"rules, right in {fact.confidence:.0%} of such verdicts" if fact.confidence is not None else ""
-    how = sure if fact.basis is Basis.INFERRED and sure else fact.basis.value
     where = place(said.line, said.item) if said else "place not in this log"
-    parts = (f"id {fact.id}", fact.kind.value, verdict, where, how if verdict else "")
+    kind = fact.judged.kind.value if fact.judged else ""
+    told = (verdict_meaning(fact.verdict), "" if fact.before else "gone earlier") if with_verdict else ()
+    how = "" if fact.basis is Basis.COUNTED or not with_verdict else fact.basis.value
+    parts = (f"id {fact.id}", kind, *told, where, how)
     return Piece(" · ".join(part for part in parts if part), said.text if said else fact.statement)
 
 
@@ -147,7 +142,7 @@ def _item_of(document: Document, name: str) -> tuple[int, str]:
         for fact in told.facts:
             if fact.id == name and (items := [*_items(fact)]):
                 return items[0], f"{fact.kind.value.capitalize()} {fact.id}."
-    raise UsageError(f"Nothing here is called {name!r}.", hint="lost gives ids, find gives numbers like #12.")
+    raise UsageError(f"Nothing here is called {name!r}.", hint="missing gives ids, find gives numbers like #12.")
 
 
 def _items(fact: ToldFact) -> Iterator[int]:

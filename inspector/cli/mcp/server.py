@@ -15,21 +15,22 @@ from mcp_types import ToolAnnotations
 from pydantic import Field
 
 from inspector import __version__
-from inspector.cli.mcp.answers import compactions_answer, find_answer, lost_answer, restore_answer
+from inspector.cli.mcp.answers import compactions_answer, find_answer, missing_answer, restore_answer
 from inspector.cli.mcp.quoting import MOST, USUAL
 from inspector.cli.mcp.sessions import Sessions
 from inspector.errors import InspectorError
 from inspector.workbench.document import Document
 
 _ABOUT = (
-    "What compactions of this project's agent sessions lost. After your context was compacted, lost() gives what the "
-    "summary dropped or changed, word for word with its line in the log; find() looks for words in all of the log, "
-    "restore() gives one message whole. Everything is read from the agent's own log; nothing is changed or sent."
+    "What the user said in this project's agent sessions and no longer stands in their contexts. After your context "
+    "was compacted, missing() gives those sentences word for word with their lines in the log; find() looks for words "
+    "in all of the log, restore() gives one message whole. Everything is read from the agent's own log; nothing is "
+    "changed or sent."
 )
 _READ_ONLY = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
 _Session = Annotated[str, Field(description="The session's name, as its log is called; empty: the latest.")]
 _Tokens = Annotated[int, Field(ge=100, le=MOST, description="How long the answer may be, in tokens.")]
-_Unsure = Annotated[bool, Field(description="Also what was not found, but may stand there in other words.")]
+_Part = Annotated[bool, Field(description="Also what stands there in part, and what was gone earlier.")]
 _Number = Annotated[int, Field(ge=0, description="The compaction's number; 0: the newest.")]
 
 
@@ -49,23 +50,23 @@ def server_of(sessions: Sessions) -> MCPServer[None]:
                 raise ToolError(f"The log cannot be read: {why.strerror or why}.") from why
 
     def list_compactions(session: _Session = "") -> str:
-        """Every compaction of a session: when, how large the context was before and after, how much is surely lost."""
+        """Every compaction of a session: when, how large the context was before and after, how much is not there."""
         return asked(session, compactions_answer)
 
-    def lost(
-        compaction: _Number = 0, session: _Session = "", also_unsure: _Unsure = False, max_tokens: _Tokens = USUAL
+    def missing(
+        compaction: _Number = 0, session: _Session = "", also_part: _Part = False, max_tokens: _Tokens = USUAL
     ) -> str:
-        """What a compaction lost or changed of what the user said and the work showed, word for word, with lines."""
-        return asked(session, lambda document: lost_answer(document, compaction, max_tokens, also_unsure=also_unsure))
+        """What the user said that does not stand there behind a compaction, word for word, with lines."""
+        return asked(session, lambda document: missing_answer(document, compaction, max_tokens, also_part=also_part))
 
     def find(words: str, session: _Session = "", max_tokens: _Tokens = USUAL) -> str:
         """Passages of the whole log, from before compactions too, that hold all of these words; the user's first."""
         return asked(session, lambda document: find_answer(document, words, max_tokens))
 
     def restore(fact: str, session: _Session = "", max_tokens: _Tokens = USUAL) -> str:
-        """The whole message behind an id that lost() gave, or behind a number such as #12 that find() gave."""
+        """The whole message behind an id that missing() gave, or behind a number such as #12 that find() gave."""
         return asked(session, lambda document: restore_answer(document, fact, max_tokens))
 
-    for tool in (list_compactions, lost, find, restore):
+    for tool in (list_compactions, missing, find, restore):
         server.add_tool(tool, annotations=_READ_ONLY, structured_output=False)
     return server

@@ -1,19 +1,23 @@
-"""The checklist of a review: what was lost or changed, by risk, and what is to be done about each."""
+"""The checklist of a review: the human's words that may have to be put back, and what is to be done about each.
+
+Where a judge read the compaction, or the reviewer says so: what was lost or changed. Else what is not there. Never what
+the work showed: that something failed or was done may be otherwise by now.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from inspector.model import FactKind, Verdict
+from inspector.measure.tokenizers.characters import guess
+from inspector.model import FactKind
 from inspector.report.document import ToldClaim, ToldCompaction, ToldFact, ToldWork
 from inspector.report.mend.choices import Choice
 from inspector.report.work import work_words
-from inspector.survival.shares import SPOKEN
+from inspector.survival.shares import RULES
 
-_RULES = frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE})
-_LASTING = _RULES | {FactKind.DECISION, FactKind.GIVEN}
-_NOT_KNOWN_LOST = frozenset({Verdict.VERBATIM, Verdict.REWORDED, Verdict.UNDECIDED})
+_LASTING = RULES | {FactKind.DECISION, FactKind.GIVEN, FactKind.SAID}
+_ALL_THERE = "Nothing has to be put back: what was said stands there, all or in part."
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,32 +33,28 @@ class Entry:
 
     @property
     def text(self) -> str:
-        """What goes back; "" for an accepted loss.
-
-        Of the human the quoted words themselves, never a paraphrase of ours. Of the work what it showed: the quoted
-        command alone would not say how it ended.
-        """
+        """What goes back, word for word as it was said, never a paraphrase of ours; "" for what is left as it is."""
         if self.choice is Choice.ACCEPT:
             return ""
         if self.choice is Choice.EDIT:
             return self.words.strip()
-        said = self.fact.said[0].text if self.fact.said and self.is_human else self.fact.statement
-        return said.strip()
+        return (self.fact.said[0].text if self.fact.said else self.fact.statement).strip()
 
     @property
-    def is_human(self) -> bool:
-        """Whether it is the human's words, or agreed with them."""
-        return self.fact.kind in SPOKEN
+    def told(self) -> str:
+        """The same, and behind what was picked what was asked: an answer alone says little."""
+        question = self.fact.question
+        return f"{self.text} (asked: “{question.text.strip()}”)" if question and self.text else self.text
 
     @property
     def is_lasting(self) -> bool:
-        """Whether it may be said again after every later compaction: a task will be done by then."""
+        """Whether it may be said again after every later compaction: a task, as a judge has it, is done by then."""
         return self.fact.kind in _LASTING
 
     @property
     def is_rule(self) -> bool:
-        """Whether it binds from now on, not only for the work at hand."""
-        return self.fact.kind in _RULES
+        """Whether it binds from now on, as a judge says, and not only for the work at hand."""
+        return self.fact.kind in RULES
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +63,12 @@ class Checklist:
 
     compaction: int
     entries: tuple[Entry, ...]
-    """By risk."""
+    """In the order said."""
     claims: tuple[ToldClaim, ...]
-    """What the summary says without support."""
+    """What the summary says without support, as a judge says."""
     summary: str | None
     unjudged: str = ""
-    """Why little or nothing could be judged; "" where all could."""
+    """Why what is left cannot be read; "" where it can."""
     work: ToldWork | None = None
     """What the work shows, where nobody can read what was left."""
 
@@ -84,15 +84,27 @@ class Checklist:
             return "What has to be put back does not belong here: the repaired summary holds it."
         if self.unjudged:
             why = (
-                f"{self.shown} No words of the user were needed again." if self.shown else "What it lost is not known."
+                f"{self.shown} No words of the user were needed again."
+                if self.shown
+                else "What no longer stands there is not known."
             )
             return f"{self.unjudged} {why}"
-        return "Nothing has to be put back."
+        return "Nothing is put back: that is what was decided." if self.entries else _ALL_THERE
 
     @property
     def restored(self) -> tuple[Entry, ...]:
         """What goes back, each wording once."""
         return tuple({entry.text: entry for entry in reversed(self.entries) if entry.text}.values())[::-1]
+
+    @property
+    def is_accused(self) -> bool:
+        """Whether a judge or the reviewer says of all that goes back that it was lost or changed."""
+        return all(entry.fact.harm for entry in self.restored)
+
+    @property
+    def tokens(self) -> int:
+        """How many tokens the words that go back have, by their characters."""
+        return sum(guess(entry.text) for entry in self.restored)
 
 
 def checklist(
@@ -102,21 +114,20 @@ def checklist(
     *,
     with_kept: bool = False,
 ) -> Checklist:
-    """The harms of a compaction with what was decided, by fact id; what nobody decided on is restored.
+    """What may have to be put back with what was decided, by fact id; what nobody decided on is restored.
 
-    Where nobody can read what it left, those are the human's words that were fetched again or said again.
-    ``with_kept`` adds the rules that still hold and were kept, or are undecided: the next compaction may lose those.
+    Where nobody can read what is left, those are the human's words that the work shows to have been needed again.
+    ``with_kept`` adds all else that the human said and that still matters: the next compaction may drop it.
     """
     needed = {one.fact: one.shown for one in compaction.work.needed} if compaction.work is not None else {}
-    facts = [*compaction.harms, *(one for one in compaction.facts if one.id in needed and one.kind in SPOKEN)]
-    facts = list(dict.fromkeys(facts))
-    if with_kept:
-        known = {one.id for one in facts}
-        facts += [
-            one
-            for one in compaction.facts
-            if one.live and one.kind in _RULES and one.verdict in _NOT_KNOWN_LOST and one.id not in known
-        ]
+
+    def is_wanted(fact: ToldFact) -> bool:
+        if not fact.is_spoken:
+            return False
+        missing = fact.harm or (fact.absent and not compaction.judge) or fact.id in needed
+        return missing or (with_kept and fact.group not in ("done", "folded"))
+
+    facts = sorted(filter(is_wanted, compaction.facts), key=lambda fact: fact.place)
     return Checklist(
         compaction.number,
         tuple(_entries(facts, choices or {}, edits or {}, needed)),

@@ -1,4 +1,4 @@
-"""What a reviewer decides about losses. Nothing of a report is imported here: the window begins with it."""
+"""What a reviewer decides about what is missing. Nothing of a report is imported here: the window begins with it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Choice(StrEnum):
     """What a reviewer decides about one entry."""
 
     ACCEPT = "accept"
-    """The loss does no harm: nothing is put back."""
+    """That it is missing does no harm: nothing is put back."""
     RESTORE = "restore"
     """The words go back as they were said."""
     EDIT = "edit"
@@ -25,4 +25,4 @@ class Decisions:
     accepted: frozenset[str] = frozenset()
     edited: Mapping[str, str] = field(default_factory=dict)
     with_kept: bool = False
-    """Also the rules that were kept, or of which nothing is known."""
+    """Also what the human said that stands there, all or in part, or of which nothing is known."""

@@ -1,4 +1,7 @@
-"""What a review ends in: a repaired summary, a focus line, a pin block. Words of the log stay word for word."""
+"""What a review ends in: a repaired summary, a focus line, a pin block. What was said stays word for word.
+
+Rule: nothing here overrules the summary unless a judge or the reviewer says that it lost or changed what was said.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,8 @@ from inspector.report.mend.agents import Ways
 from inspector.report.mend.checklist import Checklist, Entry
 from inspector.report.work import examples, under_way_words
 from inspector.survival.shares import GONE
-from inspector.wording.units import place
-from inspector.wording.verdicts import verdict_word
+from inspector.wording.units import counted, place
+from inspector.wording.verdicts import NOT_LOST, verdict_word
 
 START, END = "<!-- pinned: start -->", "<!-- pinned: end -->"
 """Around the pin block, so that a later one can take its place."""
@@ -22,8 +25,13 @@ _BEHIND_SUMMARY = (
     "",
     "Word for word from the session. Where the summary above says otherwise, these hold.",
 )
+_SAID = (
+    "## Said earlier in this session",
+    "",
+    "The user's own words, in the order said. They do not stand above word for word.",
+)
 _UNREAD = ("## Put back: what was needed again behind the compaction", "", "Word for word from the session.")
-_WITHOUT_SUMMARY = ("## Put back: what the compaction took out", "", "Word for word from the session.")
+_WITHOUT_SUMMARY = ("## Said earlier in this session", "", "The user's own words, in the order said.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +47,26 @@ class Mended:
 
 
 def marked(checks: Checklist) -> str:
-    """The checklist itself, as boxes to tick: by risk, each with the words and where they stand."""
+    """The checklist itself, as boxes to tick: in the order said, each with the words and where they stand."""
     open_ones = len(checks.entries) + len(checks.claims)
     lines = [f"# Compaction {checks.compaction}: {f'{open_ones:,}' if open_ones else 'nothing'} to decide", ""]
     if checks.unjudged:
         lines += [" ".join(filter(None, (checks.unjudged, checks.shown))), ""]
+    if any(entry.fact.absent for entry in checks.entries):
+        lines += [NOT_LOST, ""]
     for entry in checks.entries:
         box = "x" if entry.choice.value == "accept" else " "
         said = entry.fact.said[0] if entry.fact.said else None
         where = place(said.line, said.item) if said else ""
-        what = f"{entry.shown or verdict_word(entry.fact.verdict, entry.fact.unsure)} {entry.fact.kind.value}"
-        lines.append(f"- [{box}] {what} ({where}): “{_line(entry.text)}”")
+        what = entry.shown or verdict_word(entry.fact.verdict)
+        what += f" {entry.fact.kind.value}" if entry.fact.judged else ""
+        lines.append(f"- [{box}] {what} ({where}): “{_line(entry.text)}” [{entry.fact.id}]")
         lines += [f"      now: “{_line(passage.text)}”" for passage in entry.fact.found]
-        lines.append(f"      {_line(entry.fact.why)} [{entry.fact.id}]")
+        if entry.fact.nearest:
+            near = entry.fact.nearest
+            lines.append(f"      nearest ({place(near.line, near.item)}): “{_line(near.text)}”")
+        if entry.fact.judged:
+            lines.append(f"      {_line(entry.fact.why)}")
     for claim in checks.claims:
         lines.append(f"- [ ] {claim.kind} in the summary ({place(claim.line, claim.item)}): “{_line(claim.text)}”")
     if checks.work is not None:
@@ -70,19 +85,12 @@ def _shown(work: ToldWork) -> Iterable[str]:
 
 
 def repaired_summary(checks: Checklist) -> Mended:
-    """The summary as it was recorded, where it can be read, with what was lost or changed behind it."""
+    """The summary as it was recorded, where it can be read, with what goes back behind it."""
     block = []
     restored = checks.restored
     if restored:
         where = "in what was left" if checks.summary is None else "above"
-        block += [
-            *(_UNREAD if checks.work else _WITHOUT_SUMMARY if checks.summary is None else _BEHIND_SUMMARY),
-            "",
-            *(line for entry in restored if entry.is_human for line in _told(entry, where)),
-        ]
-        shown = [entry for entry in restored if not entry.is_human]
-        if shown:
-            block += ["", "What the work showed:", "", *(line for entry in shown for line in _told(entry, where))]
+        block += [*_head(checks), "", *(line for entry in restored for line in _told(entry, where))]
     if checks.claims:
         block += ["", "## Not supported by the session", ""]
         block += [f"- “{_line(claim.text)}” {_line(claim.why)}" for claim in checks.claims]
@@ -90,31 +98,55 @@ def repaired_summary(checks: Checklist) -> Mended:
         return Mended("", checks.nothing)
     text = "\n".join(block).strip() + "\n"
     if checks.summary is None:
-        what = f"this is what was needed behind it. {checks.shown}" if checks.shown else "this is what was lost"
-        return Mended(text, f"The log holds no summary that can be read; {what.rstrip('.')}. Paste it as it is.")
-    return Mended(f"{checks.summary.rstrip()}\n\n{text}", "Paste it as the first message of a new session.")
+        what = f"this is what was needed behind it. {checks.shown}" if checks.shown else "this is what was said"
+        use = f"The log holds no summary that can be read; {what.rstrip('.')}. Paste it as it is."
+        return Mended(text, f"{_size(checks)}{use}")
+    use = f"{_size(checks)}Paste it as the first message of a new session."
+    return Mended(f"{checks.summary.rstrip()}\n\n{text}", use)
+
+
+def _head(checks: Checklist) -> Iterable[str]:
+    """What stands above the words that go back."""
+    if checks.work:
+        return _UNREAD
+    if checks.summary is None:
+        return _WITHOUT_SUMMARY
+    if checks.is_accused:
+        return _BEHIND_SUMMARY
+    gone = all(entry.fact.absent or entry.fact.harm for entry in checks.restored)
+    return _SAID if gone else _WITHOUT_SUMMARY
+
+
+def _size(checks: Checklist) -> str:
+    """How much goes back, as a sentence in front of another; "" for nothing."""
+    n = len(checks.restored)
+    return f"{counted(n, 'passage')} of what the user said, about {checks.tokens:,} tokens. " if n else ""
 
 
 def focus_line(checks: Checklist, ways: Ways) -> Mended:
     """One line that tells the agent's own compaction what to keep."""
-    words = "; ".join(f"“{_line(entry.text)}”" for entry in checks.restored if entry.is_human)
+    words = "; ".join(f"“{_line(entry.told)}”" for entry in checks.restored)
     if not words:
         return Mended("", checks.nothing)
     line = f"Keep these word for word, whatever else you shorten: {words}."
     if ways.command and ways.takes_words:
-        return Mended(f"{ways.command} {line}\n", "Type it instead of waiting for the agent to compact by itself.")
+        use = f"{_size(checks)}Type it instead of waiting for the agent to compact by itself."
+        return Mended(f"{ways.command} {line}\n", use)
     why = f"{ways.command} takes no words" if ways.command else "No compact command that takes words is documented"
-    return Mended(f"{line}\n", f"{why}: send it as a message of its own before the context is full.")
+    use = f"{_size(checks)}{why}: send it as a message of its own before the context is full."
+    return Mended(f"{line}\n", use)
 
 
 def pin_block(checks: Checklist, ways: Ways) -> Mended:
-    """The rules, word for word, for the file that the agent reads at every start."""
+    """What was said, word for word, for the file that the agent reads at every start; of a judgement its rules."""
+    pinned = [entry for entry in checks.restored if entry.is_rule or entry.fact.judged is None]
+    if not pinned:
+        return Mended("", "No rule has to be put back." if checks.restored else checks.nothing, ways.instructions)
+    head = "Rules that hold throughout" if all(entry.is_rule for entry in pinned) else "Said by the user, word for word"
     # A comment inside would end the block early for whatever replaces it later.
-    rules = [_COMMENT.sub("", entry.text) for entry in checks.restored if entry.is_rule]
-    if not rules:
-        return Mended("", checks.nothing if checks.work else "No rule has to be put back.", ways.instructions)
-    lines = [START, "## Rules that hold throughout", "", *(line for rule in rules for line in _item(rule)), END]
-    use = (
+    words = [_COMMENT.sub("", entry.told) for entry in pinned]
+    lines = [START, f"## {head}", "", *(line for one in words for line in _item(one)), END]
+    use = _size(checks) + (
         f"Add it to {ways.instructions} in the project: what stands there is sent again after a compaction."
         if ways.instructions
         else "Add it to the instructions that are sent with every request."
@@ -127,14 +159,16 @@ def reminder(checks: Checklist) -> str:
     restored = [entry for entry in checks.restored if entry.is_lasting]
     if not restored:
         return ""
-    lines = ["What follows was said earlier in this session and still holds, word for word:"]
-    return "\n".join([*lines, *(line for entry in restored for line in _item(entry.text))]) + "\n"
+    holds = " and still holds" if all(entry.fact.harm for entry in restored) else ""
+    lines = [f"What follows was said earlier in this session by the user{holds}, word for word:"]
+    return "\n".join([*lines, *(line for entry in restored for line in _item(entry.told))]) + "\n"
 
 
 def _told(entry: Entry, where: str) -> Iterable[str]:
-    yield from _item(entry.text)
+    said = entry.fact.said[0] if entry.fact.said else None
+    yield from _item(f"{entry.told} ({place(said.line, said.item)})" if said else entry.told)
     fact = entry.fact
-    if fact.verdict not in GONE and fact.found:
+    if fact.harm and fact.verdict not in GONE and fact.found:
         yield f"  ({fact.verdict.value} {where}: “{_line(fact.found[0].text)}”)"
 
 

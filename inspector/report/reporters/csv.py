@@ -6,21 +6,22 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 
+from inspector.model import Basis
 from inspector.model.shown import NEEDED, Shown
-from inspector.report.document import Report, ToldFact
+from inspector.report.document import Report
 from inspector.report.harmless import harmless
 from inspector.report.survey import Survey
 from inspector.survival.shares import SPOKEN
-from inspector.wording.verdicts import verdict_word
 
 _FACTS = (
-    "compaction", "line", "outcome", "before", "after", "fact", "kind", "strength", "verdict", "basis", "live", "harm",
-    "statement", "said_line", "evidence_line", "evidence", "matcher", "why", "note",
+    "compaction", "line", "outcome", "before", "after", "fact", "kind", "words", "missing", "stood_before", "fold",
+    "verdict", "basis", "live", "harm", "statement", "said_line", "evidence_line", "evidence", "why", "note",
     "shown", "shown_line",
 )  # fmt: skip
 _ROUNDS = (
     "path", "agent", "version", "title", "started", "requests", "peak", "compaction", "line", "kind", "trigger",
-    "outcome", "before", "after", "level", "facts", "kept", "distorted", "lost", "unjudged", "problems",
+    "outcome", "before", "after", "level", "sentences", "there", "part", "absent", "distorted", "lost",
+    "not_there_or_lost", "unjudged", "problems",
     "error", "contradicted", "fetched_again", "said_again", "shown_known", "never_tested",
 )  # fmt: skip
 _SHOWN = tuple(shown.value for shown in (*NEEDED, Shown.KNOWN, Shown.UNTESTED))
@@ -53,16 +54,12 @@ def _facts(report: Report) -> Iterator[tuple[object, ...]]:
         for fact in one.facts:
             found = fact.found[0] if fact.found else None
             yield (
-                *head, fact.id, fact.kind.value, fact.strength, _verdict(fact), fact.basis.value, fact.live,
-                fact.harm, fact.statement, fact.said[0].line if fact.said else None, found.line if found else None,
-                found.text if found else None, fact.matcher, fact.why, fact.note,
+                *head, fact.id, fact.kind.value, fact.words, ", ".join(fact.missing), fact.before,
+                fact.fold.value if fact.fold else None, "" if fact.basis is Basis.COUNTED else fact.verdict.value,
+                fact.basis.value, fact.live, fact.harm, fact.statement, fact.said[0].line if fact.said else None,
+                found.line if found else None, found.text if found else None, fact.why, fact.note,
                 *shown.get(fact.id, (None, None)),
             )  # fmt: skip
-
-
-def _verdict(fact: ToldFact) -> str:
-    """The verdict by its name; what the rules find nowhere and are not sure of is called as it is for people."""
-    return verdict_word(fact.verdict, fact.unsure) if fact.unsure else fact.verdict.value
 
 
 def _rounds(survey: Survey) -> Iterator[tuple[object, ...]]:
@@ -76,11 +73,11 @@ def _rounds(survey: Survey) -> Iterator[tuple[object, ...]]:
             told = {shown: dict(one.work.counts).get(shown, 0) for shown in _SHOWN} if one.work else {}
             sums: list[int | None] = [
                 None if one.unjudged else sum(getattr(kept, part) for kept in judged)
-                for part in ("n", "kept", "distorted", "lost")
+                for part in ("n", "kept", "part", "absent", "distorted", "lost")
             ]
             yield (
                 *head, one.number, one.line, one.kind, one.trigger, one.outcome, one.before, one.after,
-                None if one.level is None else round(one.level, 4), *sums, one.unjudged,
+                None if one.level is None else round(one.level, 4), *sums, len(one.losses), one.unjudged,
                 row.problems, row.error, *(told.get(shown) for shown in _SHOWN),
             )  # fmt: skip
 

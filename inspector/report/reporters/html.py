@@ -33,6 +33,7 @@ class HtmlReporter:
             card=report.card,
             cost=bill_words(report.card.cost) if report.card.cost.is_known else "",
             anchors=anchors,
+            explained=next((one.number for one in report.compactions if any(fact.absent for fact in one.facts)), None),
             # Made of numbers and fixed words alone.
             plot=Markup(draw(report.figure, report.card)) if curve else "",
             kinds=used_kinds(report.figure) if curve else (),
@@ -43,7 +44,7 @@ class HtmlReporter:
         from markupsafe import Markup
 
         def bar(group: Any) -> Markup:
-            return Markup(draw_share(group.low, group.kept / group.facts, group.high, group.quartiles))
+            return Markup(draw_share(group.kept / group.facts, group.quartiles))
 
         return render("survey.html", survey=survey, bar=bar)
 

@@ -1,4 +1,4 @@
-"""JSON: the whole document, keys as in the command line's contract (schema 1), unknown as null."""
+"""JSON: the whole document, keys as in the command line's contract (schema 2), unknown as null."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from inspector.report.cost import bill_json
 from inspector.report.document import Report
 from inspector.report.survey import Survey, survey_json
 
-SCHEMA = 1
+SCHEMA = 2
 
 
 class JsonReporter:
@@ -30,6 +30,8 @@ class JsonReporter:
             if compaction["work"] is not None:
                 compaction["work"]["counts"] = dict(compaction["work"]["counts"])
             compaction["by_kind"] = {share.pop("kind"): share for share in compaction.pop("shares")}
+            for fact in compaction["facts"]:
+                fact["words"] = fact["words"] or None
         return _dumps({"schema": SCHEMA, **told})
 
     def survey(self, survey: Survey) -> str:

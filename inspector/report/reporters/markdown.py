@@ -5,24 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from inspector.model import Basis, FactKind
 from inspector.report.cost import bill_words
-from inspector.report.document import Consequence, Report, ToldCompaction, ToldFact, ToldWork
+from inspector.report.document import GROUPS, Consequence, Report, ToldCompaction, ToldFact, ToldWork
 from inspector.report.harmless import harmless
 from inspector.report.sentences import (
     compaction_words,
     harm_counts,
     losses_in,
+    missing_words,
     nothing_followed,
     nothing_stands_out,
     places,
+    said_before,
     used_again,
 )
 from inspector.report.state import STATE_TITLE, UNTOLD
 from inspector.report.survey import SessionRow, Survey, SurveyGroup
-from inspector.report.work import NOT_LOST, WORK_TITLE, count_words, examples, survey_lines, under_way_words
+from inspector.report.work import NEVER_TESTED, WORK_TITLE, count_words, examples, survey_lines, under_way_words
+from inspector.survival.shares import SPOKEN
 from inspector.wording.times import clock, span
-from inspector.wording.units import UNKNOWN, between, counted, known, number, percent, place, tokens
-from inspector.wording.verdicts import WHAT_COUNTS, unlisted_words, verdict_word
+from inspector.wording.units import UNKNOWN, counted, known, number, percent, place, tokens
+from inspector.wording.verdicts import NOT_LOST, verdict_word
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>|~$&^]|^[#+=-])")
 """What acts anywhere, and what only opens a line: a hyphen within a word is left to be read."""
@@ -30,6 +34,8 @@ _ADDRESS = re.compile(r"(?i)\b(?:https?|ftp|file|mailto|javascript|data|www)(?=[
 """What renderers, and places where issues are discussed, make a link of without being asked."""
 _KEPT_SHOWN = 400
 _TRACES_SHOWN = 8
+_LISTED = ("undecided", "absent", "part", "there", "done")
+"""Of these groups all is listed; the others are counted."""
 
 
 class MarkdownReporter:
@@ -73,8 +79,9 @@ def _session(report: Report) -> Iterator[str]:
         yield escaped(nothing_stands_out(report.compactions, bool(report.damaged)))
     yield ""
     yield from _compaction_table(report.compactions)
+    first = next((one.number for one in report.compactions if any(fact.absent for fact in one.facts)), None)
     for one in report.compactions:
-        yield from _compaction(one)
+        yield from _compaction(one, explains=one.number == first)
     if report.consequences is not None and report.compactions:
         yield from _consequences(report.consequences, nothing_followed(report.compactions))
     yield from _tail(report)
@@ -90,58 +97,83 @@ def _compaction_table(compactions: Iterable[ToldCompaction]) -> Iterator[str]:
     ]  # fmt: skip
     if rows:
         yield "## Compactions\n"
-        yield from _table(("", "where", "time", "kind", "trigger", "outcome", "before", "after", "what was lost"), rows)
+        yield from _table(("", "where", "time", "kind", "trigger", "outcome", "before", "after", "what was said"), rows)
 
 
-def _compaction(one: ToldCompaction) -> Iterator[str]:
+def _compaction(one: ToldCompaction, *, explains: bool) -> Iterator[str]:
+    """``explains``: whether it is said here what it means that words are not there."""
     yield f"## Compaction {one.number}\n"
     yield f"{escaped(compaction_words(one))}\n"
     yield from (f"> {escaped(note)}\n" for note in filter(None, (*one.notes, one.unjudged)))
-    for share in one.shares:
-        yield (
-            f"- {escaped(share.kind)}: {share.kept} of {share.n} kept (95 % interval "
-            f"{between(share.low, share.high)}), {share.distorted} distorted, {share.lost} lost{used_again(share)}"
-        )
-    if one.shares:
-        yield f"\n{escaped(WHAT_COUNTS)}"
-    yield ""
+    yield f"{escaped(said_before(one, 'The user'))}\n"
     if one.harms:
-        yield "### Lost or distorted while it mattered\n"
+        yield "### Lost or changed while it mattered\n"
         for fact in one.harms:
             yield from _harm(fact)
         yield ""
     if one.claims:
         yield "### Said by the summary without support\n"
         for claim in one.claims:
-            where = place(claim.line, claim.item)
-            yield f"- **{claim.kind}** ({where}): “{escaped(claim.text)}” {escaped(claim.why)} ({claim.basis.value})"
+            what = f"**{claim.kind}** ({place(claim.line, claim.item)})"
+            yield f"- {what}: “{escaped(claim.text)}” {escaped(claim.why)} ({claim.basis.value})"
         yield ""
     if one.work is not None:
         yield from _work(one.work)
-    others = [fact for fact in one.others if fact.news]
-    if others:
-        yield "### Other facts\n"
-        rows = [
-            (_verdict(fact), fact.kind.value, escaped(fact.statement[:_KEPT_SHOWN]), places(fact.said))
-            for fact in others
-        ]
-        yield from _table(("verdict", "kind", "fact", "said"), rows)
+    for name, facts in one.groups:
+        if name in _LISTED:
+            yield from _group(name, facts, explains)
     if one.moved:
         yield f"### {STATE_TITLE}\n"
         told = [tuple(map(escaped, (row.kind, row.back, row.what, row.how_and_why))) for row in one.moved]
         yield from _table(("what", "afterwards", "which", "how"), told)
         if one.state_unknown:
             yield f"{escaped(UNTOLD.format(why=one.state_unknown))}\n"
-    more = len(one.facts) - len(one.harms) - len(others)
-    if more:
+    yield from _work_shown(one)
+    counts = [f"{GROUPS[name].lower()}: {len(facts):,}" for name, facts in one.groups if name not in _LISTED]
+    if counts:
         how = f"`inspector survival LOG --compaction {one.number} --all`"
-        yield f"{unlisted_words(more)}: {how} lists {'it' if more == 1 else 'them'}.\n"
+        yield f"Not listed here, {'; '.join(counts)} ({how} lists them).\n"
+
+
+def _group(name: str, facts: Iterable[ToldFact], explains: bool) -> Iterator[str]:
+    """One list of the human's words: what is missing of each, and what comes nearest."""
+    yield f"### {GROUPS[name]}\n"
+    if name == "absent" and explains:
+        yield f"{NOT_LOST}\n"
+    for fact in facts:
+        yield f"- “{escaped(fact.statement)}” ({', '.join((places(fact.said), *_labels(fact)))})"
+        if name == "part":
+            yield f"  - {escaped(missing_words(fact))}"
+        if name in ("absent", "part") and (passage := next(iter((*fact.found, fact.nearest)), None)):
+            what = "what stands there" if fact.found else "nearest"
+            yield f"  - {what}, {places((passage,))}: “{escaped(passage.text[:_KEPT_SHOWN])}”"
+        if fact.note:
+            yield f"  - note: {escaped(fact.note)}"
+    yield ""
+
+
+def _labels(fact: ToldFact) -> Iterator[str]:
+    """Beside its place: what a judge or the reviewer says, and what was asked of a pick."""
+    if fact.basis is not Basis.COUNTED:
+        kind = f" {fact.judged.kind.value}" if fact.judged else ""
+        yield f"{verdict_word(fact.verdict)}{kind}, {fact.basis.value}"
+    if fact.question is not None:
+        yield f"asked: {escaped(fact.question.text)}"
+
+
+def _work_shown(one: ToldCompaction) -> Iterator[str]:
+    """What the work showed, by its kind."""
+    told = [share for share in one.shares if FactKind(share.kind) not in SPOKEN]
+    if told:
+        yield f"### {GROUPS['work']}\n"
+        yield from (f"- {share.kind}: {share.kept:,} of {share.n:,} there{used_again(share)}" for share in told)
+        yield ""
 
 
 def _work(work: ToldWork) -> Iterator[str]:
     yield f"### {WORK_TITLE}\n"
     if work.counts:
-        yield f"{count_words(work.counts)} ({work.basis.value}). {NOT_LOST}\n"
+        yield f"{count_words(work.counts)} ({work.basis.value}). {NEVER_TESTED}\n"
     if work.under_way is not None:
         yield f"{escaped(under_way_words(work.under_way))}\n"
     rows = [
@@ -157,27 +189,22 @@ def _work(work: ToldWork) -> Iterator[str]:
 
 
 def _harm(fact: ToldFact) -> Iterator[str]:
-    yield f"- **{_verdict(fact)}** {fact.kind.value}: “{escaped(fact.statement)}” ({places(fact.said)})"
-    if fact.looked_for:
-        yield f"  - looked for as it stood then: “{escaped(fact.looked_for)}”"
-    for passage in fact.parts:
-        yield f"  - {passage.zone}, {places((passage,))}: “{escaped(passage.text)}”"
+    kind = f" {fact.judged.kind.value}" if fact.judged else ""
+    yield f"- **{verdict_word(fact.verdict)}**{kind}: “{escaped(fact.statement)}” ({places(fact.said)})"
     for passage in fact.found:
         yield f"  - stands now in {passage.zone}, {places((passage,))}: “{escaped(passage.text)}”"
     if not fact.found and fact.nearest:
         yield f"  - nearest, {places((fact.nearest,))}: “{escaped(fact.nearest.text)}”"
-    judged = f" Judged {fact.judged.value}." if fact.judged else ""
-    yield f"  - {escaped(fact.why)}{judged} ({fact.basis.value}{', ' + escaped(fact.matcher) if fact.matcher else ''})"
+    if fact.judged and fact.judged.verdict is not fact.verdict:
+        yield f"  - the judge says {verdict_word(fact.judged.verdict)}: {escaped(fact.why)} ({fact.basis.value})"
+    else:
+        yield f"  - {escaped(fact.why)} ({fact.basis.value})"
     if fact.note:
         yield f"  - note: {escaped(fact.note)}"
 
 
-def _verdict(fact: ToldFact) -> str:
-    return verdict_word(fact.verdict, fact.unsure)
-
-
 def _consequences(consequences: Iterable[Consequence], none: str) -> Iterator[str]:
-    yield "## Consequences\n"
+    yield "## What followed\n"
     told = list(consequences)
     if not told:
         yield f"{none}\n"
@@ -196,7 +223,7 @@ def _tail(report: Report) -> Iterator[str]:
         yield f"- {problem.severity}: {escaped(problem.message)}{where}"
     yield "\n## How this is known\n"
     yield from (f"- **{basis}**: {words}" for basis, words in report.bases)
-    yield "- Shares are survival in text, not recall: what stands in the context may still be overlooked."
+    yield "- What stands in the context may still be overlooked."
     yield from (f"- {escaped(words)}" for words in (report.card.window_why, *report.silent) if words)
     yield from _redaction(report.redacted, [(one.kind, one.placeholder, one.times) for one in report.removed])
     yield f"\nWritten {clock(report.made)} by {escaped(report.by)}."
@@ -222,23 +249,33 @@ def _survey(survey: Survey) -> Iterator[str]:
     yield f"{sums}{unread}.\n"
     if survey.unjudged:
         unjudged = counted(survey.unjudged, "compaction")
-        yield f"{unjudged} could not be judged (no readable summary), in no distribution.\n"
+        yield f"{unjudged} cannot be read (no readable summary), in no distribution.\n"
     if survey.shown:
-        yield f"{WORK_TITLE}: {count_words(survey.shown)}. {NOT_LOST}\n"
+        yield f"{WORK_TITLE}: {count_words(survey.shown)}. {NEVER_TESTED}\n"
         yield from (f"- {escaped(line)}" for line in survey_lines(survey.rows))
         yield ""
     told = [(name, groups) for name, groups in survey.distributions if groups]
     if not told:
-        yield "No compaction of these sessions could be judged.\n"
+        yield "No compaction of these sessions can be read.\n"
     for name, groups in told:
-        yield f"## Survival by {name}\n"
+        yield f"## What was said, by {name}\n"
         yield from _table(
-            (name, "sessions", "compactions", "facts", "kept", "95 % interval", "distorted", "lost", "quartiles"),
-            [_group(group) for group in groups],
+            (
+                name,
+                "sessions",
+                "compactions",
+                "sentences",
+                "there",
+                "in part",
+                "not there",
+                "lost or changed",
+                "single compactions",
+            ),
+            [_distribution(group) for group in groups],
         )
     yield "## All sessions\n"
     rows = [(escaped(row.path), *_sums(row), escaped(row.error or row.title)) for row in survey.rows]
-    yield from _table(("session", "agent", "requests", "peak", "compactions", "losses", "title"), rows)
+    yield from _table(("session", "agent", "requests", "peak", "compactions", "sentences not there", "title"), rows)
     yield from _redaction(survey.redacted, [(one.kind, one.placeholder, one.times) for one in survey.removed])
     yield f"\nWritten {clock(survey.made)} by {escaped(survey.by)}."
 
@@ -250,12 +287,13 @@ def _sums(row: SessionRow) -> tuple[str, ...]:
     return escaped(f"{row.agent} {row.version}".strip()), *told
 
 
-def _group(group: SurveyGroup) -> tuple[str, ...]:
+def _distribution(group: SurveyGroup) -> tuple[str, ...]:
     quartiles = " · ".join(f"{share:.0%}" for share in group.quartiles) if group.quartiles else "too few"
     share = percent(group.kept / group.facts) if group.facts else UNKNOWN
     return (
-        escaped(group.name), f"{group.sessions:,}", f"{group.compactions:,}", f"{group.facts:,}", share,
-        between(group.low, group.high), f"{group.distorted:,}", f"{group.lost:,}", quartiles,
+        escaped(group.name), f"{group.sessions:,}", f"{group.compactions:,}", f"{group.facts:,}",
+        f"{group.kept:,} ({share})", f"{group.part:,}", f"{group.absent:,}", f"{group.distorted + group.lost:,}",
+        quartiles,
     )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ def log():
 @pytest.mark.parametrize(
     ("form", "words"),
     [
-        ("checklist", "lost constraint (line 4)"), ("summary", "## Put back"),
+        ("checklist", "- [ ] not there (line 4): “Never edit anything"), ("summary", "## Said earlier in this session"),
         ("focus", "/compact Keep these word for word"), ("pins", "- Never edit anything outside"),
         ("hook", "SessionStart"),
         ("context", "# Context before compaction 2"),
@@ -57,12 +57,21 @@ def test_decisions_are_taken_by_the_ids_of_the_checklist(inspector, log):
     assert inspector(*pins, "--edit", "no words").status == 2
 
 
-def test_what_is_not_sure_enough_is_not_put_back(inspector, log):
+def test_what_is_there_in_part_is_put_back_only_where_all_is_asked_for(inspector, log):
     facts = inspector("survival", log, "--compaction", 1, "--json").json["compactions"][0]["facts"]
-    (unsure,) = (fact for fact in facts if fact["statement"].startswith("btw don't run the live"))
-    assert unsure["unsure"] == "lost" and unsure["confidence"] < 0.6
+    (part,) = (fact for fact in facts if fact["statement"].startswith("No new dependency"))
+    assert part["words"] == "part"
     for form in ("checklist", "pins", "focus", "hook"):
-        assert "live tests" not in inspector("mend", log, "--compaction", 1, "--as", form).out
+        asked = ("mend", log, "--compaction", 1, "--as", form)
+        assert "No new dependency" not in inspector(*asked).out
+        assert "No new dependency" in inspector(*asked, "--all").out
+
+
+def test_nothing_of_the_work_is_put_back(inspector, log):
+    facts = inspector("survival", log, "--compaction", 1, "--json").json["compactions"][0]["facts"]
+    work = [fact["statement"] for fact in facts if fact["kind"] in ("finding", "failure") and fact["words"] == "absent"]
+    told = inspector("mend", log, "--compaction", 1, "--as", "checklist", "--all").out
+    assert work and not any(words in told for words in work if " " in words)
 
 
 def test_which_compaction_has_to_be_said_where_there_are_several(inspector, log):
@@ -78,7 +87,7 @@ def test_a_session_without_compactions_says_so(inspector, tiny):
 
 def test_json_says_the_text_its_use_and_its_file(inspector, log):
     told = inspector("mend", log, "--compaction", 2, "--as", "pins", "--json").json
-    assert told["schema"] == 1 and told["file"] == "CLAUDE.md" and "Never edit anything" in told["text"] and told["use"]
+    assert told["schema"] == 2 and told["file"] == "CLAUDE.md" and "Never edit anything" in told["text"] and told["use"]
 
 
 def test_messages_on_stdout_are_the_json_alone(inspector, log):

@@ -55,7 +55,7 @@ def test_a_report_without_a_place_or_a_kind_is_wrong_usage(inspector, tmp_path, 
 
 def test_json_goes_to_stdout_where_no_file_is_named(inspector):
     told = inspector("report", sample("fading-rules"), "--json").json
-    assert told["schema"] == 1 and told["redacted"] and len(told["compactions"]) == 3
+    assert told["schema"] == 2 and told["redacted"] and len(told["compactions"]) == 3
 
 
 def test_a_log_is_never_overwritten(inspector, tmp_path):
@@ -80,12 +80,12 @@ def test_what_cannot_be_read_ends_with_status_three(inspector, tmp_path):
 
 def test_verdicts_entered_earlier_are_in_the_report(inspector, tmp_path):
     first = inspector("survival", sample("fading-rules"), "--compaction", 1, "--json").json
-    fact = next(fact for fact in first["compactions"][0]["facts"] if fact["verdict"] == "lost" and fact["live"])
+    fact = next(fact for fact in first["compactions"][0]["facts"] if fact["words"] == "absent" and fact["before"])
     library = Library(Path(os.environ["INSPECTOR_HOME"]) / "data" / "library.sqlite")
     library.set_verdict("claude-code/5d0c2c8e-9a41-4f0b-8f37-6b1f4e2d7a90", fact["id"], 1, "reworded")
     library.close()
     inspector("report", sample("fading-rules"), "-o", tmp_path / "out.md")
-    assert "| reworded | constraint | please don't squash them." in (tmp_path / "out.md").read_text("utf-8")
+    assert f"“{fact['statement']}” (line 4, reworded, entered)" in (tmp_path / "out.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("suffix", ["html", "md", "json", "csv"])
@@ -146,14 +146,14 @@ def test_an_xml_is_junit_of_what_people_said(inspector, tmp_path):
     assert "mara" not in out.read_text("utf-8")
 
 
-def test_a_build_fails_where_a_statement_was_lost_and_that_is_asked(inspector, tmp_path):
+def test_a_build_fails_where_a_sentence_of_a_bank_is_not_there_and_that_is_asked(inspector, tmp_path):
     bank, out = tmp_path / "must-keep.txt", tmp_path / "out.xml"
     bank.write_text("Never edit anything outside src/tidewatch/feeds/ and tests/feeds/.\n", encoding="utf-8")
     asked = ("report", sample("fading-rules"), "-o", out, "--facts", bank)
     assert inspector(*asked).status == 0
-    assert inspector(*asked, "--fail-on-loss").status == 1
+    assert inspector(*asked, "--fail-on-missing").status == 1
     bank.write_text("Never deploy on a Friday.\n", encoding="utf-8")
-    ran = inspector(*asked, "--fail-on-loss")
+    ran = inspector(*asked, "--fail-on-missing")
     assert ran.status == 0 and "0 failed, 3 skipped" in ran.err
 
 
@@ -168,7 +168,7 @@ def test_a_folder_is_one_file_and_what_cannot_be_read_of_it_an_error(inspector, 
     assert {name.split(",")[0] for name in names} == {"…/a.jsonl", "…/b.jsonl"}
 
 
-@pytest.mark.parametrize("more", [("--facts", "x.txt"), ("--fail-on-loss",)])
+@pytest.mark.parametrize("more", [("--facts", "x.txt"), ("--fail-on-missing",)])
 def test_what_is_for_a_build_needs_an_xml(inspector, tmp_path, more):
     ran = inspector("report", sample("clean"), "-o", tmp_path / "out.html", *more)
     assert ran.status == 2 and "-o FILE.xml" in ran.err

@@ -15,21 +15,21 @@ def folder(tmp_path):
     return place
 
 
-def test_the_worst_stands_first_with_what_to_open(inspector, folder):
+def test_what_is_not_there_most_stands_first_with_what_to_open(inspector, folder):
     ran = inspector("scan", folder, "--days", 9_999)
     assert ran.status == 0
     rows = ran.tables[0][1:]
     assert "fading-rules.jsonl" in "\n".join(rows[:2])
     assert f"Look at the first: inspector open {folder / 'fading-rules.jsonl'}" in ran.out
-    assert "tiny" not in ran.out, "what was never compacted lost nothing by it"
-    assert "lost or changed" in ran.err
+    assert "tiny" not in ran.out, "what was never compacted is not listed"
+    assert "sentences not there" in ran.err and "lost" not in ran.out
 
 
 def test_in_json_every_figure_has_its_name(inspector, folder):
     told = inspector("scan", folder, "--days", 9_999, "--json").json
     assert told["looked_at"] == 3 and told["sessions"][0]["path"].endswith("fading-rules.jsonl")
     first = told["sessions"][0]
-    assert first["losses"] > 0 and first["losses_basis"] == "inferred" and first["compactions"] == 3
+    assert first["absent"] > 0 and first["unread"] == 0 and first["compactions"] == 3
 
 
 def test_older_sessions_are_left_out(inspector, folder):

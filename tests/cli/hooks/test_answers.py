@@ -7,14 +7,14 @@ from inspector.cli.hooks import answers, journal
 from tests.impact.conftest import RULE
 
 
-def test_the_summariser_is_told_the_rules_word_for_word(feed, payload, noted):
+def test_the_summariser_is_told_what_was_said_word_for_word(feed, payload, noted):
     ran = feed("PreCompact", payload("PreCompact"))
-    assert ran.status == 0 and "## Rules of the user" in ran.out
+    assert ran.status == 0 and ran.out.startswith("Keep the following word for word in the summary.")
     assert "All times must be stored in UTC" in ran.out and "characters to keep" in noted()
 
 
 def test_what_it_may_take_is_held(feed, payload):
-    ran = feed("PreCompact", payload("PreCompact"), "--budget", "60")
+    ran = feed("PreCompact", payload("PreCompact"), "--budget", "90")
     assert "were left out" in ran.out and len(ran.out) < 500
 
 
@@ -23,7 +23,7 @@ def test_codex_is_told_nothing_before(feed, payload, noted):
     assert (ran.status, ran.out) == (0, "") and "Codex takes no words" in noted()
 
 
-def test_behind_a_compaction_nothing_is_printed_and_the_verdict_is_written_down(feed, payload, noted):
+def test_behind_a_compaction_nothing_is_printed_and_what_is_missing_is_written_down(feed, payload, noted):
     ran = feed("PostCompact", payload("PostCompact", compact_summary="What was done."))
     assert (ran.status, ran.out) == (0, "") and "ompaction 3" in noted()
 
@@ -37,11 +37,32 @@ def test_a_notice_is_shown_where_it_is_wanted_and_only_there(feed, payload, stor
     assert shown and RULE in shown[0][1]
 
 
-def test_what_was_lost_is_put_back_with_its_lines(feed, payload, story_log):
+def test_what_is_not_there_is_put_back_with_its_lines_and_accuses_nobody(feed, payload, story_log):
     ran = feed("SessionStart", payload("SessionStart", source="compact", transcript_path=str(story_log)))
     told = json.loads(ran.out)["hookSpecificOutput"]
     assert told["hookEventName"] == "SessionStart"
-    assert RULE in told["additionalContext"] and "line 2" in told["additionalContext"]
+    assert RULE in told["additionalContext"] and "(line 2 of the log)" in told["additionalContext"]
+    assert "it does not stand in the context now" in told["additionalContext"]
+    assert "lost" not in told["additionalContext"] and "dropped" not in told["additionalContext"]
+
+
+def test_the_opening_message_is_put_back_first_then_the_newest_as_far_as_they_fit(feed, payload):
+    start = payload("SessionStart", source="compact")
+    ran = feed("SessionStart", start, "--budget", "220", "--patience", "60")
+    told = json.loads(ran.out)["hookSpecificOutput"]["additionalContext"]
+    assert "Before you start, the ground rules:" in told and "Revert that and keep flagged readings" in told
+    assert "just keep it in one small module" not in told and "more were left out" in told
+    whole = json.loads(feed("SessionStart", start, "--patience", "60").out)["hookSpecificOutput"]["additionalContext"]
+    lines = [int(line) for line in re.findall(r"\(line (\d+) of the log\)", whole)]
+    assert lines == sorted(lines) and len(whole) < 4 * 2_000, "in the order said"
+
+
+def test_a_pick_is_put_back_with_what_was_asked(feed, payload):
+    ran = feed("SessionStart", payload("SessionStart", source="compact"), "--patience", "60")
+    assert (
+        "Keep the value and set flag Q3 (asked: “A gauge sometimes reports"
+        in json.loads(ran.out)["hookSpecificOutput"]["additionalContext"]
+    )
 
 
 def test_a_start_of_another_kind_is_left_alone(feed, payload, noted):
@@ -76,7 +97,7 @@ def gemini(event, log, **more):
     return told | {"hook_event_name": event, "timestamp": "2026-11-20T10:00:00.000Z"} | more
 
 
-def test_behind_an_announced_compaction_the_next_prompt_brings_back_what_was_lost_once(feed, story_log, noted):
+def test_behind_an_announced_compaction_the_next_prompt_brings_back_what_is_not_there_once(feed, story_log, noted):
     prompt = gemini("BeforeAgent", story_log, prompt="Go on.")
     assert feed("BeforeAgent", prompt).out == ""
     told = feed("PreCompress", gemini("PreCompress", story_log, trigger="auto"), "--agent", "gemini")

@@ -39,28 +39,32 @@ def started(feed, tmp_path):
     return call
 
 
-def test_what_the_judge_says_is_lost_is_put_back(started, server, noted):
-    assert TEXT not in started().out, "the rules are not sure"
+OTHER = "Go on with BODC then."
+
+
+def test_what_the_judge_says_is_lost_is_put_back_and_nothing_else(started, server, noted):
+    assert OTHER in started().out and TEXT in started().out
     ran = started("--judge", f"scripted@{server.address}")
-    assert TEXT in json.loads(ran.out)["hookSpecificOutput"]["additionalContext"] and "put back" in noted()
+    told = json.loads(ran.out)["hookSpecificOutput"]["additionalContext"]
+    assert TEXT in told and OTHER not in told and "still holds" in told and "put back" in noted()
     asked = len(server.asked)
-    assert TEXT in started().out and len(server.asked) == asked, "what it found is kept"
+    assert OTHER not in started().out and len(server.asked) == asked, "what it found is kept"
 
 
-def test_a_judge_that_takes_too_long_is_left_and_the_rules_stand(started, server, monkeypatch, noted):
+def test_a_judge_that_takes_too_long_is_left_and_what_is_not_there_stands(started, server, monkeypatch, noted):
     ended, go_on = [], threading.Event()
     server.script = lambda messages: go_on.wait(20) and answer([])
     monkeypatch.setattr(run.os, "_exit", ended.append)
     ran = started("--judge", f"scripted@{server.address}", "--patience", "2.5")
     go_on.set()
-    assert ended == [0] and TEXT not in ran.out and "had not answered" in noted()
+    assert ended == [0] and OTHER in ran.out and "had not answered" in noted()
 
 
 def test_a_judge_that_cannot_be_asked_spoils_nothing(started, monkeypatch, noted):
     ended = []
     monkeypatch.setattr(run.os, "_exit", ended.append)
     ran = started("--judge", "scripted@http://127.0.0.1:9/v1", "--patience", "8")
-    assert ran.status == 0 and ended == [0] and "rules alone" in noted()
+    assert ran.status == 0 and ended == [0] and "by words alone" in noted()
 
 
 def test_what_would_be_sent_is_said_before_it_is_installed(inspector, tmp_path):

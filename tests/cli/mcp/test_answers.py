@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from inspector.cli.mcp.answers import compactions_answer, find_answer, lost_answer, restore_answer
+from inspector.cli.mcp.answers import compactions_answer, find_answer, missing_answer, restore_answer
 from inspector.cli.mcp.sessions import Sessions
 from inspector.errors import UsageError
 from tests.cli.mcp.conftest import PROJECT, RULE, TOKEN, short_log
@@ -27,19 +27,20 @@ def test_every_compaction_stands_with_its_sizes_and_how_they_are_known(sessions)
         "Compaction 3 ",
     ]
     assert all("tokens (recorded) before" in line for line in lines)
-    assert any(re.search(r"\d surely lost or changed", line) for line in lines)
+    assert all(re.search(r"\d not there, \d in part", line) for line in lines)
 
 
-def test_a_lost_rule_comes_back_word_for_word_with_its_line(sessions):
-    answers = [lost_answer(sessions.open(), number, 3_000, also_unsure=True) for number in (1, 2, 3)]
-    assert any("src/tidewatch/feeds/" in answer and "constraint" in answer for answer in answers)
-    assert all(re.search(r"· line \d+", answer) for answer in answers if "constraint" in answer)
+def test_what_is_not_there_comes_back_word_for_word_with_its_line_and_is_not_called_lost(sessions):
+    answer = missing_answer(sessions.open(), 2, 3_000, also_part=False)
+    assert "Never edit anything outside src/tidewatch/feeds/ and tests/feeds/." in answer
+    assert "its words do not stand there · line 4" in answer and "lost" not in answer
+    assert "The user said 17 things before compaction 2. None stands there word for word, 3 in part, 3 do not" in answer
 
 
-def test_what_is_not_surely_lost_is_given_on_request_alone(short):
-    plain, more = (lost_answer(short, 0, 1_000, also_unsure=wanted) for wanted in (False, True))
-    assert "not surely lost" in plain and "migrations" not in plain
-    assert RULE in more
+def test_what_is_there_in_part_and_what_was_gone_earlier_is_given_on_request_alone(sessions):
+    plain, more = (missing_answer(sessions.open(), 2, 6_000, also_part=wanted) for wanted in (False, True))
+    assert "also_part gives them (14)" in plain and "All times must be stored in UTC" not in plain
+    assert "All times must be stored in UTC" in more and "gone earlier · line" in more
 
 
 def test_a_word_is_found_in_what_was_cut_and_the_users_own_stand_first(short):
@@ -50,7 +51,7 @@ def test_a_word_is_found_in_what_was_cut_and_the_users_own_stand_first(short):
 
 
 def test_the_whole_message_comes_back_by_its_number_and_by_a_facts_id(short):
-    told = lost_answer(short, 1, 1_000, also_unsure=True)
+    told = missing_answer(short, 1, 1_000, also_part=True)
     by_id = restore_answer(short, re.search(r"id (\S+) ·", told).group(1), 1_000)
     assert "port the harbour tables" in by_id and "user of the user · line" in by_id
     number = re.search(r"#\d+", find_answer(short, "harbour", 1_000)).group()
@@ -72,15 +73,15 @@ def test_nothing_to_look_for_and_no_such_compaction_are_said(short):
     with pytest.raises(UsageError, match="nothing to look for"):
         find_answer(short, "  ", 1_000)
     with pytest.raises(UsageError, match="no compaction 7"):
-        lost_answer(short, 7, 1_000, also_unsure=False)
+        missing_answer(short, 7, 1_000, also_part=False)
 
 
-def test_where_nobody_can_read_a_compaction_nothing_is_called_lost(tmp_path, inspector):
+def test_where_nobody_can_read_a_compaction_all_that_was_said_is_given(tmp_path, inspector):
     log = short_log()
     path = tmp_path / "unread.jsonl"
     lines = log.dump().splitlines(keepends=True)
     path.write_bytes(b"".join(line for line in lines if b"isCompactSummary" not in line))
     sessions = Sessions(PROJECT, path)
-    answer = lost_answer(sessions.open(), 1, 1_000, also_unsure=False)
-    assert "What it lost is not known" in answer and RULE in answer
+    answer = missing_answer(sessions.open(), 1, 1_000, also_part=False)
+    assert "What no longer stands there is not known" in answer and RULE in answer
     sessions.close()

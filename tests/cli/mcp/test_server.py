@@ -33,7 +33,7 @@ def ask(home):
     return calls
 
 
-def test_a_lost_rule_is_recovered_in_one_call(ask, tmp_path):
+def test_a_rule_that_is_not_there_is_recovered_in_one_call(ask, tmp_path):
     path = tmp_path / "short.jsonl"
     path.write_bytes(short_log().dump())
     _, (answer,) = ask(("find", {"words": "migrations"}), options=("--session", path))
@@ -41,17 +41,17 @@ def test_a_lost_rule_is_recovered_in_one_call(ask, tmp_path):
 
 
 def test_there_are_four_tools_and_all_only_read(ask):
-    tools, (listed, lost) = ask(("list_compactions", {}), ("lost", {"compaction": 1}))
-    assert [tool.name for tool in tools] == ["list_compactions", "lost", "find", "restore"]
+    tools, (listed, missing) = ask(("list_compactions", {}), ("missing", {"compaction": 1}))
+    assert [tool.name for tool in tools] == ["list_compactions", "missing", "find", "restore"]
     assert all(tool.annotations.read_only_hint and tool.description for tool in tools)
-    assert "Compaction 3" in listed.content[0].text and lost.content[0].text.startswith("Compaction 1 ")
+    assert "Compaction 3" in listed.content[0].text and missing.content[0].text.startswith("Compaction 1 ")
 
 
 @pytest.mark.parametrize(
     ("tool", "given", "says"),
     [
-        ("lost", {"compaction": 99}, "no compaction 99"),
-        ("lost", {"compaction": "two"}, "compaction"),
+        ("missing", {"compaction": 99}, "no compaction 99"),
+        ("missing", {"compaction": "two"}, "compaction"),
         ("find", {}, "words"),
         ("restore", {"fact": "nobody"}, "Nothing here is called"),
         ("find", {"words": "x", "session": "/etc/passwd"}, "has no session"),
@@ -67,5 +67,5 @@ def test_what_cannot_be_answered_is_said_and_the_server_goes_on(ask, tool, given
 def test_a_broken_log_ends_no_server(ask, tmp_path):
     path = tmp_path / "broken.jsonl"
     path.write_bytes(b"\x00\xff not a log at all\n" * 50)
-    _, answers = ask(("list_compactions", {}), ("lost", {}), options=("--session", path))
+    _, answers = ask(("list_compactions", {}), ("missing", {}), options=("--session", path))
     assert all(answer.is_error and "Traceback" not in answer.content[0].text for answer in answers)

@@ -43,7 +43,7 @@ def test_a_pick_says_what_was_asked_a_fold_why_and_a_verdict_who_gave_it():
     pick = fact("pick", "sqlite", FactKind.SAID, question=Said(Quote(1, 0, 12), "which\nstore?"))
     assert question_words(pick) == "asked: “which store?”" and question_words(OUTSIDE) == ""
     assert [fold_word(one) for one in (None, Fold.PASTED, Fold.SHORT)] == ["", "pasted", "short"]
-    assert judged_by(reading(1)) == "judged by made/judge" and judged_by(None) == ""
+    assert judged_by(reading(1)) == "judged by reader" and judged_by(None) == ""
 
 
 def test_kinds_zones_strengths_and_bases_all_have_words():

@@ -108,7 +108,7 @@ def test_a_row_selects_the_fact_and_where_it_was_said(pane, bench):
     assert (focus.compaction, focus.fact, focus.item, focus.claim) == (1, "retry", 2, None)
     said = pane.card.text()
     assert "altered" in said and "#2 user" in said and "the client should retry on 401" in said
-    assert "judged by made/judge" in said
+    assert "judged by reader" in said
 
 
 def test_both_halves_of_a_loss_are_shown_with_what_came_nearest(pane, bench):

@@ -53,7 +53,7 @@ def test_many_places_are_shortened_and_other_sessions_named(document, facts):
 
 def test_the_model_that_gave_a_verdict_is_named_and_beside_it_where_the_words_stand(card, document, facts):
     card.show_fact(document, facts["retry"], ZONES)
-    assert "Looked for its words. · judged by made/judge" in card.text() and "counted:" not in card.text()
+    assert "Looked for its words. · judged by reader" in card.text() and "counted:" not in card.text()
     exact = exact_document().comparison
     named = {"Retry twice on 401.": "retry", "never edit outside auth/.": "outside"}
     document.exact = (
@@ -66,7 +66,7 @@ def test_the_model_that_gave_a_verdict_is_named_and_beside_it_where_the_words_st
         ),
     )
     card.show_fact(document, facts["retry"], ZONES)
-    assert card.text().startswith("◆ altered") and "judged by made/judge · counted: ◧ in part" in card.text()
+    assert card.text().startswith("◆ altered") and "judged by reader · counted: ◧ in part" in card.text()
     card.show_fact(document, facts["outside"], ZONES)
     assert card.text().startswith("○ lost") and "counted: □ not there" in card.text()
 
@@ -87,7 +87,7 @@ def test_a_claims_reason_stands_under_why_and_not_under_where_it_was_looked_for(
     card.show_claim(document, claim)
     assert card.verdicts.currentText() == "as found", "nothing stays of the fact before"
     assert card._lines["looked"].text() == "the whole history before it"
-    assert card._lines["why"].text().startswith(f"{claim.why} · judged by made/judge")
+    assert card._lines["why"].text().startswith(f"{claim.why} · judged by reader")
 
 
 def test_a_choice_is_told_and_the_judged_verdict_stays_named(card, document, facts, qtbot):

@@ -1,13 +1,17 @@
+import re
 from dataclasses import replace
 
 import pytest
 
 from inspector.model import FactKind
+from inspector.report.document import Passage
 from inspector.report.mend.agents import ways_of
 from inspector.report.mend.checklist import checklist
 from inspector.report.mend.choices import Choice
 from inspector.report.mend.texts import END, START, focus_line, marked, pin_block, reminder, repaired_summary
+from inspector.wording.verdicts import NOT_LOST
 from tests.made_facts import SUMMARY
+from tests.report.conftest import EXACT
 
 
 @pytest.fixture
@@ -25,17 +29,48 @@ def saying(checks, words, kind=FactKind.CONSTRAINT):
 def test_a_repaired_summary_is_the_recorded_one_with_what_it_lost_behind_it(checks):
     text = repaired_summary(checks).text
     assert text.startswith(SUMMARY)
-    assert "- never edit outside auth/." in text
-    assert "- Retry twice on 401.\n  (altered above: “the client should retry on 401”)" in text
+    assert "- never edit outside auth/. (line 2)" in text and "Where the summary above says otherwise" in text
+    assert "- Retry twice on 401. (line 2)\n  (altered above: “the client should retry on 401”)" in text
     assert "## Not supported by the session\n\n- “the user approved the schema” Nobody approved it." in text
 
 
 def test_a_summary_that_cannot_be_read_is_not_made_up(checks):
     mended = repaired_summary(replace(checks, summary=None))
-    assert mended.text.startswith("## Put back: what the compaction took out\n")
+    assert mended.text.startswith("## Said earlier in this session\n")
     assert "this summary" not in mended.text and "above" not in mended.text
     assert "(altered in what was left: “the client should retry on 401”)" in mended.text
     assert "no summary that can be read" in mended.use
+
+
+def test_without_a_judge_nothing_overrules_the_summary(exact):
+    checks = checklist(exact.compactions[0])
+    text = repaired_summary(checks).text
+    assert text.startswith(EXACT)
+    assert "They do not stand above word for word.\n\n- use pytest, not unittest. (line 2)\n- I would like" in text
+    pins, ways = pin_block(checks, ways_of("claude-code")), ways_of("claude-code")
+    assert "## Said by the user, word for word\n\n- use pytest, not unittest.\n" in pins.text
+    assert re.match(r"2 passages of what the user said, about \d+ tokens\. Add it to CLAUDE\.md", pins.use)
+    assert reminder(checks).startswith("What follows was said earlier in this session by the user, word for word:")
+    for words in (
+        text,
+        pins.text,
+        reminder(checks),
+        focus_line(checks, ways).text,
+        marked(checks).replace(NOT_LOST, ""),
+    ):
+        assert "lost" not in words and "hold" not in words and "Put back" not in words
+    whole = checklist(exact.compactions[0], with_kept=True)
+    assert "They do not stand above" not in repaired_summary(whole).text
+
+
+def test_without_a_judge_the_checklist_shows_what_comes_nearest(exact):
+    near = Passage("tests run with pytest", 9, 9, "summary")
+    first = exact.compactions[0]
+    facts = tuple(replace(fact, nearest=near) for fact in first.facts)
+    text = marked(checklist(replace(first, facts=facts)))
+    assert text.startswith(f"# Compaction 1: 2 to decide\n\n{NOT_LOST}\n")
+    assert "- [ ] not there (line 2): “use pytest, not unittest.” [" in text
+    assert "]\n      nearest (line 9): “tests run with pytest”\n" in text
 
 
 def test_nothing_to_put_back_gives_no_text(report):
@@ -87,10 +122,5 @@ def test_a_task_is_not_said_again_after_every_later_compaction(checks):
 
 def test_the_checklist_says_what_is_at_stake_where_it_stands_and_by_what_name_to_decide(report):
     text = marked(checklist(report.compactions[0], {"retry": Choice.ACCEPT}))
-    assert "- [ ] lost constraint (line 2): “never edit outside auth/.”" in text
-    assert "[outside]" in text and "- [x] altered decision" in text
-    assert "unsupported in the summary" in text
-
-
-def test_a_rule_that_is_held_back_is_not_found(held_back):
-    assert "] not found constraint (line 2): " in marked(checklist(held_back.compactions[0], with_kept=True))
+    assert "- [ ] lost constraint (line 2): “never edit outside auth/.” [outside]" in text
+    assert "- [x] altered decision" in text and "unsupported in the summary (" in text

@@ -35,8 +35,11 @@ def test_sessions_have_a_row_per_compaction_and_bad_ones_a_row_with_the_reason(s
     gone = look_at_session(str(tmp_path / "gone.jsonl"))
     found = rows(REPORTER.survey(survey_of([look_at_session(str(log)), gone])))
     assert [row["compaction"] for row in found] == ["1", "2", "3", ""]
-    assert found[3]["error"] and not found[3]["facts"]
+    assert found[3]["error"] and not found[3]["sentences"]
 
 
-def test_what_is_held_back_is_not_found(held_back):
-    assert rows(REPORTER.session(held_back))[0]["verdict"] == "not found"
+def test_without_a_judge_a_row_says_where_its_words_stand_and_gives_no_verdict(exact):
+    found = {row["statement"]: row for row in rows(REPORTER.session(exact)) if row["compaction"] == "1"}
+    assert {row["verdict"] for row in found.values()} == {""} and {row["harm"] for row in found.values()} == {"no"}
+    retry = found["Retry twice on 401."]
+    assert (retry["words"], retry["missing"], retry["stood_before"]) == ("part", "twice", "yes")

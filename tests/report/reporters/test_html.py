@@ -4,14 +4,13 @@ from dataclasses import replace
 from hashlib import sha256
 from html.parser import HTMLParser
 
-from inspector.survival.shares import DISTORTED, GONE
-
 from inspector.model import Verdict
 from inspector.report.document import Figure
 from inspector.report.page import _GLYPHS
 from inspector.report.reporters.html import REPORTER
 from inspector.resources import resource
-from inspector.wording.verdicts import verdict_word
+from inspector.survival.shares import DISTORTED, GONE
+from inspector.wording.verdicts import NOT_LOST, verdict_word
 
 ADDRESSES = {"src", "href", "srcset", "action", "formaction", "data", "poster", "background", "xlink:href", "ping"}
 ALLOWED = set(
@@ -97,9 +96,15 @@ def test_every_verdict_has_a_sign_and_every_harm_a_colour_of_its_own(report):
     assert len(set(_GLYPHS.values())) == len(Verdict)
 
 
-def test_shares_say_what_they_count(report):
-    words = " ".join("".join(harmless(REPORTER.session(report)).words).split())
-    assert "the user's facts that still mattered" in words and "used again: kept" in words
+def test_without_a_judge_a_page_says_what_stands_there_and_nothing_of_loss(exact):
+    text = REPORTER.session(exact)
+    words = " ".join("".join(harmless(text).words).split())
+    assert "The user said 4 things before compaction 1. 1 stands there word for word, 1 in part, 2 do not." in words
+    assert words.index("Words not there: 2") < words.index("In part: 1") < words.index("There: 1")
+    assert '<span class="where">not there: twice</span><br><span class="where">what stands there, line' in text
+    told = words.partition("What stands out")[2]
+    assert told.count(NOT_LOST) == 1 and "lost" not in told.replace(NOT_LOST, "")
+    assert 'class="v v-lost"' not in text and 'class="fact b-' not in text
 
 
 def test_a_log_without_usage_says_that_there_is_no_curve(report):
@@ -107,18 +112,18 @@ def test_a_log_without_usage_says_that_there_is_no_curve(report):
     assert "there is no curve" in text and "<svg" not in text
 
 
-def test_one_fact_is_no_facts_and_a_line_is_named_once(report):
+def test_a_line_is_named_once(report):
     (one, *_), kept = report.compactions, next(fact for fact in report.compactions[0].facts if not fact.harm)
     twice = replace(kept, said=(kept.said[0],) * 3)
     text = REPORTER.session(replace(report, compactions=(replace(one, facts=(twice,)),)))
-    assert "<summary>1 other fact</summary>" in text
+    assert "<summary>There: 1</summary>" in text
     assert f"line {kept.said[0].line}</span>" in text and f"line {kept.said[0].line}, line" not in text
 
 
-def test_evidence_that_does_not_lead_is_folded_behind_its_count(report):
+def test_what_the_work_showed_is_folded_behind_its_count(report):
     text = REPORTER.session(report).partition('id="c2"')[0]
-    shown, _, folded = text.partition("<summary>1 more fact that the work showed, neither failed, open nor used again")
-    assert "<details open><summary>2 other facts</summary>" in shown and "use pytest" in shown
+    shown, _, folded = text.partition("<details><summary>What the work showed: 1</summary>")
+    assert "<summary>There: 1</summary>" in shown and "use pytest" in shown
     assert ">401<" in folded and ">401<" not in shown
     ids = Page(REPORTER.session(report)).ids
     assert len(ids) == len(set(ids))
@@ -134,7 +139,3 @@ def test_what_the_calls_cost_is_told_where_anything_of_it_is_known(report):
 def test_a_trigger_that_nobody_wrote_is_not_in_this_log(report):
     untold = replace(report, compactions=tuple(replace(one, trigger="unknown") for one in report.compactions))
     assert "<td>not in this log</td>" in REPORTER.session(untold) and ">unknown<" not in REPORTER.session(untold)
-
-
-def test_what_is_held_back_is_not_found(held_back):
-    assert '<span class="v v-undecided">? not found</span>' in REPORTER.session(held_back)

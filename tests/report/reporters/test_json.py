@@ -2,22 +2,21 @@ import json
 from dataclasses import replace
 
 from inspector.report.cost import bill_json
-from inspector.report.reporters.json import REPORTER
+from inspector.report.reporters.json import REPORTER, SCHEMA
 from inspector.workbench.batch import look_at_session, survey_of
 
 
 def test_a_session_is_told_with_the_contracts_keys(report):
     told = json.loads(REPORTER.session(report))
-    assert told["schema"] == 1 and told["card"]["compactions"] == 2
+    assert told["schema"] == SCHEMA == 2 and told["card"]["compactions"] == 2
     first = told["compactions"][0]
     assert first["number"] == 1 and first["before"] == {
         "value": first["before"]["value"], "basis": "recorded", "tokenizer": "", "error": first["before"]["error"],
     }  # fmt: skip
     assert first["by_kind"]["constraint"] == {
-        "n": 2, "kept": 1, "distorted": 0, "lost": 1,
-        "low": first["by_kind"]["constraint"]["low"], "high": first["by_kind"]["constraint"]["high"],
-        "used": 0, "used_kept": 0,
+        "n": 2, "kept": 1, "distorted": 0, "lost": 1, "part": 0, "absent": 0, "used": 0, "used_kept": 0,
     }  # fmt: skip
+    assert first["judge"] == "reader" and {fact["words"] for fact in first["facts"] if fact["judged"]} == {None}
     assert [fact["verdict"] for fact in first["facts"] if fact["harm"]] == ["lost", "altered"]
     assert told["consequences"] is None, "the aftermath was not looked at"
 
@@ -41,6 +40,11 @@ def test_the_cost_of_the_calls_is_as_the_command_line_tells_it(report):
     assert (cost["usd"], cost["basis"], cost["list_price"]["basis"]) == (0.5, "recorded", None)
 
 
-def test_what_is_held_back_stays_undecided_with_what_it_came_closest_to(held_back):
-    (fact,) = json.loads(REPORTER.session(held_back))["compactions"][0]["facts"]
-    assert (fact["verdict"], fact["unsure"]) == ("undecided", "lost")
+def test_without_a_judge_each_sentence_says_where_its_words_stand_and_which_are_missing(exact):
+    facts = {fact["statement"]: fact for fact in json.loads(REPORTER.session(exact))["compactions"][0]["facts"]}
+    assert {words: fact["words"] for words, fact in facts.items()} == {
+        "never edit outside auth/.": "there", "Retry twice on 401.": "part",
+        "use pytest, not unittest.": "absent", "I would like small commits.": "absent",
+    }  # fmt: skip
+    assert facts["Retry twice on 401."]["missing"] == ["twice"]
+    assert all(fact["before"] and fact["judged"] is None and fact["entered"] is None for fact in facts.values())

@@ -5,11 +5,10 @@ from hypothesis import example, given
 from hypothesis import strategies as some
 from markdown_it import MarkdownIt
 
-from inspector.model import FactKind, Part, Quote, Role, Said
+from inspector.model import Quote, Said
 from inspector.report.harmless import harmless
-from inspector.report.reporters.html import REPORTER as HTML
 from inspector.report.reporters.markdown import REPORTER, escaped
-from inspector.wording.verdicts import WHAT_COUNTS
+from inspector.wording.verdicts import NOT_LOST
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.reports import report_of
 
@@ -60,45 +59,35 @@ def test_words_stay_readable_as_plain_text_and_act_nowhere():
 def test_facts_stand_with_their_lines_and_harm_comes_first(report):
     text = REPORTER.session(report)
     assert "- **lost** constraint: “never edit outside auth/.” (line 2)" in text
-    assert text.index("**lost** constraint") < text.index("| reworded | constraint |")
+    assert text.index("**lost** constraint") < text.index("“use pytest, not unittest.” (line 2, reworded constraint")
     rendered = "".join(token.content for token in tokens(text) if token.type == "text")
     assert "never edit outside auth/." in rendered
 
 
-def test_evidence_that_nobody_missed_is_counted_and_not_listed(document, report):
-    (first, *rest) = document.comparison
+def test_what_the_work_showed_is_counted_and_not_listed(report):
     text = REPORTER.session(report).partition("## Compaction 2")[0]
-    assert "401 |" not in text and "1 more fact that the work showed, kept, undecided, or neither failed" in text
-    assert "`inspector survival LOG --compaction 1 --all` lists it." in text
-    facts = tuple(replace(fact, kind=FactKind.FAILURE) if fact.id == "port" else fact for fact in first.facts)
-    document.comparison = (replace(first, facts=facts), *rest)
-    told = REPORTER.session(report_of(document, Judgements())).partition("## Compaction 2")[0]
-    assert "| lost | failure | 401 |" in told and "more fact" not in told
-
-
-def test_shares_say_what_they_count(report):
-    assert escaped(WHAT_COUNTS) in REPORTER.session(report)
-
-
-def test_what_was_looked_for_stands_under_a_lost_fact_that_a_summary_had_carried(document):
-    (first, *rest) = document.comparison
-    facts = tuple(replace(fact, first=Said(fact.quotes[0], "as said", "as said")) for fact in first.facts)
-    document.comparison = (replace(first, facts=facts), *rest)
-    report = report_of(document, Judgements())
+    assert "“401”" not in text and "- finding: 0 of 1 there" in text
     assert (
-        "- **lost** constraint: “as said” (line 2)\n  - looked for as it stood then: “never edit outside auth/.”"
-        in REPORTER.session(report)
+        "Not listed here, what the work showed: 1 (`inspector survival LOG --compaction 1 --all` lists them)." in text
     )
-    page = HTML.session(report)
-    assert '<p class="where">looked for as it stood then</p><blockquote>never edit outside auth/.</blockquote>' in page
 
 
-def test_what_a_decision_turned_down_stands_under_it_with_its_place(document):
+def test_without_a_judge_every_sentence_stands_where_it_belongs_and_nothing_is_called_lost(exact):
+    text = REPORTER.session(exact)
+    first = text.partition("## Compaction 1")[2].partition("## Compaction 2")[0]
+    assert "The user said 4 things before compaction 1. 1 stands there word for word, 1 in part, 2 do not." in first
+    assert first.index("### Words not there") < first.index("### In part") < first.index("### There")
+    assert "- “Retry twice on 401.” (line 2)\n  - not there: twice\n  - what stands there, line" in first
+    assert text.count(NOT_LOST) == 1 and "lost" not in text.replace(NOT_LOST, "")
+    assert "gone earlier: 3" in text.partition("## Compaction 2")[2]
+
+
+def test_what_was_asked_stands_beside_a_pick(document):
     (first, *rest) = document.comparison
-    part = Part(Role.REJECTED, Quote(4, 0, 10), "the other way")
-    facts = tuple(replace(fact, parts=(part,)) for fact in first.facts)
-    document.comparison = (replace(first, facts=facts), *rest)
-    assert "  - rejected, line 4: “the other way”" in REPORTER.session(report_of(document, Judgements()))
+    asked = Said(Quote(4, 0, 10), "Which runner?")
+    document.comparison = (replace(first, facts=tuple(replace(fact, question=asked) for fact in first.facts)), *rest)
+    told = REPORTER.session(report_of(document, Judgements()))
+    assert "“use pytest, not unittest.” (line 2, reworded constraint, judged, asked: Which runner?)" in told
 
 
 def test_a_table_row_of_hostile_words_stays_one_row(hostile_survey):
@@ -108,10 +97,10 @@ def test_a_table_row_of_hostile_words_stays_one_row(hostile_survey):
 
 
 def test_where_nothing_was_compacted_or_judged_that_stands_there_once(report, hostile_survey):
-    bare = REPORTER.session(replace(report, compactions=(), consequences=(), card=replace(report.card, headlines=())))
-    assert bare.count("never compacted") == 1 and "## Compactions" not in bare and "losses led to" not in bare
+    bare = REPORTER.session(replace(report, compactions=(), chains=(), card=replace(report.card, headlines=())))
+    assert bare.count("never compacted") == 1 and "## Compactions" not in bare and "## What followed" not in bare
     blind = REPORTER.survey(replace(hostile_survey, distributions=(("agent", ()), ("round", ()))))
-    assert blind.count("No compaction of these sessions could be judged.") == 1 and "## Survival" not in blind
+    assert blind.count("No compaction of these sessions can be read.") == 1 and "## What was said" not in blind
 
 
 def test_a_line_that_says_a_fact_twice_is_named_once(report):
@@ -132,7 +121,3 @@ def test_a_trigger_that_nobody_wrote_is_not_in_this_log(report):
     untold = replace(report, compactions=tuple(replace(one, trigger="unknown") for one in report.compactions))
     (row,) = [line for line in REPORTER.session(untold).splitlines() if line.startswith("| C1 |")]
     assert "| not in this log |" in row and "unknown" not in row
-
-
-def test_what_is_held_back_is_not_found(held_back):
-    assert "| not found | constraint | never edit outside auth/. |" in REPORTER.session(held_back)
