@@ -1,5 +1,4 @@
 import pytest
-from inspector.text.language import language_of
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
@@ -13,12 +12,6 @@ from tests.made_session import open_in, sample
 from tests.made_unread import RULE, unread_log
 
 LAMP = SAMPLES / "codex-exec/0.135/lighthouse-lamp/codex.log"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def languages():
-    """Their model is unpacked before: it would outlive a log as small as these."""
-    language_of("The tables end on the last day of the month.")
 
 
 @pytest.fixture
