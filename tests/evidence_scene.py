@@ -7,9 +7,9 @@ from pathlib import Path
 
 from inspector.model import Fact, Survival
 from inspector.read.open import open_log
+from inspector.reconstruct.after import look_after
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
-from inspector.reconstruct.after import look_after
 from inspector.reconstruct.segment import find_segments
 from inspector.survival.shown import shown
 from inspector.work.evidence import find_evidence

@@ -1,4 +1,8 @@
-"""A session with two compactions and verdicts made by hand, as a judge would give them, so that views have all kinds."""
+"""A session with two compactions and a judge's reading of them made by hand; and the same without a judge, exact.
+
+By hand: four statements that quote the human, each with a judge's kind and verdict, and one thing that the work showed,
+which is counted. ``open_exact`` has the sentences as the program finds them, with where their words stand.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +24,13 @@ from inspector.model import (
 )
 from inspector.store.cache import Cache
 from inspector.survival.outcome import Outcome
+from inspector.survival.shares import SPOKEN
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.stages import advance
 from tests.made_session import MadeSession, open_in
 
+MODEL = "reader"
 SAID = "never edit outside auth/. Retry twice on 401. use pytest, not unittest. I would like small commits."
 SUMMARY = (
     "Summary of the work:\n- the client should retry on 401\n- tests run with pytest\n- the user approved the schema"
@@ -53,10 +59,11 @@ def session(summary: str = SUMMARY, second: str = SECOND, keep: tuple[int, ...] 
 def fact(
     name: str, words: str, kind: FactKind = FactKind.CONSTRAINT, item: int = 2, text: str = SAID, **more: Any
 ) -> Fact:
-    """A fact whose quote is where the words stand in the text."""
+    """A fact whose quote is where the words stand in the text: a sentence, what a judge says of one, or of the work."""
     start = max(text.find(words), 0)
     strength = Strength.MUST if kind is FactKind.CONSTRAINT else None
-    settings: dict[str, Any] = {"strength": strength, "basis": Basis.JUDGED, **more}
+    is_judged = kind in SPOKEN and kind is not FactKind.SAID
+    settings: dict[str, Any] = {"strength": strength, "basis": Basis.JUDGED if is_judged else Basis.COUNTED, **more}
     return Fact(
         id=name,
         kind=kind,
@@ -89,7 +96,7 @@ def survival(one: Fact, number: int, verdict: Verdict, *evidence: Evidence, **mo
 
 
 def judge(document: Document) -> tuple[Outcome, ...]:
-    """Verdicts on both compactions: one rule lost, a decision altered, a rule kept once and lost then, one done."""
+    """Both compactions as a judge reads them: one rule lost, a decision altered, a rule kept, one done."""
     first, second = document.compactions
     at, then = first.record.summary or 0, second.record.summary or 0
     kept = found(at, "tests run with pytest")
@@ -113,15 +120,15 @@ def judge(document: Document) -> tuple[Outcome, ...]:
             survival(PORT, 1, Verdict.ABSENT),
         ),
         (claim,),
-        judgement=Judgement(compaction=1, model="reader"),
+        judgement=reading(1, (claim,)),
     )
-    two = Outcome(
-        second,
-        (PYTEST,),
-        (survival(PYTEST, 2, Verdict.VERBATIM, found(then, "tests run with pytest", SECOND)),),
-        judgement=Judgement(compaction=2, model="judge"),
-    )
-    return one, two
+    kept_then = survival(PYTEST, 2, Verdict.VERBATIM, found(then, "tests run with pytest", SECOND))
+    return one, Outcome(second, (PYTEST,), (kept_then,), judgement=reading(2))
+
+
+def reading(number: int, claims: tuple[Claim, ...] = ()) -> Judgement:
+    """A judge's reading, without what it says of the facts."""
+    return Judgement(compaction=number, model=MODEL, claims=claims)
 
 
 def judged_document(made: MadeSession | None = None) -> Document:
@@ -130,8 +137,18 @@ def judged_document(made: MadeSession | None = None) -> Document:
     for stage in (Stage.RECONSTRUCT, Stage.MEASURE, Stage.COUNT):
         advance(document, stage, Cache.memory())
     document.extraction = ()
-    document.comparison = judge(document)
+    _take(document, judge(document))
     return document
+
+
+def _take(document: Document, outcomes: tuple[Outcome, ...]) -> None:
+    document.comparison = outcomes
+    document.judgements = {one.compaction.number: one.judgement for one in outcomes if one.judgement is not None}
+
+
+def exact_document() -> Document:
+    """The session with where the words of its sentences stand, and no judge."""
+    return session().advanced(Stage.COMPARE)
 
 
 def open_judged(bench: Bench, made: MadeSession | None = None, outcomes: tuple[Outcome, ...] | None = None) -> Document:
@@ -139,13 +156,18 @@ def open_judged(bench: Bench, made: MadeSession | None = None, outcomes: tuple[O
     document = open_in(bench, (made or session()).document(), Stage.COUNT)
     document.extraction = ()
     bench.advanced.emit(Stage.EXTRACT)
-    document.comparison = judge(document) if outcomes is None else outcomes
+    _take(document, judge(document) if outcomes is None else outcomes)
     bench.advanced.emit(Stage.COMPARE)
     return document
 
 
+def open_exact(bench: Bench, made: MadeSession | None = None) -> Document:
+    """Open the session in a bench, with where the words of its sentences stand, and no judge."""
+    return open_in(bench, (made or session()).document(), Stage.COMPARE)
+
+
 def many(document: Document, n: int) -> tuple[Outcome, ...]:
-    """An outcome of as many facts, kept and lost by turns."""
+    """An outcome of as many facts, by turns told in other words and lost, as a judge says."""
     first = document.compactions[0]
     at = first.record.summary or 0
     kinds = tuple(FactKind)
@@ -155,4 +177,4 @@ def many(document: Document, n: int) -> tuple[Outcome, ...]:
         survival(one, 1, Verdict.REWORDED, passage) if i % 2 else survival(one, 1, Verdict.LOST)
         for i, one in enumerate(facts)
     )
-    return (Outcome(first, facts, survivals),)
+    return (Outcome(first, facts, survivals, judgement=reading(1)),)

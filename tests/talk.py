@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from inspector.survival.found import find
-
 from inspector.model import Append, CompactionRecord, Item, ItemKind, Operation, Origin, Session, Source, Splice
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from inspector.reconstruct.segment import Segment, find_segments
+from inspector.survival.found import find
 
 Said = tuple[str, str]
 """Who ("human", "queued", "answer", "agent", "tool", "write", "plan call", "plan", "summary", …) and what."""

@@ -1,4 +1,4 @@
-"""Where a review begins: at the worst loss of the compaction, for who turns to it and selected nothing of it."""
+"""Where a review begins: at what F7 comes to first, for who turns to it and selected nothing of it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Beginning(QObject):
         facts.listed.connect(self._begin)
 
     def begin(self) -> None:
-        """Select what F7 would come to first in this compaction; nothing where that has no loss."""
+        """Select what F7 would come to first in this compaction; nothing where that is nothing."""
         self._is_wanted = True
         self._begin()
 

@@ -107,7 +107,7 @@ def _view(p: WindowParts) -> tuple[Command, ...]:
         Command("view.compactions", tr("Compactions"), p.tab("compactions"), p.has_session, ("Alt+4",)),
         Command("view.requests", tr("Requests"), p.tab("requests"), p.has_session, ("Alt+5",)),
         Command("view.problems", tr("Problems"), p.tab("problems"), p.has_session, ("Alt+6",)),
-        Command("view.lost", tr("Facts &lost"), p.tab("lost"), p.has_session, ("Alt+7",)),
+        Command("view.lost", tr("To &put back"), p.tab("lost"), p.has_session, ("Alt+7",)),
         Command("view.aftermath", tr("Aftermath"), p.tab("aftermath"), p.has_session, ("Ctrl+Shift+A",)),
         Command("view.card", tr("All of the &session card"), lambda: p.trace.card.toggle(), p.has_session,
                 ("Ctrl+Shift+H",),
@@ -155,9 +155,9 @@ def _go(p: WindowParts) -> tuple[Command, ...]:
 
 def _review(p: WindowParts) -> tuple[Command, ...]:
     return (
-        Command("review.next_harm", tr("&Next loss or difference"), partial(p.navigation.next_harm, 1), p.has_verdicts,
+        Command("review.next_harm", tr("&Next missing or changed"), partial(p.navigation.next_harm, 1), p.has_verdicts,
                 ("F7",)),
-        Command("review.previous_harm", tr("&Previous loss or difference"), partial(p.navigation.next_harm, -1),
+        Command("review.previous_harm", tr("&Previous missing or changed"), partial(p.navigation.next_harm, -1),
                 p.has_verdicts, ("Shift+F7",)),
         Command("review.facts", tr("&Facts of the compaction"), p.tab("facts"), p.has_session, ("Alt+8",),
                 starts_group=True),

@@ -21,7 +21,7 @@ SLOT = "discover"
 AT_ONCE = 0.1
 """Seconds of work between two batches; the first line is told as soon as it is found."""
 READ_AHEAD = 64_000_000
-"""Bytes above which a log is read only when somebody opens it, or looks for losses."""
+"""Bytes above which a log is read only when somebody opens it, or looks for what is missing."""
 
 
 class Looking(QObject):
@@ -59,7 +59,7 @@ class Looking(QObject):
         self._run(work)
 
     def find_losses(self, lines: Sequence[Line]) -> None:
-        """Judge by rules what the compactions of these sessions lost."""
+        """Look which sentences the compactions of these sessions left out."""
 
         def work(progress: Progress, told: _Batches) -> None:
             for done, line in enumerate(lines):
@@ -123,4 +123,4 @@ def _reading(done: int, of: int) -> str:
 
 
 def _judging(done: int, of: int) -> str:
-    return tr("Looking for losses: {done} of {n} sessions").format(done=number(done + 1), n=number(of))
+    return tr("Looking for what is missing: {done} of {n} sessions").format(done=number(done + 1), n=number(of))

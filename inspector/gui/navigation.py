@@ -21,7 +21,7 @@ class Navigation(QObject):
         self._toolbar, self._perspectives = toolbar, perspectives
 
     def next_harm(self, step: int) -> None:
-        """Select the next loss, distortion or claim, on into the next compaction; in texts and runs the next change."""
+        """Select the next row to look at, on into the next compaction; in texts and runs the next change."""
         shown, bench = self._perspectives, self._bench
         if shown.current == COMPARE:
             view = shown.comparing.view
@@ -38,7 +38,7 @@ class Navigation(QObject):
             focus = replace(focus, compaction=bench.under_review)
         found = next_harm(document, bench.judgements, focus, step) if document else None
         if found is None:
-            self._say(self.tr("No further loss in this direction."))
+            self._say(self.tr("Nothing more to put back in this direction."))
             return
         parts = {"compaction": found.compaction, "fact": found.fact, "claim": found.claim}
         bench.selection.select(**parts, **({} if found.item is None else {"item": found.item}))

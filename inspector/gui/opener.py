@@ -63,7 +63,7 @@ class Opener(QObject):
         self.looking.finished.connect(self._looked)
         self._arrived_paths: set[Path] | None = None
         self._is_judging = False
-        """Whether what runs looks for losses, not for sessions."""
+        """Whether what runs looks for what is missing, not for sessions."""
 
     def open(self, path: Path, agent: str = "", *, alone: bool = False, before: Sequence[Path] = ()) -> None:
         """Open a log in the background; the start page or the session before stays until it is there."""

@@ -181,7 +181,7 @@ class Perspectives(QObject):
         self.changed.emit(name)
 
     def begin_review(self) -> None:
-        """Bring up Review as a person turns to it: at the worst loss, where nothing of it is selected."""
+        """Bring up Review as a person turns to it: at the first thing to put back, where nothing of it is selected."""
         self.show(REVIEW)
         self.review.beginning.begin()
 

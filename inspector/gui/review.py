@@ -54,7 +54,7 @@ class Review(QWidget):
         self.tabs = named(QTabWidget(documentMode=True), self.tr("Review"))
         self.head = StepHead(self.tr("Compaction under review"))
         self.counts = plain_label(wraps=False, selectable=True, narrows=True)
-        self.shares = plain_label(selectable=True)
+        self.more = plain_label(selectable=True)
         self.reviewed = QCheckBox(self.tr("Reviewed"))
         self.judge_line = JudgeLine(theme)
         self._judge_stops: list[QWidget] = []
@@ -104,7 +104,7 @@ class Review(QWidget):
         self._judge_panel, self._judge_runs = panel, runs
         self._judge_stops = [*choice, panel.columns, *panel.stops(), panel.leave]
         runs.changed.connect(self._tell_judge)
-        self._column.insertWidget(self._column.indexOf(self._foot), panel, 3)
+        self._column.addWidget(panel, 3)
         self.judge_line.cancel_asked.connect(runs.stop)
 
     def step_out(self) -> bool:
@@ -155,7 +155,7 @@ class Review(QWidget):
         compaction = document.compactions[number - 1] if document is not None and number is not None else None
         outcome = outcome_at(document, number) if document is not None else None
         self.head.setVisible(compaction is not None)
-        self._foot.setVisible(outcome is not None)
+        self._figures.setVisible(outcome is not None)
         self.judge_line.setVisible(outcome is not None)
         self._tell_judge()
         if document is not None and compaction is not None:
@@ -167,7 +167,7 @@ class Review(QWidget):
             self._count(outcome)
 
     def _count(self, outcome: Outcome) -> None:
-        """Work out how the facts fared, away from the window: there may be tens of thousands."""
+        """Count how the sentences stand, away from the window: there may be tens of thousands."""
         if outcome is self._counted and not self._stale:
             return
         if outcome is not self._counted:
@@ -189,8 +189,10 @@ class Review(QWidget):
 
     def _tell(self, figures: Figures) -> None:
         self.counts.setText(figures.counts)
-        self.shares.setText(figures.shares)
-        self.shares.setToolTip(tip(figures.all_shares))
+        self.more.setText(figures.more)
+        self.more.setVisible(bool(figures.more))
+        self.more.setToolTip(tip(figures.every))
+        self.counts.setToolTip(tip(figures.every))
 
     def compaction(self) -> int | None:
         """The number of the compaction under review."""
@@ -222,13 +224,13 @@ class Review(QWidget):
     """Whether something was entered since the facts were counted."""
 
     def _build(self) -> None:
-        self._foot = QWidget()
+        self._figures = QWidget()
         first = row(None, (self.counts, 1), self.reviewed)
-        column(self._foot, first, self.shares, margins=(8, 2, 8, 2), spacing=2)
+        column(self._figures, first, self.more, margins=(8, 2, 8, 2), spacing=2)
         for pane in self.panes():
             self.tabs.addTab(pane, pane.accessibleName())
         self.head.add(self.judge_line, share=1)
-        self._column = column(self, self.head, (self.tabs, 4), self._foot, margins=FLUSH, spacing=0)
+        self._column = column(self, self.head, self._figures, (self.tabs, 4), margins=FLUSH, spacing=0)
 
     def _connect(self) -> None:
         bench = self._bench

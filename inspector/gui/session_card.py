@@ -1,4 +1,4 @@
-"""The card above the plot: how the session ended, and what its losses led to, each part a link to its place."""
+"""The card above the plot: how the session ended, and what followed its compactions, each part a link to its place."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class SessionCard(QFrame):
         self._wanted, self._is_squeezed = True, False
         self._rows: tuple[CardRow, ...] = ()
         self._targets: list[Part] = []
-        name = tr("How it ended, and what losses led to")
+        name = tr("How it ended, and what followed its compactions")
         self.setAccessibleName(name)
         self.rows = tuple(_Row(theme, name) for _ in range(1 + ROWS))
         self.fold = tool_button("▾", self.toggle, name=tr("Fold the card"), tip=tr("Fold to one line (Esc)"))

@@ -60,6 +60,7 @@ _ROLES = {
     "altered": ("#A04987", "#D1A6C0"),
     "contradicted": ("#990011", "#FF2211"),
     "lost": ("#E23400", "#F1694A"),
+    "absent": ("#7E8A7E", "#8A968A"),
     "undecided": ("#4B4B4B", "#696969"),
 }
 

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from inspector.survival.outcome import Outcome
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from inspector.model import Claim, Quote, Verdict
+from inspector.survival.outcome import Outcome
 from inspector.workbench.document import Stage
 from tests.made_facts import OUTSIDE, PYTEST, RETRY, survival
 

@@ -1,4 +1,3 @@
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -6,15 +5,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from inspector.gui.models.facts import GROUP
-from inspector.model import Verdict
 from inspector.store.library import Library
 from inspector.workbench.annotations import Annotations
-from inspector.workbench.review import FactsShown
+from inspector.workbench.review import FactsShown, GroupName
 from tests.llm.provider import provider
 from tests.made_judge import judge_at
 from tests.made_runs import FADING
 from tests.made_session import sample
 
+RULE = "Never edit anything outside src/tidewatch/feeds/ and tests/feeds/."
 ALT, CTRL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
@@ -91,57 +90,46 @@ def test_what_is_typed_cannot_be_sent_before_it_was_shown(fading, qtbot, judge):
     assert not panel.view.send.isEnabled()
 
 
-def test_its_verdicts_take_the_place_of_the_rules_and_change_the_review(fading, qtbot, judge):
+def test_its_verdicts_lead_and_change_the_review(fading, qtbot, judge):
     review = fading.perspectives.review
     fading.perspectives.show("review")
     settle(qtbot, fading)
-    assert review.judge_line.label.text() == "by rules, without a model"
+    assert review.judge_line.label.text() == "not read by a model"
     before = review.counts.text()
     judged(qtbot, fading, judge)
     words = review.judge_line.label.text()
-    assert words == f"judged by {judge} (1 pass, 13 of 14 quotes stand in the log)"
+    assert words == f"read by {judge} (1 pass, 13 of 14 quotes stand in the log)"
     assert "stand nowhere and were left out" in review.judge_line.label.toolTip()
-    assert review.counts.text() != before and "1 unsupported" in review.counts.text()
+    assert "lost" not in before and "1 lost" in review.counts.text()
+    assert review.counts.text().endswith("The summary says 1 thing that the history does not.")
     assert fading.status.currentMessage() == "3 of 3 compactions judged."
     assert ", judged" in fading.perspectives.trace.card.text()
 
 
-def surely_lost(outcome, words):
-    """The outcome as if the rules were sure that some words that they did not find are lost."""
-    pairs = zip(outcome.facts, outcome.survivals, strict=True)
-    told = [
-        replace(one, verdict=Verdict.LOST, unsure=None) if one.unsure and fact.texts[0] == words else one
-        for fact, one in pairs
-    ]
-    return replace(outcome, survivals=tuple(told))
-
-
-def test_where_judge_and_rules_differ_both_are_shown_and_the_filter_finds_them(fading, qtbot, judge):
+def test_beside_a_judges_verdict_stands_where_the_words_are(fading, qtbot, judge):
     fading.perspectives.show("review")
-    button = fading.perspectives.review.facts.filter._buttons[FactsShown.DIFFERS]
-    assert button.isHidden()
-    document, words = fading.bench.document, "The alerting code is frozen until the audit is over."
-    document.ruled = tuple(surely_lost(one, words) for one in document.ruled)
-    judged(qtbot, fading, judge)
     pane = fading.perspectives.review.facts
-    assert not button.isHidden()
-    button.click()
+    lost = pane.filter._buttons[FactsShown.LOST]
+    assert lost.isHidden()
+    judged(qtbot, fading, judge)
+    lost.click()
     settle(qtbot, fading)
-    listed = [one.said.statement for one in pane._listing.listed]
-    assert listed == [words], "of the rest the rules were not sure"
+    assert [one.fact.statement for one in pane._listing.listed] == [RULE]
     pane.step(1, from_end=True)
-    assert "superseded · rules: lost" in pane.card.text() and "judged by a model" in pane.card.text()
+    assert pane.card.text().startswith("○ lost · must · ")
+    assert f"judged by {judge} · counted: □ not there" in pane.card.text()
 
 
-def test_what_the_rules_alone_found_is_folded_and_can_be_reached(fading, qtbot, judge):
+def test_a_sentence_that_the_judge_does_not_quote_keeps_its_exact_row(fading, qtbot, judge):
     judged(qtbot, fading, judge)
     pane = fading.perspectives.review.facts
     rows = pane.list.rows
-    last = rows.index(rows.rowCount() - 1, 0)
-    assert last.data().startswith("Found by the rules alone 5") and not pane.list.isExpanded(last)
-    pane.step(-1, from_end=True)
-    assert last.data(GROUP).facts[-1].fact.id == fading.bench.selection.focus.fact
-    assert "the judge did not list it" in pane.card.text()
+    tops = [rows.index(place, 0) for place in range(rows.rowCount())]
+    assert tops[0].data().startswith("To put back 4")
+    (absent,) = [top for top in tops if top.data(GROUP).name is GroupName.NOT_THERE]
+    assert pane.list.isExpanded(absent)
+    pane.list.setCurrentIndex(rows.index(0, 0, absent))
+    assert pane.card.text().startswith("□ not there · ") and "basis: counted: compared exactly" in pane.card.text()
 
 
 def test_a_claim_leads_to_what_refutes_it_and_supported_ones_are_folded(fading, qtbot, judge):
@@ -166,7 +154,7 @@ def test_cancel_hangs_up_and_leaves_the_rules(fading, qtbot):
     fading.perspectives.review.judge_line.cancel.click()
     settle(qtbot, fading)
     assert not fading.judging.is_running and fading.bench.document.judgements == {}
-    assert fading.perspectives.review.judge_line.label.text() == "by rules, without a model"
+    assert fading.perspectives.review.judge_line.label.text() == "not read by a model"
     assert not fading.perspectives.review.judge_line.failure.isVisible()
 
 

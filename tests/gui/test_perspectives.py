@@ -162,9 +162,9 @@ def test_with_no_compaction_review_says_so(make_window, tmp_path, settled):
     settled(window)
     window.perspectives.show("review")
     assert "Nothing to review" in window.perspectives.review.facts.placeholder.text()
-    assert not window.perspectives.review.head.isVisible() and not window.perspectives.review._foot.isVisible()
+    assert not window.perspectives.review.head.isVisible() and not window.perspectives.review._figures.isVisible()
     window.navigation.next_harm(1)
-    assert "No further loss" in window.status.currentMessage()
+    assert "Nothing more to put back" in window.status.currentMessage()
     settled(window)
 
 

@@ -1,10 +1,12 @@
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QPoint
 
 from inspector.gui.review import Review
 from inspector.model import ItemKind, Verdict
-from tests.made_facts import open_judged
+from inspector.wording.verdicts import NOT_LOST
+from tests.made_facts import open_exact, open_judged
 from tests.made_session import MadeSession, inline_bench
 
 
@@ -25,16 +27,27 @@ def review(bench, theme, qtbot):
 
 def test_head_counts_and_shares_are_of_the_compaction_under_review(review, bench):
     open_judged(bench)
-    assert review.head.words().startswith("┊C1 of 2") and "1 unsupported" in review.counts.text()
+    assert review.head.words().startswith("┊C1 of 2")
+    words = "You said 3 things before compaction 1. 1 lost, 1 altered, 1 stands there."
+    assert review.counts.text() == f"{words} The summary says 1 thing that the history does not."
     bench.selection.select(compaction=2)
-    assert review.head.words().startswith("┊C2 of 2") and "0 unsupported" in review.counts.text()
+    assert review.head.words().startswith("┊C2 of 2")
+    assert review.counts.text() == "You said 1 thing before compaction 2. 1 stands there."
     bench.selection.select(compaction=None)
     assert review.head.words().startswith("┊C2 of 2")
 
 
 def test_shares_never_stand_without_saying_what_they_are_not(review, bench):
     open_judged(bench)
-    assert review.shares.text().endswith("text survival, not recall")
+    assert review.more.text().endswith("text survival, not recall")
+
+
+def test_without_a_judge_the_head_says_where_words_stand_and_what_that_does_not_mean(review, bench):
+    open_exact(bench)
+    words = "You said 4 things before compaction 1. 0 stand there word for word, 1 in part, 3 do not."
+    assert review.counts.text() == words and review.more.text() == NOT_LOST
+    assert review.judge_line.label.text() == "not read by a model"
+    assert review.counts.mapTo(review, QPoint()).y() < review.tabs.y(), "it heads the review"
 
 
 def test_reviewed_is_ticked_for_one_compaction_and_can_be_undone(review, bench):
@@ -51,7 +64,7 @@ def test_reviewed_is_ticked_for_one_compaction_and_can_be_undone(review, bench):
 def test_an_override_changes_the_counts(review, bench):
     open_judged(bench)
     bench.judgements.enter_verdict("outside", 1, Verdict.REWORDED)
-    assert "0 lost" in review.counts.text()
+    assert "lost" not in review.counts.text() and "2 stand there" in review.counts.text()
 
 
 def test_another_session_begins_at_its_first_compaction(review, bench):

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from inspector.survival.survive import survive
 
 from inspector.impact.finding import Finding, Kind
 from inspector.impact.look import Aftermath
 from inspector.impact.scene import Scene
 from inspector.store.cache import Cache
+from inspector.survival.survive import survive
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.stages import advance, read
 from tests.claude_log import ClaudeLog

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from inspector.reconstruct.after import look_after
-
 from inspector.judge.copy import context_items
 from inspector.model import Item
+from inspector.reconstruct.after import look_after
 from inspector.reconstruct.segment import Segment
 
 _QUOTES = ("quote", "evidence")

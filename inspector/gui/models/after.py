@@ -98,6 +98,14 @@ def evidence_marks(sheet: TextSheet, facts: Sequence[Judged]) -> list[SheetMark]
     return list(chain.from_iterable(marks))
 
 
+def nearest_marks(sheet: TextSheet, one: Judged | None) -> list[SheetMark]:
+    """The passage that shares most of the words of a fact of which nothing else stands there; none without one."""
+    near = one.survival.nearest if one is not None and not one.survival.evidence else None
+    if one is None or near is None:
+        return []
+    return sheet.mark(near.item, near.start, near.end, role(one.verdict), one.fact.id, is_underlined=True)
+
+
 def claim_marks(sheet: TextSheet, outcome: Outcome) -> list[SheetMark]:
     """A mark for every claim without support."""
     passages = ((claim.quote, f"{CLAIM}{place}") for place, claim in enumerate(outcome.claims))
@@ -124,6 +132,8 @@ def place_words(found: Judged | None, *, is_claim: bool) -> str:
         return tr("Found in: {zones}").format(zones=", ".join(zones))
     if found.verdict is Verdict.SUPERSEDED:
         return tr("Withdrawn before the compaction, so it was not searched for")
-    if found.verdict is Verdict.UNDECIDED and not found.is_held_back:
-        return tr("Not judged")
-    return tr("Not found in the summary or the kept items")
+    if found.verdict is Verdict.UNDECIDED:
+        return tr("It could not be decided")
+    if found.survival.nearest is not None:
+        return tr("Not in the summary or the kept items; this passage shares most of its words")
+    return tr("Not in the summary or the kept items")

@@ -91,16 +91,18 @@ def looked_words(looked: Looked) -> str:
         return NEVER_COMPACTED
     if looked.unjudged == looked.compactions:
         why = looked.note.partition(";")[0].removeprefix(tr("Cannot be assessed: "))
-        return tr("What was lost is not known: {why}.").format(why=why[:1].lower() + why[1:].rstrip("."))
+        return tr("What is missing is not known: {why}.").format(why=why[:1].lower() + why[1:].rstrip("."))
     at = tr("looked at 1 compaction") if looked.compactions == 1 else tr("looked at {n} compactions")
-    said = tr("1 fact from the user") if looked.statements == 1 else tr("{m} facts from the user")
+    said = tr("1 thing the user said") if looked.statements == 1 else tr("{m} things the user said")
     seen = f"{at}, {said}".format(n=number(looked.compactions), m=number(looked.statements))
     if looked.unjudged:
-        seen += tr("; {n} could not be judged").format(n=number(looked.unjudged))
+        seen += tr("; {n} could not be read").format(n=number(looked.unjudged))
     if not looked.harmed:
-        return tr("No loss was found that explains this run ({seen})").format(seen=seen)
-    lost = tr("1 fact was lost") if looked.harmed == 1 else tr("{k} facts were lost").format(k=number(looked.harmed))
-    return tr("{lost}; no repeated work was found after it ({seen})").format(lost=lost, seen=seen)
+        return tr("Nothing the user said is missing ({seen})").format(seen=seen)
+    missing = tr("1 thing the user said may have to be put back")
+    if looked.harmed > 1:
+        missing = tr("{k} things the user said may have to be put back").format(k=number(looked.harmed))
+    return tr("{missing}; no repeated work was found after it ({seen})").format(missing=missing, seen=seen)
 
 
 def fitted(line: Line, width: Callable[[str], int], elided: Callable[[str, int], str], room: int) -> Line:

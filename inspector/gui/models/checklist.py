@@ -1,4 +1,4 @@
-"""The checklist of a review as a table: what was harmed by risk, with a box to tick and words to change."""
+"""The checklist of a review as a table: what may have to be put back, with a box to tick and words to change."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.shown import shown_word
-from inspector.gui.models.verdicts import SIGNS, kind_word, role, strength_word, verdict_word
+from inspector.gui.models.verdicts import SIGNS, kind_word, role, verdict_word
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
-from inspector.model import Strength
 from inspector.model.shown import Shown
 from inspector.report.mend.checklist import Checklist, Entry
 from inspector.report.mend.choices import Choice
@@ -27,7 +26,7 @@ _FLAGS = {BACK: _PLAIN | Qt.ItemFlag.ItemIsUserCheckable, WORDS: _PLAIN | Qt.Ite
 
 
 class ChecklistRows(QAbstractTableModel):
-    """A row a loss. It changes nothing itself: what a person does is told, and shown once it was decided."""
+    """A row a sentence. It changes nothing itself: what a person does is told, and shown once it was decided."""
 
     decided = Signal(str, str, str)
     """(fact id, choice, words)"""
@@ -117,7 +116,7 @@ class ChecklistRows(QAbstractTableModel):
 def choice_word(choice: Choice) -> str:
     """What was decided, in words."""
     return {
-        Choice.ACCEPT: tr("accepted as it is"),
+        Choice.ACCEPT: tr("left as it is"),
         Choice.RESTORE: tr("put back as said"),
         Choice.EDIT: tr("put back in your words"),
     }[choice]
@@ -128,10 +127,6 @@ def said_words(entry: Entry) -> str:
     now = entry.fact.found[0].text if entry.fact.found else ""
     said = " ".join(_said(entry).split())
     return tr("{said} → now “{now}”").format(said=said, now=" ".join(now.split())) if now else said
-
-
-def _strength(entry: Entry) -> Strength | None:
-    return Strength(entry.fact.strength) if entry.fact.strength in set(Strength) else None
 
 
 def _said(entry: Entry) -> str:
@@ -145,9 +140,9 @@ def _text(entry: Entry, column: int) -> str:
     if column == VERDICT and entry.shown:
         return shown_word(Shown(entry.shown)).lower()
     if column == VERDICT:
-        return f"{SIGNS[fact.verdict]} {verdict_word(fact.verdict, fact.unsure)}"
+        return f"{SIGNS[fact.verdict]} {verdict_word(fact.verdict)}"
     if column == KIND:
-        return " ".join(part for part in (kind_word(fact.kind), strength_word(_strength(entry))) if part)
+        return kind_word(fact.kind)
     if column == SAID:
         item = fact.said[0].item if fact.said else None
         return f"#{number(item)}" if item else ""

@@ -1,4 +1,4 @@
-"""A claim of a summary in words: what a judge found wrong with it, and why."""
+"""A claim of a summary in words: what is wrong with it, and why."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from inspector.gui.models.compactions import cause, name
 from inspector.gui.models.figures import basis_words, short, tokens, unknown
 from inspector.model import Compaction
 from inspector.rerun.column import Column, ColumnState
+from inspector.survival.shares import SPOKEN
 from inspector.workbench.contrast import is_single
 from inspector.workbench.document import Document
 from inspector.workbench.experiments import Ready
@@ -24,14 +25,14 @@ def part_words(compaction: Compaction) -> str:
 
 
 def head_words(document: Document, compaction: Compaction, ready: Ready | None, several: Sequence[Ready] = ()) -> str:
-    """``┊C1 of 3 · input: 140 items, ≈42,067 tokens · 66 facts, 9 of them still mattered · prompt: not in this log``.
+    """``┊C1 of 3 · input: 140 items, ≈42,067 tokens · 66 things said · prompt: not in this log``.
 
     ``several`` are all that take part: their tokens are said together, in front.
     """
     parts = [tr("{name} of {n}").format(name=name(compaction), n=number(len(document.compactions)))]
     if ready is not None and ready.compaction is compaction:
         judged = ready.recorded.judged
-        live = sum(survival.live for survival in judged.survivals)
+        said = sum(fact.kind in SPOKEN and fact.fold is None for fact in judged.facts)
         if len(several) > 1:
             together = sum(one.recorded.judged.run.before.value or 0 for one in several)
             words = tr("{n} contexts, ≈{tokens} tokens").format(n=number(len(several)), tokens=short(together))
@@ -41,9 +42,7 @@ def head_words(document: Document, compaction: Compaction, ready: Ready | None, 
                 items=number(len(ready.material.entries)), tokens=tokens(judged.run.before)
             )
         )
-        parts.append(
-            tr("{n} facts, {live} of them still mattered").format(n=number(len(judged.facts)), live=number(live))
-        )
+        parts.append(tr("1 thing said") if said == 1 else tr("{n} things said").format(n=number(said)))
     else:
         parts.append(tr("input: {tokens} tokens").format(tokens=tokens(compaction.before)))
     prompt = unknown() if compaction.record.prompt is None else f"#{number(compaction.record.prompt)}"

@@ -1,8 +1,8 @@
-"""Facts × compactions as a table: what became of every fact at every compaction."""
+"""Sentences × compactions as a table: where the words of each stand after every compaction."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,26 +11,16 @@ from PySide6.QtGui import QColor
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.figures import short_line
-from inspector.gui.models.verdicts import (
-    SIGNS,
-    kind_word,
-    looked_for_words,
-    role,
-    strength_word,
-    verdict_meaning,
-    verdict_word,
-)
+from inspector.gui.models.verdicts import SIGNS, kind_word, role, strength_word, verdict_meaning, verdict_word
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
-from inspector.model import Fact, FactKind, Verdict
-from inspector.survival.erosion import Cell, Erosion, Track
-from inspector.verdicts.as_said import as_said
-from inspector.workbench.review import KINDS
+from inspector.model import Fact, FactKind, Survival, Verdict
+from inspector.survival.erosion import Erosion, Track
+from inspector.survival.shares import GONE, SPOKEN
 
 Index = QModelIndex | QPersistentModelIndex
 TRACK = Qt.ItemDataRole.UserRole
 CELL = Qt.ItemDataRole.UserRole + 1
-GONE_SIGN = "◌"
 AGAIN_SIGN = "↺"
 FIXED = 3
 """Columns before those of the compactions: kind, statement, where it was said."""
@@ -44,23 +34,32 @@ class Grid:
     compactions: tuple[int, ...] = ()
     tracks: tuple[Track, ...] = ()
     rows: Mapping[str, int] = field(default_factory=dict)
-    """The row of a fact under any id that it has had."""
+    """The row of a fact by its id."""
+    verdicts: frozenset[Verdict] = frozenset()
+    """Those that stand in its cells."""
 
 
 def grid_of(erosion: Erosion, kinds: frozenset[FactKind] | None = None) -> Grid:
-    """The facts of these kinds, rules first; ``kinds`` None lets all through."""
-    places = {kind: place for place, kind in enumerate(KINDS)}
-    passing = [track for track in erosion.tracks if kinds is None or track.fact.kind in kinds]
-    tracks = tuple(sorted(passing, key=lambda track: (places[track.fact.kind], track.first)))
-    rows: dict[str, int] = {}
-    for row, track in enumerate(tracks):
-        for fact in (track.fact.id, *(cell.fact for cell in track.cells if cell is not None)):
-            rows.setdefault(fact, row)
-    return Grid(erosion.compactions, tracks, rows)
+    """The facts of these kinds in the order said, without what is folded; ``kinds`` None lets the work through, too."""
+    tracks = tuple(sorted(_listed(erosion, kinds), key=_said))
+    rows = {track.fact.id: row for row, track in enumerate(tracks)}
+    verdicts = frozenset(cell.verdict for track in tracks for cell in track.cells if cell is not None)
+    return Grid(erosion.compactions, tracks, rows, verdicts)
+
+
+def _listed(erosion: Erosion, kinds: frozenset[FactKind] | None) -> Iterator[Track]:
+    for track in erosion.tracks:
+        if track.fact.fold is None and (kinds is None or track.fact.kind in kinds):
+            yield track
+
+
+def _said(track: Track) -> tuple[bool, int, int]:
+    quote = track.fact.quotes[0]
+    return track.fact.kind not in SPOKEN, quote.item, quote.start
 
 
 class ErosionTable(QAbstractTableModel):
-    """One row a fact, rules first; a column for each compaction."""
+    """One row a sentence, in the order said; a column for each compaction."""
 
     fixed = FIXED
     """Columns before those of the compactions."""
@@ -77,7 +76,7 @@ class ErosionTable(QAbstractTableModel):
         self.endResetModel()
 
     def row_of(self, fact: str | None) -> int:
-        """The row of a fact under any id that it has had, or -1."""
+        """The row of a fact, or -1."""
         return self._grid.rows.get(fact or "", -1)
 
     def column_of(self, compaction: int | None) -> int:
@@ -120,32 +119,30 @@ class ErosionTable(QAbstractTableModel):
         return titles[section] if 0 <= section < len(titles) else None
 
     def _heads(self) -> tuple[str, ...]:
-        return tr("Kind"), tr("Fact"), tr("Said")
+        return tr("Kind"), tr("Sentence"), tr("Said")
 
     def _step(self, compaction: int) -> str:
         return f"┊C{compaction}"
 
-    def _words(self, track: Track, cell: Cell) -> str:
+    def _words(self, track: Track, cell: Survival) -> str:
         return cell_words(track, cell)
 
     def _about(self, track: Track, column: int, wanted: int) -> Any:
-        fact, said = track.fact, as_said(track.fact)
+        fact = track.fact
         if wanted == Qt.ItemDataRole.DisplayRole:
             kind = " ".join(part for part in (kind_word(fact.kind), strength_word(fact.strength)) if part)
-            item = said.quote.item
-            return (kind, " ".join(said.statement.split())[:500], f"#{number(item)}" if item else "")[column]
+            item = fact.quotes[0].item
+            return (kind, fact.statement[:500], f"#{number(item)}" if item else "")[column]
         if wanted == Qt.ItemDataRole.ToolTipRole:
-            return tip(said.statement)
+            return tip(fact.statement)
         return None
 
-    def _cell(self, track: Track, cell: Cell, wanted: int) -> Any:
-        again = cell.compaction in track.learned_again
+    def _cell(self, track: Track, cell: Survival, wanted: int) -> Any:
         if wanted == Qt.ItemDataRole.DisplayRole:
-            sign = SIGNS[cell.verdict] if cell.survival is not None else GONE_SIGN
-            return f"{AGAIN_SIGN}{sign}" if again else sign
+            sign = SIGNS[cell.verdict]
+            return f"{AGAIN_SIGN}{sign}" if cell.compaction in track.again else sign
         if wanted == Qt.ItemDataRole.ForegroundRole:
-            name = role(cell.verdict) if cell.survival is None or cell.survival.live else "undecided"
-            return QColor(self._theme.role(name))
+            return QColor(self._theme.role(role(cell.verdict) if cell.live else "undecided"))
         if wanted == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignCenter
         if wanted in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
@@ -153,57 +150,53 @@ class ErosionTable(QAbstractTableModel):
         return None
 
 
-def cell_words(track: Track, cell: Cell) -> str:
+def cell_words(track: Track, cell: Survival) -> str:
     """A cell in words."""
-    if cell.survival is None:
-        words = tr("┊C{n}: still gone, inferred").format(n=cell.compaction)
-    else:
-        told = f"{verdict_word(cell.verdict)}: {verdict_meaning(cell.verdict)}"
-        words = tr("┊C{n}: {told}").format(n=cell.compaction, told=told)
-        if not cell.survival.live:
-            words = f"{words} ({tr('no longer mattered')})"
-    if cell.compaction in track.learned_again:
-        words = f"{words}, {tr('said again after it was lost')}"
-    if cell.compaction == track.first_loss:
-        words = f"{words}, {tr('its first loss')}"
-    return ". ".join(filter(None, (words, looked_for_words(cell.looked_for))))
+    told = f"{verdict_word(cell.verdict)}: {verdict_meaning(cell.verdict)}"
+    words = tr("┊C{n}: {told}").format(n=cell.compaction, told=told)
+    if not cell.live:
+        words = f"{words} ({tr('no longer mattered')})"
+    if not cell.before:
+        words = f"{words}, {tr('nor right before the compaction')}"
+    if cell.compaction in track.again:
+        words = f"{words}, {tr('there again right before the compaction')}"
+    return words
 
 
 def findings(erosion: Erosion, kinds: frozenset[FactKind] | None = None) -> tuple[tuple[str, Track, int], ...]:
-    """What the grid shows, in sentences: the first loss of each standing rule, what was lost and learned again.
+    """What the grid shows, in sentences: the compaction after which a sentence was first gone, and what came back.
 
     Each with its fact and the number of the compaction to look at; of facts of these kinds, None for all.
     """
     found: list[tuple[str, Track, int]] = []
-    tracks = [track for track in erosion.tracks if kinds is None or track.fact.kind in kinds]
+    tracks = sorted(_listed(erosion, kinds), key=_said)
     for track in tracks:
-        if track.is_standing_rule and track.first_loss is not None:
-            words = tr("first lost at ┊C{n}: {rule}").format(n=track.first_loss, rule=fact_line(track.fact))
-            found.append((words, track, track.first_loss))
+        if track.first_out is not None:
+            words = tr("first lost at ┊C{n}: {fact}") if _is_lost(track) else tr("not there from ┊C{n} on: {fact}")
+            if track.again:
+                words = tr("not there after ┊C{n}: {fact}")
+            found.append((words.format(n=track.first_out, fact=fact_line(track.fact)), track, track.first_out))
     for track in tracks:
-        for again in track.learned_again:
-            words = tr("lost and learned again at ┊C{n}: {rule}").format(n=again, rule=fact_line(track.fact))
+        for again in track.again:
+            words = tr("there again before ┊C{n}: {fact}").format(n=again, fact=fact_line(track.fact))
             found.append((words, track, again))
-    for track in tracks:
-        if track.retold > 1:
-            last = next((cell.compaction for cell in reversed(track.cells) if cell is not None), 0)
-            words = tr("retold by {n} summaries in a row: {rule}").format(n=track.retold, rule=fact_line(track.fact))
-            found.append((words, track, last))
     return tuple(found)
 
 
-def legend() -> Sequence[str]:
-    """What the signs of the grid mean."""
-    shown = (one for one in Verdict if one is not Verdict.SUPERSEDED)
+def _is_lost(track: Track) -> bool:
+    """Whether a judge or the user says that it was lost where it first went."""
+    return any(cell is not None and cell.compaction == track.first_out and cell.verdict in GONE for cell in track.cells)
+
+
+def legend(verdicts: frozenset[Verdict]) -> Sequence[str]:
+    """What the signs of a grid mean, those that it has."""
     return (
-        *(f"{SIGNS[verdict]} {verdict_word(verdict)}" for verdict in shown),
-        tr("{sign} still gone").format(sign=GONE_SIGN),
-        tr("{sign} said again after it was lost").format(sign=AGAIN_SIGN),
-        tr("grey: no longer mattered"),
+        *(f"{SIGNS[verdict]} {verdict_word(verdict)}" for verdict in SIGNS if verdict in verdicts),
+        tr("{sign} there again right before the compaction").format(sign=AGAIN_SIGN),
         tr("empty: not said yet, or nothing tells"),
     )
 
 
 def fact_line(fact: Fact) -> str:
     """A fact on one line, for a sentence about it."""
-    return short_line(as_said(fact).statement, 90)
+    return short_line(fact.statement, 90)

@@ -12,7 +12,7 @@ from inspector.survival.outcome import Outcome
 from inspector.workbench.groups import Group, Row, group, key_of, listed_claims
 from inspector.workbench.jobs import Progress, making_many
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import Judged, ReviewFilter, judged, judged_by_rules
+from inspector.workbench.review import Judged, ReviewFilter, judged
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +25,11 @@ class Listing:
     places: Mapping[str, tuple[int, int]] | None = None
     """Key of a fact or claim → its group, counted from 1, and its row there."""
     judged: tuple[Judged, ...] = ()
-    """All facts of the compaction, in order of the log, without those that the rules alone found."""
+    """All facts of the compaction, in order of the log."""
     by_id: Mapping[str, Judged] | None = None
-    """Those, too."""
+    """The same, by id."""
     is_narrow: bool = False
-    """Whether the filter asks for certain facts, and not for all or all that were lost or changed."""
+    """Whether the filter asks for certain facts, and not for all or all that are not there, lost or changed."""
     folder: str = ""
     """The project's, from which on paths are drawn; "" where the log does not tell."""
 
@@ -37,16 +37,15 @@ class Listing:
 def listing_of(
     groups: Sequence[Group],
     facts: tuple[Judged, ...] = (),
-    alone: tuple[Judged, ...] = (),
     *,
     is_narrow: bool = False,
     folder: str = "",
 ) -> Listing:
-    """Groups with their index; ``alone`` are what the rules alone found."""
+    """Groups with their index."""
     rows: tuple[tuple[Row, ...], ...] = tuple((*held.facts, *held.claims) for held in groups)
     places = {key_of(one): (top, place) for top, held in enumerate(rows, start=1) for place, one in enumerate(held)}
     listed = tuple(one for held in rows for one in held)
-    by_id = {one.fact.id: one for one in (*facts, *alone)}
+    by_id = {one.fact.id: one for one in facts}
     return Listing(tuple(groups), listed, places, facts, by_id, is_narrow, folder)
 
 
@@ -61,11 +60,11 @@ def list_facts(
     """Facts and claims of a compaction that pass a filter, in groups; ``folder`` is the project's. Raises Cancelled."""
     progress.report(0.0, tr("Listing facts"))
     with making_many():
-        facts, alone = judged(outcome, judgements), judged_by_rules(outcome, judgements)
+        facts = judged(outcome, judgements)
         progress.report(0.3, tr("Listing facts"))
-        groups = group((*facts, *alone), wanted, marks, listed_claims(outcome))
+        groups = group(facts, wanted, marks, listed_claims(outcome))
         progress.report(0.8, tr("Listing facts"))
-        return listing_of(groups, facts, alone, is_narrow=wanted.is_narrow, folder=folder)
+        return listing_of(groups, facts, is_narrow=wanted.is_narrow, folder=folder)
 
 
 @dataclass(frozen=True, slots=True)

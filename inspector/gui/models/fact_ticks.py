@@ -84,7 +84,7 @@ def presence_words(presence: Presence) -> str:
     return {
         Presence.LATER: tr("not said yet at the cursor"),
         Presence.THERE: tr("in the context at the cursor"),
-        Presence.CHANGED: tr("in the context only weakened, altered or contradicted"),
+        Presence.CHANGED: tr("in the context in part, or, as a judge says, changed"),
         Presence.GONE: tr("not in the context at the cursor"),
         Presence.UNSURE: tr("whether the context at the cursor holds it could not be decided"),
     }[presence]

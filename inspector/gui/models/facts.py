@@ -15,17 +15,17 @@ from inspector.gui.models.claims import claim_sentence, claim_tip, fault_word
 from inspector.gui.models.fact_listing import Listing
 from inspector.gui.models.grouped import TOP, GroupedRows, Index
 from inspector.gui.models.verdicts import (
-    DIFFERS,
     SIGNS,
+    fold_word,
     kind_word,
     reading_words,
-    rules_words,
     strength_word,
     verdict_meaning,
     verdict_word,
 )  # fmt: skip
 from inspector.gui.plain import tip
 from inspector.impact.finding import Finding
+from inspector.model import FactKind, Survival
 from inspector.survival.shares import KEPT
 from inspector.wording.paths import from_folder
 from inspector.workbench.groups import Group, ListedClaim, Row
@@ -39,7 +39,7 @@ DRAWN = Qt.ItemDataRole.UserRole + 2
 """What is drawn of a fact beside its verdict, as ``Drawn``."""
 CLAIMED = Qt.ItemDataRole.UserRole + 3
 """The claim of a row, as ``ListedClaim``; None on that of a group or a fact."""
-_UNFOLDED = frozenset({GroupName.TO_PUT_BACK, GroupName.CLAIMED, GroupName.KEPT})
+_UNFOLDED = frozenset({GroupName.TO_PUT_BACK, GroupName.CLAIMED, GroupName.NOT_THERE, GroupName.PART, GroupName.KEPT})
 _TEXTS = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
 
 
@@ -50,6 +50,8 @@ class Drawn(NamedTuple):
     """With paths from the project's folder on."""
     led_to: str
     """What its loss led to; "" as far as nothing is known."""
+    missing: tuple[tuple[int, int], ...] = ()
+    """Of one that stands there in part: the characters of the statement whose words are not there, half-open."""
 
 
 class FactRows(GroupedRows):
@@ -81,10 +83,10 @@ class FactRows(GroupedRows):
             self.dataChanged.emit(self.index(0, 0, parent), self.index(size - 1, 0, parent))
 
     def folded(self) -> frozenset[int]:
-        """The groups that stay folded until someone looks. Never what is to be put back, is
-        claimed without support, or has the user's words.
+        """The groups that stay folded until someone looks; none of them where certain facts are asked for.
 
-        None of them where certain facts are asked for.
+        Never what is to be put back, what is claimed without support, and what was entered; nor the sentences that
+        stand there or stood there before.
         """
         if self._is_narrow or len(self._groups) == 1:
             return frozenset()
@@ -122,10 +124,16 @@ class FactRows(GroupedRows):
         if role == JUDGED:
             return judged
         if role == DRAWN:
-            return Drawn(from_folder(judged.said.statement, self._folder), led_words(self._led_to(judged)))
+            return self._drawn(judged)
         if role == Qt.ItemDataRole.ToolTipRole:
             return row_tip(judged, self._led_to(judged))
         return sentence(judged, self._led_to(judged)) if role in _TEXTS else None
+
+    def _drawn(self, judged: Judged) -> Drawn:
+        led, missing = led_words(self._led_to(judged)), missing_in(judged.fact.texts[0], judged.survival)
+        statement = judged.fact.statement
+        # Places in it are those of the words as they were said.
+        return Drawn(statement if missing else from_folder(statement, self._folder), led, missing)
 
     def _led_to(self, judged: Judged) -> tuple[Finding, ...]:
         return () if judged.verdict in KEPT else self._led.get(judged.fact.id, ())
@@ -158,13 +166,15 @@ def group_title(name: GroupName) -> str:
     return {
         GroupName.TO_PUT_BACK: tr("To put back"),
         GroupName.CLAIMED: tr("Summary says, history does not"),
-        GroupName.NOT_SURE: tr("Not found, or not sure"),
         GroupName.UNDECIDED: tr("Undecided"),
-        GroupName.KEPT: tr("Kept"),
+        GroupName.NOT_THERE: tr("Words not there"),
+        GroupName.PART: tr("In part"),
+        GroupName.KEPT: tr("There"),
+        GroupName.EARLIER: tr("Gone earlier"),
         GroupName.DONE: tr("Done or withdrawn"),
+        GroupName.FOLDED: tr("Pasted or short"),
         GroupName.SUPPORTED: tr("Summary says, history agrees"),
-        GroupName.EVIDENCE: tr("More facts from the work"),
-        GroupName.RULES_ALONE: tr("Found by the rules alone"),
+        GroupName.EVIDENCE: tr("The work"),
     }[name]
 
 
@@ -172,32 +182,31 @@ def group_meaning(name: GroupName) -> str:
     """What a group holds, in a sentence or two."""
     return {
         GroupName.TO_PUT_BACK: tr(
-            "What the user said and what was agreed, lost or changed while it mattered; then facts from the work "
-            "that were lost and needed again later. F7 goes from one to the next, and Export fixes has the words to "
-            "put back."
+            "What the user said and a judge or you call lost or changed while it mattered. F7 goes from one to the "
+            "next, and Export fixes has the words to put back."
         ),
         GroupName.CLAIMED: tr(
             "Claims of the summary that the history before it does not support, or contradicts. F7 comes to them after "
             "what is to be put back."
         ),
-        GroupName.NOT_SURE: tr(
-            "Facts that the rules did not find after the compaction, or found changed, but not surely enough to call "
-            "them lost. A judge can decide more of them."
+        GroupName.UNDECIDED: tr(
+            "What a judge could not decide, and what nobody can look for because what is left cannot be read."
         ),
-        GroupName.UNDECIDED: tr("What could not be judged. It counts neither as kept nor as lost."),
-        GroupName.KEPT: tr(
-            "Still in the context, word for word or in other words: what the user said and what was agreed; then "
-            "what failed in the work, is open, or was used again."
+        GroupName.NOT_THERE: tr(
+            "Sentences whose words stood in the context before the compaction and do not stand there behind it, in the "
+            "order said. F7 goes from one to the next, and Export fixes has the words to put back."
         ),
-        GroupName.DONE: tr(
-            "What the user said that no longer mattered: done, answered, withdrawn or replaced. Its loss does no harm."
+        GroupName.PART: tr("One passage holds half of the words or more; those that it has not are underlined."),
+        GroupName.KEPT: tr("They stand in the context word for word, or, as a judge says, in other words."),
+        GroupName.EARLIER: tr("Sentences that did not stand in the context before this compaction either."),
+        GroupName.DONE: tr("What no longer mattered, as a judge says: done, answered, withdrawn or replaced."),
+        GroupName.FOLDED: tr(
+            "Of the user's words those that look like output or code, and those too short to be looked for."
         ),
         GroupName.SUPPORTED: tr("Claims of the summary that the judge found supported by the history before it."),
         GroupName.EVIDENCE: tr(
-            "Outcomes, paths and commands from the work that were not needed after the compaction. All are "
-            "counted in the line below."
+            "What the work showed: first what failed, is open, or was used again behind the compaction."
         ),
-        GroupName.RULES_ALONE: tr("The rules listed these as facts, but the judge did not. They are not counted."),
     }[name]
 
 
@@ -209,36 +218,40 @@ def group_count(group: Group) -> str:
 
 def verdict_counts(group: Group) -> str:
     """What became of the facts that are listed in a group, and what is wrong with claims: ``2 lost, 1 altered``."""
-    counted = Counter(judged_word(one) for one in group.facts)
+    counted = Counter(verdict_word(one.verdict) for one in group.facts)
     counted.update(fault_word(one.claim) for one in group.claims)
     return ", ".join(f"{number(n)} {word}" for word, n in counted.most_common())
 
 
 def said_at(judged: Judged) -> str:
     """Where a fact was said: ``#408``; "" for one from another session."""
-    item = judged.said.quote.item
+    item = judged.quote.item
     return f"#{number(item)}" if item else ""
 
 
 def reading_mark(row: Row) -> str:
-    """What stands beside a row that a judge read: ``≠`` where the rules say otherwise, ``1 of 2`` readings."""
-    if isinstance(row, ListedClaim):
-        return tr("1 of 2") if row.claim.sure is False else ""
-    one = tr("1 of 2") if row.survival.sure is False else ""
-    return " ".join(part for part in (DIFFERS if row.differs else "", one) if part)
+    """What stands beside a row that only one of two readings by a judge found."""
+    sure = row.claim.sure if isinstance(row, ListedClaim) else row.survival.sure
+    return tr("1 of 2") if sure is False else ""
+
+
+def kind_of(judged: Judged) -> str:
+    """What a row is, in a word: why it is folded, or its kind; "" for a sentence of which no judge says more."""
+    kind = "" if judged.fact.kind is FactKind.SAID else kind_word(judged.fact.kind)
+    return fold_word(judged.fact.fold) or kind
 
 
 def sentence(judged: Judged, led: tuple[Finding, ...] = ()) -> str:
     """A row in words; ``led`` is what its loss led to."""
     own = tr("entered by you") if judged.entered else ""
     parts = [
-        f"{SIGNS[judged.verdict]} {judged_word(judged)}",
+        f"{SIGNS[judged.verdict]} {verdict_word(judged.verdict)}",
         own,
-        rules_words(judged.survival),
         reading_words(judged.survival.sure),
-        kind_word(judged.fact.kind),
+        kind_of(judged),
         strength_word(judged.fact.strength),
-        judged.said.statement,
+        judged.fact.statement,
+        missing_words(judged.fact.texts[0], judged.survival),
         led_words(led),
         tr("said in {item}").format(item=said_at(judged)) if said_at(judged) else "",
         "" if judged.is_live else tr("no longer mattered"),
@@ -246,16 +259,28 @@ def sentence(judged: Judged, led: tuple[Finding, ...] = ()) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def judged_word(judged: Judged) -> str:
-    """What became of a fact, in a word; of one that the rules hold back, that it was not found."""
-    return verdict_word(judged.verdict, judged.survival.unsure if judged.is_held_back else None)
+def missing_in(text: str, survival: Survival) -> tuple[tuple[int, int], ...]:
+    """Where the words that are missing stand in a sentence whose blanks are single ones."""
+    found = []
+    for start, end in survival.missing:
+        before = " ".join(text[:start].split())
+        at = len(before) + (1 if before and text[start - 1].isspace() else 0)
+        found.append((at, at + len(" ".join(text[start:end].split()))))
+    return tuple(found)
+
+
+def missing_words(text: str, survival: Survival) -> str:
+    """The words of a sentence that stands there in part and has not all of them; "" without any."""
+    told = (" ".join(text[start:end].split()) for start, end in survival.missing)
+    words = tr(" … ").join(told)
+    return tr("not there: “{words}”").format(words=words) if words else ""
 
 
 def row_tip(judged: Judged, led: tuple[Finding, ...] = ()) -> str:
     """The tooltip of a row. Words of a log are escaped: a tooltip would take them for markup."""
     survival = judged.survival
-    meaning = "" if judged.is_held_back else verdict_meaning(judged.verdict)
-    lines = [judged.said.statement, meaning, survival.why]
+    missing = missing_words(judged.fact.texts[0], survival)
+    lines = [judged.fact.statement, verdict_meaning(judged.verdict), survival.why, missing]
     lines += [f"{finding_word(one.kind)} #{number(one.item)}: {one.why}" for one in led]
-    lines += [rules_words(survival), reading_words(survival.sure), judged.note]
+    lines += [reading_words(survival.sure), judged.note]
     return tip(*lines)

@@ -15,9 +15,9 @@ def words(one: Highlight) -> str:
     text = alone if one.amount == 1 else several
     said = text.format(amount=number(one.amount), word=one.word, share=round(one.amount * 100))
     said += "".join(_besides(one))
-    by_rules = tr("found by rules") if one.focus.fact or one.focus.claim is not None else tr("inferred")
-    how = {Basis.INFERRED: by_rules, Basis.JUDGED: tr("judged")}.get(one.basis)
-    return f"{said}, {how}" if how else said
+    how = {Basis.INFERRED: tr("inferred"), Basis.JUDGED: tr("judged")}.get(one.basis)
+    # Words that are not there are counted.
+    return f"{said}, {how}" if how and one.code != "absent" else said
 
 
 def _key(one: Highlight) -> str:
@@ -55,9 +55,9 @@ def _texts() -> dict[str, tuple[str, str]]:
             tr("1 constraint altered or weakened at ┊C{word}"),
             tr("{amount} constraints altered or weakened at ┊C{word}"),
         ),
-        "missed": (
-            tr("1 fact from the work lost or changed at ┊C{word} and needed again"),
-            tr("{amount} facts from the work lost or changed at ┊C{word} and needed again"),
+        "absent": (
+            tr("1 thing you said is not there after ┊C{word}"),
+            tr("{amount} things you said are not there after ┊C{word}"),
         ),
         "claims": (
             tr("1 claim of the summary of ┊C{word} not supported by the history"),

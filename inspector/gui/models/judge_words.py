@@ -40,15 +40,15 @@ def ways_words() -> str:
 
 
 def basis_line(judgement: Judgement | None) -> str:
-    """``judged by anthropic/… (1 pass, 31 of 31 quotes stand in the log)``; without one, whose verdicts these are."""
+    """``read by anthropic/… (1 pass, 31 of 31 quotes stand in the log)``, or that no model read it."""
     if judgement is None:
-        return tr("by rules, without a model")
+        return tr("not read by a model")
     trust = judgement.trust
     passes = tr("1 pass") if judgement.passes == 1 else tr("{n} passes").format(n=number(judgement.passes))
     quotes = tr("{stood} of {given} quotes stand in the log").format(
         stood=number(trust.stood), given=number(trust.given)
     )
-    return tr("judged by {model} ({passes}, {quotes})").format(model=judgement.model, passes=passes, quotes=quotes)
+    return tr("read by {model} ({passes}, {quotes})").format(model=judgement.model, passes=passes, quotes=quotes)
 
 
 def judgement_notes(judgement: Judgement | None) -> tuple[str, ...]:

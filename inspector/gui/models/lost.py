@@ -1,4 +1,4 @@
-"""All harm of a session as table columns: what was lost or changed while it mattered, and claims without support."""
+"""All that F7 walks through as table columns: what is not there, lost or changed, and claims without support."""
 
 from __future__ import annotations
 
@@ -6,22 +6,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from inspector.gui.language import number, tr
+from inspector.gui.models.claims import fault_word
 from inspector.gui.models.table import TableColumn
 from inspector.gui.models.verdicts import CLAIM_SIGN, SIGNS, kind_word, role, strength_word, verdict_word
 from inspector.model import Claim
-from inspector.survival.shares import SPOKEN
 from inspector.wording.paths import from_folder
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import Judged, harm, judged
 
-WHAT = 5
-"""The column of the words."""
-
 
 @dataclass(frozen=True, slots=True)
 class Harm:
-    """A fact that was harmed, or a claim, at one compaction; one of the two is None."""
+    """A sentence that is not there, lost or changed, or a claim, at one compaction; one of the two is None."""
 
     compaction: int
     judged: Judged | None = None
@@ -35,17 +32,12 @@ class Harm:
     def item(self) -> int | None:
         """Where it was said."""
         if self.judged is not None:
-            return self.judged.said.quote.item or None
+            return self.judged.quote.item or None
         return self.claim.quote.item if self.claim else None
-
-    @property
-    def is_of_work(self) -> bool:
-        """Whether it is evidence from the work."""
-        return self.judged is not None and self.judged.fact.kind not in SPOKEN
 
 
 def harms(document: Document, judgements: Judgements) -> tuple[Harm, ...]:
-    """All that F7 walks through: the human's words ahead, then claims of summaries, then what the work showed."""
+    """All that F7 walks through: what was lost or changed ahead, then claims of summaries, then what is not there."""
     found: list[Harm] = []
     for outcome in document.comparison or ():
         number = outcome.compaction.number
@@ -61,29 +53,25 @@ def harms(document: Document, judgements: Judgements) -> tuple[Harm, ...]:
 def _group(one: Harm) -> int:
     if one.judged is None:
         return 1
-    return 2 if one.is_of_work else 0
+    return 0 if one.judged.is_harm else 2
 
 
 def none_words(document: Document) -> tuple[str, str]:
-    """A title and a line for a session in which no harm was found: what that means."""
+    """A title and a line for a session in which there is nothing to list: what that means."""
     outcomes = document.comparison or ()
-    unjudged = {outcome.compaction.number: outcome.note for outcome in outcomes if outcome.note}
+    unread = {outcome.compaction.number: outcome.note for outcome in outcomes if outcome.note}
     if not outcomes:
-        return tr("Nothing was lost"), tr("Nothing was compacted, as far as this log shows.")
-    whys = "\n".join(dict.fromkeys(unjudged.values()))
-    if len(unjudged) == len(outcomes):
-        return tr("No loss can be told"), whys
-    kept = tr("Every fact that still mattered was kept, as far as it could be judged. Text survival, not recall.")
-    unsure = sum(one.unsure is not None and one.live for outcome in outcomes for one in outcome.survivals)
-    if unsure:
-        kept = tr(
-            "Facts not found or perhaps changed, but not surely enough to call them lost: {n}. "
-            "Review lists them, and a judge can decide more."
-        ).format(n=number(unsure))
-    if unjudged:
-        names = ", ".join(f"┊C{number}" for number in unjudged)
-        kept = f"{kept}\n{tr('Not judged: {names}. {whys}').format(names=names, whys=whys)}"
-    return tr("No loss is sure") if unsure else tr("No losses found"), kept
+        return tr("Nothing to put back"), tr("Nothing was compacted, as far as this log shows.")
+    whys = "\n".join(dict.fromkeys(unread.values()))
+    if len(unread) == len(outcomes):
+        return tr("What is missing cannot be determined"), whys
+    there = tr("Every sentence of the user's that stood there before a compaction stands there behind it, or in part.")
+    if any(outcome.judgement for outcome in outcomes):
+        there = tr("Nothing of what the user said is missing, lost or changed. Text survival, not recall.")
+    if unread:
+        names = ", ".join(f"┊C{number}" for number in unread)
+        there = f"{there}\n{tr('Not read: {names}. {whys}').format(names=names, whys=whys)}"
+    return tr("Nothing to put back"), there
 
 
 def columns(color: Callable[[str], object]) -> tuple[TableColumn, ...]:
@@ -107,7 +95,7 @@ def _sign(one: Harm) -> str:
 def _word(one: Harm) -> str:
     if one.judged is not None:
         return verdict_word(one.judged.verdict)
-    return tr("contradicted") if one.claim is not None and one.claim.kind == "contradicted" else tr("unsupported")
+    return fault_word(one.claim) if one.claim is not None else ""
 
 
 def _kind(one: Harm) -> str:
@@ -120,7 +108,7 @@ def _kind(one: Harm) -> str:
 def _what(one: Harm) -> str:
     if one.judged is None:
         return " ".join(one.claim.text.split())[:500] if one.claim else ""
-    said = " ".join(one.judged.said.statement.split())[:500]
+    said = one.judged.fact.statement[:500]
     if not one.judged.survival.evidence:
         return said
     now = " ".join(one.judged.survival.evidence[0].text.split())[:300]

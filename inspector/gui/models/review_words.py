@@ -1,19 +1,21 @@
-"""The lines above and below a review: what was compacted, how many facts fared how, what share was kept."""
+"""The lines above a review: what was compacted, how many sentences stand there, and what a judge's verdicts come to."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.compactions import change_in_tokens, is_guessed, name
 from inspector.gui.models.figures import basis_words, unknown
 from inspector.gui.models.verdicts import kind_title
-from inspector.model import Compaction, FactKind, Verdict
+from inspector.model import Compaction, FactKind
 from inspector.report.summary_call import call_words
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import SPOKEN, Share, shares
 from inspector.wording.compactions import sentences
+from inspector.wording.verdicts import NOT_LOST
 from inspector.workbench.document import Document
 from inspector.workbench.jobs import Progress, making_many
 from inspector.workbench.judgements import Judgements
@@ -50,42 +52,48 @@ def head_tip(document: Document, compaction: Compaction) -> str:
 
 
 def counts_words(outcome: Outcome, judgements: Judgements) -> str:
-    """``34 facts · 8 lost · 1 altered · 2 unsupported``: the human's words that still mattered, then evidence."""
-    facts = judged(outcome, judgements)
-    counts = count(one for one in facts if one.fact.kind in SPOKEN)
-    work = count(one for one in facts if one.fact.kind not in SPOKEN)
-    missed = sum(one.is_held_back and one.is_live and one.survival.unsure is Verdict.LOST for one in facts)
-    parts = [
-        tr("1 fact") if counts.live == 1 else tr("{n} facts").format(n=number(counts.live)),
-        tr("{n} contradicted").format(n=number(counts.contradicted)) if counts.contradicted else "",
-        _gone(tr("{n} lost"), counts.lost, outcome),
-        _gone(tr("{n} altered"), counts.altered, outcome),
-        tr("{n} weakened").format(n=number(counts.weakened)) if counts.weakened else "",
-        tr("{n} not found").format(n=number(missed)) if missed else "",
-        tr("{n} undecided").format(n=number(counts.undecided - missed)) if counts.undecided > missed else "",
-        # Where no judge read it, nobody knows.
-        tr("{n} unsupported").format(n=number(len(outcome.claims))) if outcome.claims or outcome.by_judge else "",
-    ]
-    if work.live:
-        used = sum(one.is_harm for one in facts if one.fact.kind not in SPOKEN)
-        told = [
-            tr("{n} contradicted").format(n=number(work.contradicted)) if work.contradicted else "",
-            _gone(tr("{n} not there"), work.lost, outcome),
-            tr("{n} altered").format(n=number(work.altered)) if work.altered else "",
-            tr("{n} weakened").format(n=number(work.weakened)) if work.weakened else "",
-            tr("{n} undecided").format(n=number(work.undecided)) if work.undecided else "",
-            tr("{n} of these needed again").format(n=number(used)) if used else "",
-        ]
-        fared = ", ".join(part for part in told if part)
-        several = tr("{n} facts from the work").format(n=number(work.live))
-        evidence = tr("1 fact from the work") if work.live == 1 else several
-        parts.append(f"{evidence}: {fared}" if fared else evidence)
-    return " · ".join(part for part in parts if part)
+    """``You said 31 things before compaction 2. 19 stand there word for word, 4 in part, 8 do not.``
+
+    What a judge or the user says of some of them comes first.
+    """
+    counts = count(judged(outcome, judgements))
+    at = number(outcome.compaction.number)
+    if not counts.said:
+        return tr("You said nothing before compaction {c} that can be looked for.").format(c=at)
+    said = tr("You said 1 thing before compaction {c}.")
+    if counts.said > 1:
+        said = tr("You said {n} things before compaction {c}.").format(n=number(counts.said), c="{c}")
+    is_told = outcome.judgement is not None or bool(judgements.entered_at(outcome.compaction.number))
+    there = (tr("1 stands there"), tr("{n} stand there"))
+    if not is_told:
+        there = (tr("1 stands there word for word"), tr("{n} stand there word for word"))
+    known = (
+        (_alike(tr("{n} contradicted")), counts.contradicted),
+        (_alike(tr("{n} lost")), counts.lost),
+        (_alike(tr("{n} altered")), counts.altered),
+        (_alike(tr("{n} weakened")), counts.weakened),
+        (there, counts.there),
+        (_alike(tr("{n} in part")), counts.part),
+        ((tr("1 does not"), tr("{n} do not")), counts.absent),
+        (_alike(tr("{n} did not before either")), counts.earlier),
+        (_alike(tr("{n} undecided") if is_told else tr("of {n} nobody can tell")), counts.undecided),
+    )
+    # What comes behind it is short for it.
+    is_short = bool(counts.part or counts.absent or counts.earlier)
+    parts = [words[n != 1].format(n=number(n)) for words, n in known if n or (words is there and is_short)]
+    words = said.format(c=at)
+    words = f"{words} {', '.join(parts)}." if parts else words
+    if not outcome.claims:
+        return words
+    claims = tr("The summary says 1 thing that the history does not.")
+    if len(outcome.claims) > 1:
+        claims = tr("The summary says {n} things that the history does not.").format(n=number(len(outcome.claims)))
+    return f"{words} {claims}"
 
 
-def _gone(words: str, n: int, outcome: Outcome) -> str:
-    """How many; "" for none where what came after cannot be judged, since nobody knows that it was none."""
-    return words.format(n=number(n)) if n or not outcome.note else ""
+def _alike(words: str) -> tuple[str, str]:
+    """Words for one that are those for several."""
+    return words, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,52 +101,38 @@ class Figures:
     """How the facts of a compaction fared, in words."""
 
     counts: str
-    shares: str
-    all_shares: str
-    """With those of the evidence."""
+    more: str
+    """What a judge's verdicts come to; without a judge what it means that words are not there."""
+    every: str
+    """That with the work."""
 
 
 def figures_of(outcome: Outcome, judgements: Judgements, progress: Progress) -> Figures:
-    """The lines below a review; of tens of thousands of facts this takes a moment. Raises Cancelled."""
+    """The lines above a review; of tens of thousands of facts this takes a moment. Raises Cancelled."""
     progress.report(0.0, tr("Counting facts"))
     with making_many():
-        counts = counts_words(outcome, judgements)
+        words, counts = counts_words(outcome, judgements), count(judged(outcome, judgements))
         progress.check()
         by_kind = shares(adopt(outcome, judgements))
-    open_ = any(one.live and one.unsure is not None for one in outcome.survivals)
-    kept = tr("kept, of the facts that could be decided: {shares}") if open_ else tr("kept: {shares}")
-    human, every = _shares(by_kind, SPOKEN, kept), _shares(by_kind, KINDS, kept, with_interval=True)
-    if not human:
-        # What was kept word for word is known all the same, and listed.
-        opaque = tr("no share: it is not known what was lost here")
-        human = opaque if outcome.note else tr("no share: nothing that mattered could be judged")
-    if any(by_kind[kind].n for kind in by_kind.keys() - set(SPOKEN)):
-        every = f"{every} · {tr('all facts from the work are counted')}"
-    return Figures(counts, human, every)
+    told, work = _shares(by_kind, SPOKEN - {FactKind.SAID}), _shares(by_kind, frozenset(KINDS) - SPOKEN)
+    kept = tr("kept, as judged: {shares} · text survival, not recall").format(shares=told) if told else ""
+    missing = counts.part + counts.absent + counts.earlier
+    meaning = tr(NOT_LOST) if missing and outcome.judgement is None else ""
+    there = tr("There, of what the work showed: {shares}").format(shares=work) if work else ""
+    return Figures(words, kept or meaning, "\n".join(filter(None, (kept or meaning, there))))
 
 
-def _shares(by_kind: Mapping[str, Share], kinds: Sequence[FactKind], kept: str, *, with_interval: bool = False) -> str:
-    """The share kept of each kind with n, and, where wanted, its interval; what was not judged is in none of them."""
+def _shares(by_kind: Mapping[str, Share], kinds: AbstractSet[FactKind]) -> str:
+    """The share kept of each kind with n; what was not decided is in none of them."""
     found = []
-    for kind in kinds:
+    for kind in KINDS:
         share = by_kind.get(kind.value)
-        if share is not None and share.n:
-            words = (
-                tr("{kind} {percent} % of {n} [{low}–{high} %]") if with_interval else tr("{kind} {percent} % of {n}")
-            )
-            found.append(
-                words.format(
-                    kind=kind_title(kind).lower(),
-                    percent=round(100 * share.kept / share.n),
-                    n=number(share.n),
-                    low=round(100 * share.low),
-                    high=round(100 * share.high),
-                )
-                + _used_again(share)
-            )
-    if not found:
-        return ""
-    return f"{kept.format(shares=' · '.join(found))} · {tr('text survival, not recall')}"
+        if kind in kinds and share is not None and share.n:
+            words = tr("{kind} {percent} % of {n}")
+            percent = round(100 * share.kept / share.n)
+            words = words.format(kind=kind_title(kind).lower(), percent=percent, n=number(share.n))
+            found.append(words + _used_again(share))
+    return " · ".join(found)
 
 
 def _used_again(share: Share) -> str:

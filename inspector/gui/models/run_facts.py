@@ -12,20 +12,10 @@ from inspector.gui.language import number, tr
 from inspector.gui.models.column_words import title
 from inspector.gui.models.figures import short_line
 from inspector.gui.models.runs import FIXED
-from inspector.gui.models.verdicts import (
-    SIGNS,
-    kind_word,
-    looked_for_words,
-    role,
-    strength_word,
-    verdict_meaning,
-    verdict_word,
-)
+from inspector.gui.models.verdicts import SIGNS, kind_word, role, strength_word, verdict_meaning, verdict_word
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
-from inspector.model import Survival, Verdict
 from inspector.rerun.column import Column
-from inspector.verdicts.as_said import as_said, looked_for
 from inspector.workbench.contrast import RECORDED, FactRow
 
 Index = QModelIndex | QPersistentModelIndex
@@ -94,22 +84,21 @@ class RunFacts(QAbstractTableModel):
     def _about(self, row: FactRow, wanted: int) -> Any:
         fact = row.fact
         kind = " ".join(part for part in (kind_word(fact.kind), strength_word(fact.strength)) if part)
-        first = as_said(fact)
-        item, said = first.quote.item, " ".join(first.statement.split())[:_LONGEST]
+        item, said = fact.quotes[0].item, fact.statement[:_LONGEST]
         if wanted == Qt.ItemDataRole.DisplayRole:
             return f"#{number(item)}  {said}" if item else said
         if wanted == Qt.ItemDataRole.AccessibleTextRole:
             return f"{said}, {kind}, {tr('item {n}').format(n=number(item)) if item else ''}"
         if wanted == Qt.ItemDataRole.ToolTipRole:
             gone = "" if row.live else tr(" · no longer mattered")
-            return tip(first.statement, f"{kind}{f' · #{number(item)}' if item else ''}{gone}")
+            return tip(fact.statement, f"{kind}{f' · #{number(item)}' if item else ''}{gone}")
         if wanted == Qt.ItemDataRole.ForegroundRole and not row.live:
             return QColor(self._theme.role("muted"))
         return None
 
     def _cell(self, row: FactRow, column: Column | None, wanted: int) -> Any:
         key = RECORDED if column is None else column.key
-        verdict = row.shown_verdict(key)
+        verdict = row.verdict(key)
         if wanted == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignCenter
         if verdict is None:
@@ -126,52 +115,36 @@ class RunFacts(QAbstractTableModel):
 
 def sign_words(row: FactRow, key: str) -> str:
     """The sign of a verdict; how many repeats agree where they do not all."""
-    verdict = row.shown_verdict(key)
+    verdict = row.verdict(key)
     if verdict is None:
         return ""
-    found = [survival.verdict for survival in row.shown(key)]
+    found = [survival.verdict for survival in row.survivals(key)]
     same = found.count(verdict)
     return SIGNS[verdict] if same == len(found) else f"{SIGNS[verdict]} {same}/{len(found)}"
 
 
 def shown_words(row: FactRow, key: str) -> str:
     """The verdict of a column in a word or two; "" without a result."""
-    verdict = row.shown_verdict(key)
+    verdict = row.verdict(key)
     if verdict is None:
         return ""
-    unsure = next(one for one in row.shown(key) if one.verdict is verdict).unsure
-    return _not_sure(unsure) if unsure is not None else verdict_word(verdict)
-
-
-def _not_sure(unsure: Verdict) -> str:
-    if unsure is Verdict.LOST:
-        return tr("not found, not sure")
-    return tr("perhaps {verdict}, not sure").format(verdict=verdict_word(unsure))
-
-
-def _became(survival: Survival) -> str:
-    unsure = survival.unsure
-    if unsure is None:
-        return f"{verdict_word(survival.verdict)}, {verdict_meaning(survival.verdict)}"
-    counted = tr("{words}. Shares count it as {verdict}, in every column alike")
-    return counted.format(words=_not_sure(unsure), verdict=verdict_word(unsure))
+    return verdict_word(verdict)
 
 
 def cell_words(row: FactRow, column: Column | None) -> str:
     """What became of a fact in a column, and how that is known."""
     key = RECORDED if column is None else column.key
-    verdict = row.shown_verdict(key)
+    verdict = row.verdict(key)
     if verdict is None:
         return tr("{title}: no result").format(title=title(column))
-    survival = next(one for one in row.shown(key) if one.verdict is verdict)
+    survival = next(one for one in row.survivals(key) if one.verdict is verdict)
     found = (
         tr("found: “{text}”").format(text=short_line(survival.evidence[0].text, _SHORT)) if survival.evidence else ""
     )
     near = tr("nearest: “{text}”").format(text=short_line(survival.nearest.text, _SHORT)) if survival.nearest else ""
     parts = (
-        f"{title(column)}: {_became(survival)}",
+        f"{title(column)}: {verdict_word(verdict)}, {verdict_meaning(verdict)}",
         survival.why,
-        looked_for_words(looked_for(row.fact)),
         found or near,
         "" if row.live else tr("no longer mattered"),
     )

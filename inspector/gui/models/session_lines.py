@@ -77,7 +77,7 @@ class Line:
 
     @property
     def is_judged(self) -> bool:
-        """Whether somebody looked for losses, or there is nothing that could be lost or judged."""
+        """Whether somebody looked for what is missing, or there is nothing that could be, or could be read."""
         figures = self.figures
         return figures is not None and (
             bool(figures.error) or not figures.compactions or figures.losses is not None or bool(figures.unjudged)
@@ -134,8 +134,8 @@ def _losses(line: Line) -> str:
     if figures is None or line.error or not figures.compactions:
         return ""
     if figures.losses is None:
-        return tr("cannot be judged") if figures.unjudged else ""
-    return number(figures.losses) if figures.losses else tr("none found")
+        return tr("cannot be read") if figures.unjudged else ""
+    return number(figures.losses) if figures.losses else tr("none")
 
 
 def _last(line: Line) -> str:
@@ -155,8 +155,9 @@ COLUMNS: tuple[LineColumn, ...] = (
                tr("Tokens that the compactions took away, of those whose sizes are in the log")),
     LineColumn("loops", tr("Loops"), _loops, _figure(lambda f: f.loops),
                tr("Compactions after which the next one fired before any useful work")),
-    LineColumn("losses", tr("Losses"), _losses, _figure(lambda f: f.losses),
-               tr("What people said that was lost or changed while it mattered; empty until losses were looked for")),
+    LineColumn("losses", tr("Missing"), _losses, _figure(lambda f: f.losses),
+               tr("Sentences of the user's that stood in the context before a compaction and not behind it, or that a "
+                  "judge calls lost or changed; empty until somebody looked")),
     LineColumn("ending", tr("Ended"), _ending, _figure(lambda f: f.ending or None),
                tr("How it ended; unknown where the log does not say"), right=False, largest_first=False),
     LineColumn("bytes", tr("Size"), lambda one: tr("in a database") if one.found.bytes is None and not one.error
@@ -168,7 +169,7 @@ LATEST, WORST = "latest", "worst"
 SORTS: dict[str, str] = {
     tr("Latest, by project"): LATEST,
     tr("Worst first"): WORST,
-    tr("Most losses"): "losses",
+    tr("Most missing"): "losses",
     tr("Most tokens removed"): "removed",
     tr("Most compactions"): "compactions",
     tr("Longest"): "items",
@@ -187,7 +188,7 @@ def in_order(lines: Iterable[Line], by: str, largest_first: bool = True) -> list
 
 def _badness(line: Line) -> tuple[float, int, int]:
     figures = line.figures or Figures()
-    # Losses nobody looked for are no reason to stand behind a session in which none were found.
+    # What nobody looked for is no reason to stand behind a session in which nothing is missing.
     harm = figures.losses if figures.losses is not None else 0.5 if figures.compactions else 0
     return harm, figures.loops, figures.removed or 0
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from inspector.gui.language import tr
-from inspector.gui.models.figures import short_line
-from inspector.model import Basis, FactKind, Part, Role, Strength, Survival, Verdict, Zone
-from inspector.survival.outcome import differs
+from inspector.model import Basis, Fact, FactKind, Fold, Judgement, Strength, Verdict, Zone
 from inspector.wording import verdicts
 
 SIGNS = {
     Verdict.VERBATIM: "●",
+    Verdict.PART: "◧",
+    Verdict.ABSENT: "□",
     Verdict.REWORDED: "◐",
     Verdict.WEAKENED: "◔",
     Verdict.ALTERED: "◆",
@@ -20,10 +20,11 @@ SIGNS = {
 }
 CLAIM_SIGN = "⚠"
 SUPPORTED_SIGN = "✓"
-DIFFERS = "≠"
-_LOOKED_FOR = 160
 _ROLES = {
     Verdict.VERBATIM: "kept",
+    # Counted, and no loss: their colour says nothing else.
+    Verdict.PART: "absent",
+    Verdict.ABSENT: "absent",
     Verdict.REWORDED: "reworded",
     Verdict.WEAKENED: "weakened",
     Verdict.ALTERED: "altered",
@@ -39,21 +40,14 @@ def role(verdict: Verdict) -> str:
     return _ROLES[verdict]
 
 
-def verdict_word(verdict: Verdict, unsure: Verdict | None = None) -> str:
-    """A verdict in the user's language; ``unsure`` is what the rules would call a fact that they hold back."""
-    return tr(verdicts.verdict_word(verdict, unsure))
+def verdict_word(verdict: Verdict) -> str:
+    """A verdict in the user's language."""
+    return tr(verdicts.verdict_word(verdict))
 
 
 def verdict_meaning(verdict: Verdict) -> str:
     """What a verdict says, in a sentence."""
     return tr(verdicts.verdict_meaning(verdict))
-
-
-def rules_words(survival: Survival) -> str:
-    """What the rules say where a judge says something else; "" where they agree, or no judge read it."""
-    if survival.ruled is None or not differs(survival):
-        return ""
-    return tr("rules: {word}").format(word=verdict_word(survival.ruled))
 
 
 def reading_words(sure: bool | None) -> str:
@@ -63,15 +57,10 @@ def reading_words(sure: bool | None) -> str:
     return tr("both readings found it") if sure else tr("only one of two readings found it")
 
 
-def looked_for_words(words: str) -> str:
-    """What a verdict is about, beside a fact that is shown in other words; "" where it is shown in these."""
-    line = short_line(words, _LOOKED_FOR)
-    return tr("Looked for as it stood then: “{words}”").format(words=line) if line else ""
-
-
 def kind_title(kind: FactKind) -> str:
     """The heading of a kind of facts."""
     return {
+        FactKind.SAID: tr("Sentences"),
         FactKind.CONSTRAINT: tr("Constraints"),
         FactKind.PREFERENCE: tr("Preferences"),
         FactKind.DECISION: tr("Decisions"),
@@ -86,6 +75,7 @@ def kind_title(kind: FactKind) -> str:
 def kind_word(kind: FactKind) -> str:
     """What a fact is, in a word or two."""
     return {
+        FactKind.SAID: tr("sentence"),
         FactKind.CONSTRAINT: tr("constraint"),
         FactKind.PREFERENCE: tr("preference"),
         FactKind.DECISION: tr("decision"),
@@ -104,36 +94,14 @@ def strength_word(strength: Strength | None) -> str:
     return {Strength.MUST: tr("must"), Strength.SHOULD: tr("should"), Strength.MAY: tr("may")}[strength]
 
 
-def part_words(part: Part) -> str:
-    """What a decision turned down, chose, gave as its reason or answers, with what it is."""
-    words = " ".join(part.text.split())
-    return {
-        Role.REJECTED: tr("turned down: “{words}”"),
-        Role.CHOSEN: tr("chosen: “{words}”"),
-        Role.REASON: tr("because: “{words}”"),
-        Role.QUESTION: tr("asked: “{words}”"),
-    }[part.role].format(words=words)
+def question_words(fact: Fact) -> str:
+    """Of a pick, what was asked; "" for all else."""
+    return tr("asked: “{words}”").format(words=" ".join(fact.question.text.split())) if fact.question else ""
 
 
-def matcher_words(name: str) -> str:
-    """By what a verdict was reached; "" where nothing could be compared, and its name for one not known here."""
-    told = {
-        "": "",
-        "exact": tr("by its exact words"),
-        "normalised": tr("by its words but for case and marks"),
-        "answers": tr("by the answer beside its question"),
-        "lexical": tr("by its words"),
-        "supersede": tr("by what took it back"),
-        "paths": tr("by its path"),
-        "commands": tr("by the command"),
-        "tests": tr("by the name of the test"),
-        "errors": tr("by the words of the error"),
-        "todos": tr("by the words of the to-do"),
-        # The basis says it.
-        "judge": "",
-        "delegates": tr("by the name of who was sent off"),
-    }
-    return told[name] if name in told else tr("by {matcher}").format(matcher=name)
+def fold_word(fold: Fold | None) -> str:
+    """Why words are listed folded; "" for those that are not."""
+    return {None: "", Fold.PASTED: tr("pasted"), Fold.SHORT: tr("short")}[fold]
 
 
 def zone_title(zone: Zone) -> str:
@@ -146,13 +114,18 @@ def zone_title(zone: Zone) -> str:
     }[zone]
 
 
+def judged_by(judgement: Judgement | None) -> str:
+    """Which model said so; "" where none read it."""
+    return tr("judged by {model}").format(model=judgement.model) if judgement is not None else ""
+
+
 def verdict_basis(basis: Basis) -> str:
     """How a verdict is known."""
     return {
         Basis.RECORDED: tr("recorded: the log says so"),
         Basis.COUNTED: tr("counted: compared exactly"),
         Basis.ESTIMATED: tr("estimated"),
-        Basis.INFERRED: tr("inferred by rules"),
+        Basis.INFERRED: tr("inferred"),
         Basis.JUDGED: tr("judged by a model"),
         Basis.ENTERED: tr("entered by you"),
     }[basis]

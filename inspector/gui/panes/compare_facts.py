@@ -14,7 +14,6 @@ from inspector.gui.widgets.show_bar import ShowBar
 from inspector.model import Fact
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column
-from inspector.verdicts.as_said import as_said
 from inspector.workbench.bench import Bench
 from inspector.workbench.contrast import FactRow, competitors, differs, fact_rows, passes
 from inspector.workbench.run_columns import RunColumns
@@ -63,12 +62,9 @@ class FactsAcross(QObject):
         show = self.shows.value()
         rows = [row for row in self._rows if passes(row, show, keys, self._runs.picked, self._is_marked)]
         self.facts.show(rows, self._runs.columns)
-        live = sum(row.live for row in self._rows)
         other = sum(differs(row, keys) for row in self._rows)
-        words = self.tr("{n} shown of {all} · {live} still mattered · {other} differ between runs")
-        self.shows.tell(
-            words.format(n=number(len(rows)), all=number(len(self._rows)), live=number(live), other=number(other))
-        )
+        words = self.tr("{n} shown of {all} · {other} differ between runs")
+        self.shows.tell(words.format(n=number(len(rows)), all=number(len(self._rows)), other=number(other)))
         self.mark(self._bench.selection.focus.fact)
 
     def mark(self, fact: str | None) -> None:
@@ -85,7 +81,7 @@ class FactsAcross(QObject):
         """Select a fact and where it was said."""
         ready = self._runs.ready
         if ready is not None:
-            item = as_said(row.fact).quote.item
+            item = row.fact.quotes[0].item
             at = ready.compaction.number
             parts = {"item": item} if item else {}
             self._bench.selection.select(compaction=at, fact=row.fact.id, claim=None, **parts)

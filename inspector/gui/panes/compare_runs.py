@@ -26,7 +26,6 @@ from inspector.gui.widgets.banner import Banner, error_words
 from inspector.gui.widgets.frozen_table import FrozenTable, shared
 from inspector.model import Verdict
 from inspector.rerun.held import held_of, held_words
-from inspector.verdicts.as_said import as_said
 from inspector.workbench.bench import Bench
 from inspector.workbench.contrast import RECORDED, FactRow, Show
 from inspector.workbench.document import Document, Stage
@@ -130,7 +129,7 @@ class RunsPane(Pane):
         keys = (RECORDED, *(one.key for one in self.runs.columns))
         verdicts = ((key, shown_words(row, key)) for key in keys)
         told = "; ".join(f"{title(self.runs.get(key))}: {words}" for key, words in verdicts if words)
-        return f"{as_said(row.fact).statement}\n{told}"
+        return f"{row.fact.statement}\n{told}"
 
     def save_state(self) -> dict[str, Any]:
         """Heights, what is listed, how texts are compared."""

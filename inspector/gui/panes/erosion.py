@@ -1,8 +1,8 @@
-"""All facts over all compactions: the grid, the survival curves, and what they show in sentences."""
+"""Every sentence over all compactions: the grid, and what it shows in sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,29 +17,21 @@ from PySide6.QtWidgets import (
 from inspector.gui.language import number, tr
 from inspector.gui.layouts import FLUSH, choice_box, column, named, plain_label, row, splitter
 from inspector.gui.models.erosion import CELL, FIXED, TRACK, ErosionTable, Grid, findings, grid_of, legend
-from inspector.gui.models.verdicts import kind_title
 from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
-from inspector.gui.widgets.chip import Chip, Legend
-from inspector.gui.widgets.curve_plot import CurvePlot
 from inspector.gui.widgets.row_table import KeepsColour, RowTable
 from inspector.model import FactKind
-from inspector.survival.erosion import Erosion, Point, Track, by_kind, by_weight
+from inspector.survival.erosion import Erosion, Track
 from inspector.survival.shares import SPOKEN
-from inspector.verdicts.as_said import as_said
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.jobs import Progress, making_many
-from inspector.workbench.review import KINDS
 from inspector.workbench.selection import Focus
 from inspector.workbench.wear import wear
 
-_ROLES = ("kept", "altered", "weakened", "lost", "undecided", "reworded")
 _MOST_FINDINGS = 200
 _WIDEST, _NARROWEST = 110, 20
-"""Letters that the column of facts is wide."""
-_KEYS = (by_kind, by_weight)
-_Curves = Mapping[str, Sequence[Point]]
+"""Letters that the column of sentences is wide."""
 _Story = tuple[str, Track, int]
 
 
@@ -49,21 +41,19 @@ class _Worn:
 
     grids: Mapping[frozenset[FactKind] | None, Grid] = field(default_factory=dict)
     """By the kinds that are let through."""
-    curves: Sequence[_Curves] = ()
-    """In the order of the keys."""
     stories: Mapping[frozenset[FactKind] | None, Sequence[_Story]] = field(default_factory=dict)
 
 
 def _worn(erosion: Erosion, choices: Sequence[frozenset[FactKind] | None], progress: Progress) -> _Worn:
     grids, stories = {}, {}
     for place, kinds in enumerate(choices):
-        progress.report(place / len(choices), tr("Laying out facts"))
+        progress.report(place / len(choices), tr("Laying out sentences"))
         grids[kinds], stories[kinds] = grid_of(erosion, kinds), findings(erosion, kinds)
-    return _Worn(grids, [erosion.curves(key) for key in _KEYS], stories)
+    return _Worn(grids, stories)
 
 
 class ErosionPane(Pane):
-    """A row a fact, a column a compaction."""
+    """A row a sentence, a column a compaction."""
 
     needs = Stage.COMPARE
 
@@ -72,20 +62,15 @@ class ErosionPane(Pane):
         self._worn = _Worn()
         self._stories: Sequence[_Story] = ()
         self._guard = False
-        self.table, self.plot = RowTable(self.tr("Facts over compactions")), CurvePlot(theme)
+        self.table = RowTable(self.tr("Sentences over compactions"))
         self.stories = named(QListWidget(), self.tr("What the grid shows"))
         self.rows = ErosionTable(theme, self)
         shown = {
-            self.tr("the user's words"): frozenset(SPOKEN),
-            self.tr("rules only"): frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE}),
-            self.tr("all facts"): None,
+            self.tr("what the user said"): SPOKEN,
+            self.tr("what was said and what the work showed"): None,
         }
-        self._which = choice_box(self.tr("Facts shown"), shown, lambda: self._show(self._worn))
-        keys = dict.fromkeys((self.tr("curves by kind"), self.tr("curves by weight")))
-        """In the order of ``_KEYS``."""
-        self._key = choice_box(self.tr("Curves"), keys, self._draw)
-        self._words, self._legend = plain_label(margins=(8, 2, 8, 2)), plain_label(margins=(8, 2, 8, 2))
-        self._curves = Legend(theme)
+        self._which = choice_box(self.tr("Rows"), shown, lambda: self._show(self._worn))
+        self._legend = plain_label(margins=(8, 2, 8, 2))
         self._build()
         self._stale = True
         """Whether verdicts are others than those that are shown."""
@@ -107,14 +92,14 @@ class ErosionPane(Pane):
         self.table.addActions(actions)
 
     def save_state(self) -> dict[str, Any]:
-        """Which facts, and what the curves are of."""
-        return {"which": self._which.currentIndex(), "key": self._key.currentIndex()}
+        """Which rows."""
+        return {"which": self._which.currentIndex()}
 
     def restore_state(self, state: dict[str, Any]) -> None:
-        """Put the choices back."""
-        for choice, key in ((self._which, "which"), (self._key, "key")):
-            if type(state.get(key)) is int and 0 <= state[key] < choice.count():
-                choice.setCurrentIndex(state[key])
+        """Put the choice back."""
+        which = state.get("which")
+        if type(which) is int and 0 <= which < self._which.count():
+            self._which.setCurrentIndex(which)
 
     def on_clear(self) -> None:
         """Nothing known."""
@@ -157,13 +142,13 @@ class ErosionPane(Pane):
         if not self._stale or document is None or not document.comparison or not self.isVisible():
             return
         self._stale = False
-        judgements, cache = self.bench.judgements.copy(), self.bench.cache
+        judgements = self.bench.judgements.copy()
         choices = [self._which.itemData(place) for place in range(self._which.count())]
 
         def work(progress: Progress) -> _Worn:
-            progress.report(0.0, tr("Following facts"))
+            progress.report(0.0, tr("Following sentences"))
             with making_many():
-                return _worn(wear(document, judgements, cache), choices, progress)
+                return _worn(wear(document, judgements), choices, progress)
 
         self.bench.executor.run("erosion", work, lambda worn: self._arrived(document, worn), self._failed)
 
@@ -179,13 +164,16 @@ class ErosionPane(Pane):
     def _show(self, worn: _Worn) -> None:
         self._worn = worn
         kinds = self._which.currentData()
-        self.rows.show(worn.grids.get(kinds) or Grid())
+        grid = worn.grids.get(kinds) or Grid()
+        self.rows.show(grid)
         header = self.table.horizontalHeader()
         if self.rows.columnCount() > FIXED:
             width = self.fontMetrics().horizontalAdvance("┊C000 ")
             for section in range(self.rows.columnCount()):
                 if section != 1:
                     header.resizeSection(section, width if section >= FIXED else width * (3 if section == 0 else 1))
+            # Which kind a sentence is of, a judge says.
+            self.table.setColumnHidden(0, all(track.fact.kind is FactKind.SAID for track in grid.tracks))
             self._fit()
         self._stories = worn.stories.get(kinds, ())
         self.stories.clear()
@@ -194,16 +182,15 @@ class ErosionPane(Pane):
             more = self.tr("… and {n} more, all in the grid").format(n=number(len(self._stories) - _MOST_FINDINGS))
             self.stories.addItem(more)
         self.stories.setVisible(bool(self._stories))
-        self._legend.setText(" · ".join(legend()))
-        self._draw()
+        self._legend.setText(" · ".join(legend(grid.verdicts)) if grid.tracks else "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The facts take what there is."""
+        """The sentences take what there is."""
         super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:
-        """Facts have the room that is there, but no more than keeps the signs beside the words."""
+        """Sentences have the room that is there, but no more than keeps the signs beside the words."""
         header = self.table.horizontalHeader()
         rest = sum(header.sectionSize(section) for section in range(header.count()) if section != 1)
         room = self.width() - rest - self.table.verticalScrollBar().sizeHint().width()
@@ -211,51 +198,22 @@ class ErosionPane(Pane):
             letter = self.fontMetrics().averageCharWidth()
             header.resizeSection(1, max(min(room, letter * _WIDEST), letter * _NARROWEST))
 
-    def _draw(self) -> None:
-        kinds: frozenset[FactKind] | None = self._which.currentData()
-        curves = self._worn.curves[self._key.currentIndex()] if self._worn.curves else {}
-        if self._key.currentIndex() == 0 and kinds is not None:
-            curves = {name: points for name, points in curves.items() if FactKind(name) in kinds}
-            curves = {kind.value: curves[kind.value] for kind in KINDS if kind.value in curves}
-        curves = dict(list(curves.items())[: len(_ROLES)])
-        self.plot.show_curves(curves, _ROLES, self.tr("compactions since it was said"))
-        titles = [
-            f"{self.plot.shape(place)} {self._title(name)}, n={number(points[0].n)}"
-            for place, (name, points) in enumerate(curves.items())
-        ]
-        chips = [Chip(self.theme.role(role), title) for role, title in zip(_ROLES, titles, strict=False)]
-        self._curves.show_chips(chips)
-        # Axes without a curve look like a share of nothing.
-        self.plot.setVisible(bool(curves))
-        shares = self.tr("share kept, 95 % interval · text survival, not recall")
-        self._words.setText(shares if curves else self.tr("no curve: whether any of this was lost cannot be told"))
-        self.plot.setAccessibleName(self.tr("Survival curves"))
-        self.plot.setAccessibleDescription(curve_words(curves, self._title))
-
-    def _title(self, name: str) -> str:
-        weights = {
-            "heavy": self.tr("weight from 0.9"),
-            "middling": self.tr("weight 0.6 to 0.9"),
-            "light": self.tr("below"),
-        }
-        return weights[name] if name in weights else kind_title(FactKind(name))
-
     def _pick(self, index: QModelIndex) -> None:
         if self._guard or not index.isValid():
             return
         track, cell = index.data(TRACK), index.data(CELL)
         if cell is None:
             cell = next(one for one in track.cells if one is not None)
-        self._select(track, cell.fact, cell.compaction)
+        self._select(track, cell.compaction)
 
     def _tell(self, row: int) -> None:
         if 0 <= row < len(self._stories):
             _, track, compaction = self._stories[row]
-            at = next((one for one in track.cells if one is not None and one.compaction == compaction), None)
-            self._select(track, at.fact if at else track.fact.id, compaction)
+            self._select(track, compaction)
 
-    def _select(self, track: Track, fact: str, compaction: int) -> None:
-        self.select(compaction=compaction, fact=fact, claim=None, item=as_said(track.fact).quote.item or None)
+    def _select(self, track: Track, compaction: int) -> None:
+        fact = track.fact
+        self.select(compaction=compaction, fact=fact.id, claim=None, item=fact.quotes[0].item or None)
 
     def _build(self) -> None:
         self.table.setModel(self.rows)
@@ -268,22 +226,6 @@ class ErosionPane(Pane):
         self.stories.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.stories.setUniformItemSizes(True)
         self.stories.currentRowChanged.connect(self._tell)
-        self._curves.setContentsMargins(8, 0, 8, 0)
-        head = row(None, self._which, self._key, (self._legend, 1), margins=(6, 2, 6, 2))
-        below = QWidget()
-        column(below, (self.plot, 1), self._curves, self._words, margins=FLUSH)
-        foot = splitter((below, 1), (self.stories, 1))
-        rows = splitter((self.table, 3), (foot, 2), vertical=True, sizes=(600, 400))
+        head = row(None, self._which, (self._legend, 1), margins=(6, 2, 6, 2))
+        rows = splitter((self.table, 3), (self.stories, 1), vertical=True, sizes=(600, 200))
         column(self.body, head, (rows, 1), margins=FLUSH, spacing=0)
-
-
-def curve_words(curves: Mapping[str, Sequence[Point]], title: Callable[[str], str]) -> str:
-    """Curves in words, for a screen reader."""
-    said = []
-    for name, points in curves.items():
-        steps = ", ".join(
-            tr("{kept} of {n} after {age}").format(kept=number(one.kept), n=number(one.n), age=number(one.age))
-            for one in points
-        )
-        said.append(f"{title(name)}: {steps}")
-    return "; ".join(said)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, Signal
@@ -13,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from inspector.errors import Cancelled
 from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column, plain_label, restore_sizes, splitter
-from inspector.gui.models.after import place_words, read_after, zones_of
+from inspector.gui.models.after import nearest_marks, place_words, read_after, zones_of
 from inspector.gui.models.fact_listing import Listing, Marked, list_facts, mark_up
 from inspector.gui.models.sheet import TextSheet
 from inspector.gui.models.verdicts import role
@@ -31,7 +30,7 @@ from inspector.workbench.bench import Bench
 from inspector.workbench.consequences import led_to
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.groups import CLAIM, ListedClaim, Row, key_of, listed_claims
-from inspector.workbench.review import Judged, focus_of_fact, judged_by_rules, outcome_at
+from inspector.workbench.review import Judged, focus_of_fact, outcome_at, to_put_back
 from inspector.workbench.selection import Focus
 
 
@@ -104,7 +103,7 @@ class FactsPane(Pane):
         """How far the facts are, while they are being found."""
         if self.bench.document is not None and self.document is None and not self.bench.document.failures:
             title = f"{words} {round(fraction * 100)} %" if fraction > 0 else words
-            self.say(title, self.tr("Facts and verdicts are shown as soon as they are ready."))
+            self.say(title, self.tr("What was said, and where it stands, is shown as soon as it is known."))
 
     def save_state(self) -> dict[str, Any]:
         """The filter and the columns."""
@@ -172,7 +171,6 @@ class FactsPane(Pane):
         self.banner.hide()
         if outcome.note:
             self.banner.say(self._note_words(outcome))
-        self.filter.offer_differing(outcome.by_judge is not None)
         self.text.show_sheet(TextSheet())
         self._refill()
         self.bench.executor.run(
@@ -180,13 +178,17 @@ class FactsPane(Pane):
             self._failed,
         )  # fmt: skip
 
+    def _is_judged(self, outcome: Outcome) -> bool:
+        """Whether a judge or the user said what became of something here."""
+        return outcome.judgement is not None or bool(self.bench.judgements.entered_at(outcome.compaction.number))
+
     def _forget(self) -> None:
         self._listing, self._marked, self._sheet = Listing(), Marked(), None
         self.list.rows.show(self._listing)
 
     def _note_words(self, outcome: Outcome) -> str:
-        kept = any(one.verdict is not Verdict.UNDECIDED for one in outcome.survivals)
-        tail = self.tr("The rest is undecided, and counts neither as kept nor as lost.") if kept else ""
+        there = any(one.verdict is not Verdict.UNDECIDED for one in outcome.survivals)
+        tail = self.tr("Whether the rest stands there cannot be determined.") if there else ""
         return f"{outcome.note} {tail}".strip()
 
     def _arrived(self, outcome: Outcome, sheet: TextSheet) -> None:
@@ -207,6 +209,7 @@ class FactsPane(Pane):
         outcome = self._outcome
         if outcome is None:
             return
+        self.filter.offer_judged(self._is_judged(outcome))
         judgements, wanted, marks = self.bench.judgements.copy(), self.filter.value(), self.bench.marks
         folder = self.bench.document.session.cwd if self.bench.document is not None else ""
         self.bench.executor.run(
@@ -222,8 +225,8 @@ class FactsPane(Pane):
             return
         self._listing = listing
         self.list.rows.show(listing)
-        none = self.tr("No facts were found before this compaction.")
-        self._say_empty("" if listing.groups else self.tr("No facts pass the filter.") if listing.judged else none)
+        none = self.tr("Nothing was said before this compaction.")
+        self._say_empty("" if listing.groups else self.tr("Nothing passes the filter.") if listing.judged else none)
         self._mark(document, self.bench.selection.focus)
         # Verdicts and colours may be others.
         self._mark_text()
@@ -259,7 +262,7 @@ class FactsPane(Pane):
         found, claim, key = self._fact(focus.fact), self._claim(focus), self._key(focus)
         self.list.mark(key)
         self._show_card(document, focus)
-        self.text.stress(key)
+        self.text.stress(key, nearest_marks(self.text.sheet, found))
         self._bring(key, found, claim)
         self.place.setText(place_words(found, is_claim=claim is not None))
         self.map.update()
@@ -269,16 +272,16 @@ class FactsPane(Pane):
         if found is not None:
             self.card.show_fact(document, found, self._zones)
         elif claim is not None:
-            self.card.show_claim(claim.claim)
+            self.card.show_claim(document, claim.claim)
         else:
-            self.card.say_nothing(is_harmless=not self._has_harm())
+            self.card.say_nothing(is_all_there=not self._has_any())
 
-    def _has_harm(self) -> bool:
-        """Whether there is something to walk through; also as long as nobody knows."""
+    def _has_any(self) -> bool:
+        """Whether there is something that F7 walks through; also as long as nobody knows."""
         outcome, listing = self._outcome, self._listing
         if outcome is None or listing.by_id is None or outcome.claims:
             return True
-        return any(one.is_harm for one in listing.judged)
+        return bool(to_put_back(outcome, self.bench.judgements))
 
     def _claim(self, focus: Focus) -> ListedClaim | None:
         return next((one for one in self._claims if one.place == focus.claim), None)
@@ -311,7 +314,7 @@ class FactsPane(Pane):
                 continue
             else:
                 colour = role(row.verdict)
-                if not row.survival.evidence and (row.is_harm or mine):
+                if not row.survival.evidence and (row.is_harm or row.is_missing or mine):
                     yield LinkBand(left, None, colour, mine)
             for place in self._middles(key_of(row)):
                 y_right = min(max(self.text.height_of(place), -6.0), self.text.viewport().height() + 6.0)
@@ -327,8 +330,7 @@ class FactsPane(Pane):
         found = (
             Judged(*pair, entered.verdict(fact, number), entered.note(fact)) for pair in pairs if pair[0].id == fact
         )
-        alone = (one for one in judged_by_rules(outcome, entered) if one.fact.id == fact)
-        return next(chain(found, alone), None)
+        return next(found, None)
 
     def _middles(self, key: str) -> Sequence[int]:
         return (self._marked.middles or {}).get(key, ())

@@ -1,39 +1,26 @@
-"""The drawer's table of what was lost: every harm of the session, one Enter away from its review."""
+"""The drawer's table of what may have to be put back, one Enter away from its review."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtWidgets import QStyleOptionViewItem
+from PySide6.QtCore import Signal
 
 from inspector.gui.language import tr
-from inspector.gui.models.lost import WHAT, Harm, columns, harms, none_words
-from inspector.gui.models.table import RECORD
+from inspector.gui.models.lost import Harm, columns, harms, none_words
 from inspector.gui.panes.records import RecordsPane
 from inspector.gui.theme import Theme
-from inspector.gui.widgets.row_table import RowCells
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.selection import Focus
 
 
-class _Words(RowCells):
-    """Of a path or a command's outcome the end stays in sight."""
-
-    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
-        super().initStyleOption(option, index)
-        if index.data(RECORD).is_of_work:
-            option.textElideMode = Qt.TextElideMode.ElideMiddle
-
-
 class LostPane(RecordsPane):
-    """Facts lost or changed while they mattered, and claims without support."""
+    """Sentences that are not there, lost or changed, and claims without support."""
 
     needs = Stage.COMPARE
     review_asked = Signal()
 
     def __init__(self, bench: Bench, theme: Theme) -> None:
-        super().__init__(bench, theme, "lost", tr("Facts lost"), columns(theme.role))
-        self.table.setItemDelegateForColumn(WHAT, _Words(self.table))
+        super().__init__(bench, theme, "lost", tr("To put back"), columns(theme.role))
         bench.judgements.made.connect(lambda change: self._refill())
         bench.judgements.loaded.connect(self._refill)
         self.listen()

@@ -1,4 +1,4 @@
-"""Where a review ends: decide about each loss, take along the text that mends it, sign."""
+"""Where a review ends: decide what is put back, take along the text that does it, sign."""
 
 from __future__ import annotations
 
@@ -21,12 +21,13 @@ from PySide6.QtWidgets import (
 from inspector.errors import Cancelled
 from inspector.gui.language import exact, number, tr
 from inspector.gui.layouts import FLUSH, column, named, plain_label, restore_sizes, row, splitter
-from inspector.gui.models.checklist import ENTRY, WORDS, ChecklistRows
+from inspector.gui.models.checklist import ENTRY, KIND, WORDS, ChecklistRows
 from inspector.gui.panes.pane import Pane
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.mended_view import MendedView
 from inspector.gui.widgets.row_table import RowTree
+from inspector.model import FactKind, Verdict
 from inspector.report.document import ToldCompaction
 from inspector.report.mend.checklist import Checklist
 from inspector.report.mend.choices import Choice, Decisions
@@ -43,7 +44,7 @@ _MEASURED = 50
 
 
 class TakeAwayPane(Pane):
-    """Left what was harmed, by risk; right what to do about it."""
+    """Left what may have to be put back; right the text that does it."""
 
     needs = Stage.COMPARE
 
@@ -54,8 +55,8 @@ class TakeAwayPane(Pane):
         self._checks: Checklist | None = None
         self._stale = True
         self.rows, self.mended = ChecklistRows(theme, self), MendedView(theme)
-        self.list = RowTree(self.tr("What was harmed, by risk"))
-        self.with_kept = QCheckBox(self.tr("also rules &kept or undecided"))
+        self.list = RowTree(self.tr("What may have to be put back"))
+        self.with_kept = QCheckBox(self.tr("also what is t&here or undecided"))
         self.accept, self.restore, self.edit = (
             QPushButton(self.tr("&Accept")),
             QPushButton(self.tr("&Put back")),
@@ -148,7 +149,7 @@ class TakeAwayPane(Pane):
         judgements = self.bench.judgements.copy()
 
         def work(progress: Progress) -> Mapping[int, ToldCompaction]:
-            progress.report(0.0, tr("Writing up losses"))
+            progress.report(0.0, tr("Writing up what is missing"))
             with making_many():
                 return told_compactions(document, judgements)
 
@@ -182,6 +183,9 @@ class TakeAwayPane(Pane):
         self._checks = checks
         self.rows.show(checks)
         self.counts.setText(counts_words(checks) if checks else "")
+        # Which kind a sentence is of, a judge says.
+        is_plain = checks is not None and all(entry.fact.kind is FactKind.SAID for entry in checks.entries)
+        self.list.setColumnHidden(KIND, is_plain)
         if checks and checks.entries and not self.list.currentIndex().isValid():
             self.list.setCurrentIndex(self.rows.index(0, WORDS))
         for button in (self.accept, self.restore, self.edit):
@@ -206,7 +210,7 @@ class TakeAwayPane(Pane):
                 # Why stands on the left already.
                 made = replace(made, use=self.tr("There is nothing to put back."))
             # What it says of its use names options of the command line.
-            return replace(made, use=self.tr("By risk, to tick off where you work.")) if form == "checklist" else made
+            return replace(made, use=self.tr("To tick off where you work.")) if form == "checklist" else made
 
         def arrived(mended: Mended) -> None:
             if document is self.document and (self._wanted, self.mended.wanted()[0]) == (number_, form):
@@ -307,30 +311,26 @@ class TakeAwayPane(Pane):
 
 
 def counts_words(checks: Checklist) -> str:
-    """``14 losses by risk · 13 put back · 1 accepted · 1 in your words · 2 of the summary not supported``."""
+    """``14 not there · 13 put back · 1 left as it is · 1 in your words · 2 of the summary not supported``."""
     entries = checks.entries
     if not entries and not checks.claims:
-        if checks.unjudged:
-            return checks.nothing
-        return tr("No sure loss was found, so there is nothing to put back.")
+        return checks.nothing
     harmed, needed = sum(entry.fact.harm for entry in entries), sum(bool(entry.shown) for entry in entries)
-    others = len(entries) - harmed - needed
+    absent = sum(entry.fact.verdict is Verdict.ABSENT and not entry.shown for entry in entries)
+    others = len(entries) - harmed - needed - absent
     accepted = sum(entry.choice is Choice.ACCEPT for entry in entries)
     edited = sum(entry.choice is Choice.EDIT for entry in entries)
     parts = [
-        "" if needed and not harmed else _losses(harmed),
+        tr("{n} lost or changed").format(n=number(harmed)) if harmed else "",
+        tr("{n} not there").format(n=number(absent)) if absent else "",
         _needed(needed) if needed else "",
-        tr("{n} rules kept or undecided").format(n=number(others)) if others > 0 else "",
+        tr("{n} there, in part or undecided").format(n=number(others)) if others > 0 else "",
         tr("{n} put back").format(n=number(len(entries) - accepted)),
-        tr("{n} accepted").format(n=number(accepted)) if accepted else "",
+        tr("{n} left as it is").format(n=number(accepted)) if accepted else "",
         tr("{n} in your words").format(n=number(edited)) if edited else "",
         tr("{n} of the summary not supported").format(n=number(len(checks.claims))) if checks.claims else "",
     ]
     return " · ".join(part for part in parts if part)
-
-
-def _losses(n: int) -> str:
-    return tr("1 loss by risk") if n == 1 else tr("{n} losses by risk").format(n=number(n))
 
 
 def _needed(n: int) -> str:
@@ -338,8 +338,8 @@ def _needed(n: int) -> str:
 
 
 def record_words(record: SignOff) -> str:
-    """``signed 20 Nov 2026 07:31:00 · 12 put back, 1 accepted · note``."""
-    words = tr("signed {when} · {back} put back, {accepted} accepted").format(
+    """``signed 20 Nov 2026 07:31:00 · 12 put back, 1 left as it is · note``."""
+    words = tr("signed {when} · {back} put back, {accepted} left as it is").format(
         when=exact(record.signed), back=number(record.restored), accepted=number(len(record.decisions.accepted))
     )
     return f"{words} · {record.note}" if record.note else words

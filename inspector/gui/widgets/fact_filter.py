@@ -1,4 +1,4 @@
-"""The line above the list of facts: all, lost, altered, differing or marked ones; kinds and zones; words."""
+"""The line above the list of facts: all, those not there, lost, changed or marked; kinds and zones; words."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QMenu, QToolButton, QWidget
 
 from inspector.gui.layouts import row, search_field, tool_button
-from inspector.gui.models.verdicts import DIFFERS, SIGNS, kind_title, zone_title
+from inspector.gui.models.verdicts import SIGNS, kind_title, zone_title
 from inspector.model import FactKind, Verdict, Zone
 from inspector.workbench.review import FactsShown, ReviewFilter
 
-_SIGNED = frozenset({FactsShown.LOST, FactsShown.ALTERED, FactsShown.DIFFERS})
+_JUDGED = frozenset({FactsShown.LOST, FactsShown.ALTERED})
+"""What only a judge, or the user, says."""
+_SIGNED = _JUDGED | {FactsShown.NOT_THERE}
 _LEAST_SEARCH = 14
 """Letters of what is searched for that can be seen."""
 
@@ -29,16 +31,16 @@ class FactFilter(QWidget):
         self._shows.setExclusive(True)
         self._titles = {
             FactsShown.ALL: self.tr("All"),
+            FactsShown.NOT_THERE: f"{SIGNS[Verdict.ABSENT]} {self.tr('Not there')}",
             FactsShown.LOST: f"{SIGNS[Verdict.LOST]} {self.tr('Lost')}",
-            FactsShown.ALTERED: f"{SIGNS[Verdict.ALTERED]} {self.tr('Altered')}",
-            FactsShown.DIFFERS: f"{DIFFERS} {self.tr('Disagree')}",
+            FactsShown.ALTERED: f"{SIGNS[Verdict.ALTERED]} {self.tr('Changed')}",
             FactsShown.MARKED: self.tr("Marked"),
         }
         tips = {
             FactsShown.ALL: self.tr("Every fact"),
-            FactsShown.LOST: self.tr("What mattered and is gone"),
-            FactsShown.ALTERED: self.tr("What is there contradicted, changed or weakened"),
-            FactsShown.DIFFERS: self.tr("Facts on which the judge and the rules disagree"),
+            FactsShown.NOT_THERE: self.tr("Sentences of which all words or some do not stand there"),
+            FactsShown.LOST: self.tr("What a judge or you call lost"),
+            FactsShown.ALTERED: self.tr("What a judge or you call contradicted, altered or weakened"),
             FactsShown.MARKED: self.tr("Facts of marked items, and those with a note or a verdict of yours"),
         }
         self._buttons: dict[FactsShown, QToolButton] = {}
@@ -47,7 +49,8 @@ class FactFilter(QWidget):
             button.setCheckable(True)
             self._shows.addButton(button)
         self._buttons[FactsShown.ALL].setChecked(True)
-        self._buttons[FactsShown.DIFFERS].hide()
+        for show in _JUDGED:
+            self._buttons[show].hide()
         self._shows.buttonClicked.connect(lambda _: self.changed.emit())
         self._kinds = self._menu(self.tr("Kinds"), {kind.value: kind_title(kind) for kind in FactKind})
         self._zones = self._menu(self.tr("Found in"), {zone.value: zone_title(zone) for zone in Zone})
@@ -88,16 +91,16 @@ class FactFilter(QWidget):
             self.words.text(),
         )
 
-    def offer_differing(self, wanted: bool) -> None:
-        """Whether a judge's verdicts stand beside those of the rules; without them nothing can differ."""
-        button = self._buttons[FactsShown.DIFFERS]
-        button.setVisible(wanted)
-        if not wanted and button.isChecked():
+    def offer_judged(self, wanted: bool) -> None:
+        """Whether anybody said what became of a fact; without that nothing is lost or changed."""
+        for show in _JUDGED:
+            self._buttons[show].setVisible(wanted)
+        if not wanted and self.value().show in _JUDGED:
             self.set_show(FactsShown.ALL)
         self._fit()
 
     def set_show(self, show: FactsShown) -> None:
-        """Show all, lost, altered, differing or marked facts."""
+        """Show all facts, or those not there, lost, changed or marked."""
         self._buttons[show].setChecked(True)
         self.changed.emit()
 

@@ -18,11 +18,11 @@ from inspector.gui.models.facts import (
     Drawn,
     group_count,
     group_title,
-    judged_word,
+    kind_of,
     reading_mark,
     said_at,
 )
-from inspector.gui.models.verdicts import SIGNS, kind_word, role, strength_word
+from inspector.gui.models.verdicts import SIGNS, kind_word, role, strength_word, verdict_word
 from inspector.gui.theme import Theme
 from inspector.model import FactKind, Strength
 from inspector.survival.shares import GONE, SPOKEN
@@ -105,7 +105,7 @@ class FactPainter(QAbstractItemDelegate):
     def _paint_fact(self, painter: QPainter, option: QStyleOptionViewItem, judged: Judged, drawn: Drawn) -> None:
         widths = self._widths(option.font)
         area = QRect(option.rect)
-        word = judged_word(judged) + (" ✎" if judged.entered else "")
+        word = verdict_word(judged.verdict) + (" ✎" if judged.entered else "")
         area.setLeft(self._paint_verdict(painter, area, (SIGNS[judged.verdict], role(judged.verdict), word), widths))
         led = painter.fontMetrics().horizontalAdvance(drawn.led_to) if drawn.led_to else 0
         area.setRight(self._paint_columns(painter, area, judged, widths, widths.least + led) - _PAD)
@@ -141,11 +141,13 @@ class FactPainter(QAbstractItemDelegate):
         The kind only where they have as much room as is ``needed``.
         """
         at = self._paint_place(painter, area, said_at(judged), widths)
-        at = _last(area, widths.strength, before=at)
-        self._paint_strength(painter, at, judged.fact.strength)
-        if at.left() - area.left() - widths.kind >= needed:
-            at = _last(area, widths.kind, before=at)
-            painter.drawText(at.adjusted(_PAD, 0, 0, 0), _LEFT, kind_word(judged.fact.kind))
+        # A sentence of which no judge says more has all of the room.
+        if kind := kind_of(judged):
+            at = _last(area, widths.strength, before=at)
+            self._paint_strength(painter, at, judged.fact.strength)
+            if at.left() - area.left() - widths.kind >= needed:
+                at = _last(area, widths.kind, before=at)
+                painter.drawText(at.adjusted(_PAD, 0, 0, 0), _LEFT, kind)
         return self._paint_mark(painter, area, judged, at).left()
 
     def _paint_place(self, painter: QPainter, area: QRect, place: str, widths: _Widths) -> QRect:
@@ -182,14 +184,27 @@ class FactPainter(QAbstractItemDelegate):
         statement = area.adjusted(0, 0, -behind, 0)
         # Of the human's words the first say most, of a path or a command's outcome the last do, too.
         cut = Qt.TextElideMode.ElideRight if judged.fact.kind in SPOKEN else Qt.TextElideMode.ElideMiddle
-        end = area.left() + _draw(painter, statement, ("✉ " if judged.note else "") + drawn.statement, cut)
+        words = ("✉ " if judged.note else "") + drawn.statement
+        end = area.left() + _draw(painter, statement, words, cut)
         if judged.verdict in GONE and judged.is_harm:
             # Not by colour alone: what is lost has a dotted line under it.
             painter.setPen(QPen(self._theme.role("lost"), 1, Qt.PenStyle.DotLine))
             painter.drawLine(QPointF(area.left(), area.bottom() - 1), QPointF(end, area.bottom() - 1))
+        self._underline(painter, QRect(area.left(), area.top(), end - area.left(), area.height()), words, drawn)
         if led:
             painter.setPen(self._theme.role("muted"))
             painter.drawText(QRect(end + 2 * _PAD, area.top(), behind, area.height()), _LEFT, led)
+
+    def _underline(self, painter: QPainter, area: QRect, words: str, drawn: Drawn) -> None:
+        """Of a sentence that stands there in part, a line under each word that does not, as far as it is drawn."""
+        metrics, more = painter.fontMetrics(), len(words) - len(drawn.statement)
+        painter.setPen(QPen(self._theme.role("text"), 1))
+        for start, end in drawn.missing:
+            left = area.left() + metrics.horizontalAdvance(words[: start + more])
+            right = min(area.left() + metrics.horizontalAdvance(words[: end + more]), area.right())
+            if left >= area.right():
+                break
+            painter.drawLine(QPointF(left, area.bottom() - 1), QPointF(right, area.bottom() - 1))
 
     def _widths(self, font: QFont) -> _Widths:
         if self._measured is None or self._measured[0] != font.key():

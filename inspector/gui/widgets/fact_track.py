@@ -16,7 +16,6 @@ from inspector.gui.language import number
 from inspector.gui.models.fact_ticks import FactTick, Sign, presence_words, signs
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
-from inspector.verdicts.as_said import as_said
 from inspector.workbench.fact_life import Presence
 
 _NEAR = 6
@@ -24,8 +23,9 @@ _TOLD = 6
 _GAP = 3
 _COLOURS = {
     Presence.THERE: "kept",
-    Presence.CHANGED: "weakened",
-    Presence.GONE: "lost",
+    # In part, and hollow: no loss, for most of what does not stand there was told in other words, or is done.
+    Presence.CHANGED: "absent",
+    Presence.GONE: "absent",
     Presence.UNSURE: "undecided",
     Presence.LATER: "muted",
 }
@@ -163,7 +163,7 @@ class FactTrack(QWidget):
         return super().event(event)
 
     def _told(self, sign: Sign) -> str:
-        said = [as_said(self._ticks[place].life.fact).statement for place in sign.facts[:_TOLD]]
+        said = [self._ticks[place].life.fact.statement for place in sign.facts[:_TOLD]]
         more = len(sign.facts) - len(said)
         rest = [self.tr("and {n} more").format(n=number(more))] if more else []
         return tip(*said, *rest, presence_words(sign.presence))

@@ -54,7 +54,7 @@ class SessionBrowser(QWidget):
     """All of it is about to be drawn anew."""
     again_asked = Signal()
     losses_asked = Signal(object)
-    """The lines, in the order shown, in which losses are to be looked for."""
+    """The lines, in the order shown, in which is to be looked for what is missing."""
     machine_asked = Signal()
     """Back from a folder to what is on this machine."""
 
@@ -78,9 +78,11 @@ class SessionBrowser(QWidget):
         self.search.setMinimumWidth(190)
         self.search.textChanged.connect(lambda _: self._draw())
         self.sort = choice_box(self.tr("Order"), dict(SORTS), self._chosen_sort)
-        self.losses = QPushButton(self.tr("Find losses"))
+        self.losses = QPushButton(self.tr("Find what is missing"))
         self.losses.setToolTip(
-            self.tr("Judge by rules, on this machine, what the compactions of the sessions shown lost.")
+            self.tr(
+                "Look, on this machine, which sentences of the user's the compactions of the sessions shown left out."
+            )
         )
         self.losses.clicked.connect(lambda: self.losses_asked.emit(self.unjudged()))
         self.again = QPushButton(self.tr("Look again"))
@@ -156,7 +158,7 @@ class SessionBrowser(QWidget):
         return in_order(fitting(self._lines.values(), self.search.text()), self._by, self._largest_first)
 
     def unjudged(self) -> list[Line]:
-        """Sessions shown in which nobody looked for losses."""
+        """Sessions shown in which nobody looked for what is missing."""
         return [line for line in self.lines() if not line.error and not line.is_judged]
 
     def sort_by(self, name: str, largest_first: bool = True) -> None:
@@ -168,7 +170,7 @@ class SessionBrowser(QWidget):
         self._draw()
 
     def show_worst(self) -> None:
-        """Losses were found: the worst come first, unless a person chose an order of their own."""
+        """Missing sentences were found: the worst come first, unless a person chose an order of their own."""
         if self._by == LATEST and any(one.figures and one.figures.losses for one in self._lines.values()):
             self.sort_by(WORST)
 
@@ -256,8 +258,6 @@ class SessionBrowser(QWidget):
         made.setToolTip(_LAST, exact(found.last))
         if line.error:
             self.tree.mute(made)
-        if line.figures and line.figures.losses:
-            made.setForeground(1 + _NAMES.index("losses"), self._theme.role("error"))
         return made
 
     def _before(self, line: Line) -> Line | None:

@@ -32,6 +32,7 @@ class SheetView(QPlainTextEdit):
         self._starts: list[int] = []
         self._longest = 0
         self._strong = ""
+        self._near: tuple[SheetMark, ...] = ()
         self._drawn: tuple[int, int] = (-1, -1)
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
@@ -69,9 +70,9 @@ class SheetView(QPlainTextEdit):
         self._longest = max((mark.end - mark.start for mark in self._marks), default=0)
         self.stress(strong)
 
-    def stress(self, key: str) -> None:
-        """Let the passages with this key stand out."""
-        self._strong = key
+    def stress(self, key: str, near: Sequence[SheetMark] = ()) -> None:
+        """Let the passages with this key stand out, and mark others for as long: what is near to it."""
+        self._strong, self._near = key, tuple(near)
         self._recolour()
 
     def height_of(self, unit: int) -> float:
@@ -147,6 +148,7 @@ class SheetView(QPlainTextEdit):
         )
         drawn += [self._passage(mark) for mark in marks if mark.key != self._strong or not self._strong]
         drawn += [self._passage(mark, strong=True) for mark in marks if self._strong and mark.key == self._strong]
+        drawn += [self._passage(mark) for mark in self._near]
         self.setExtraSelections(drawn)
 
     def _titles(self, low: int, high: int) -> list[Title]:

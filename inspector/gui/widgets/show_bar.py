@@ -23,12 +23,11 @@ class ShowBar(QWidget):
         self._count = plain_label(margins=(8, 0, 0, 0), wraps=False, narrows=True)
         group = QButtonGroup(self)
         marked = self.tr("Facts of marked items, and those with a note or a verdict of yours")
-        lost = self.tr("Facts that the selected column lost, and those that were not found in it (?)")
-        differs = self.tr("What one column kept and another lost or changed, also where that is not sure (?); "
-                          "the controls aside")  # fmt: skip
+        lost = self.tr("What the selected column does not have, or, as a judge says, lost")
+        differs = self.tr("What one column has and another has not, or changed, as a judge says; the controls aside")
         titles = {
-            Show.ALL: (self.tr("All"), self.tr("Every fact")),
-            Show.LOST: (f"{SIGNS[Verdict.LOST]} {self.tr('Lost or not found')}", lost),
+            Show.ALL: (self.tr("All"), self.tr("Everything that was said, and what the work showed")),
+            Show.LOST: (f"{SIGNS[Verdict.ABSENT]} {self.tr('Not there')}", lost),
             Show.DIFFERENT: (f"≠ {self.tr('Different between runs')}", differs),
             Show.MARKED: (self.tr("Marked"), marked),
         }

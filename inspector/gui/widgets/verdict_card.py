@@ -18,17 +18,17 @@ from PySide6.QtWidgets import (
 from inspector.gui.language import number, tr
 from inspector.gui.layouts import FLUSH, column, link_label, named, plain_label, row, tool_button
 from inspector.gui.models.claims import fault_word
-from inspector.gui.models.facts import judged_word
+from inspector.gui.models.facts import missing_words
 from inspector.gui.models.figures import short_line, time_of_day
 from inspector.gui.models.shown import work_words
 from inspector.gui.models.verdicts import (
     CLAIM_SIGN,
     SIGNS,
-    matcher_words,
-    part_words,
+    fold_word,
+    judged_by,
+    question_words,
     reading_words,
     role,
-    rules_words,
     strength_word,
     verdict_basis,
     verdict_meaning,
@@ -37,8 +37,7 @@ from inspector.gui.models.verdicts import (
 )  # fmt: skip
 from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
-from inspector.model import Claim, Evidence, Verdict, Zone
-from inspector.verdicts.as_said import places_of
+from inspector.model import Basis, Claim, Evidence, Survival, Verdict, Zone
 from inspector.workbench.document import Document
 from inspector.workbench.review import Judged
 
@@ -83,40 +82,37 @@ class VerdictCard(QWidget):
         fact, survival = judged.fact, judged.survival
         self._sign.setText(SIGNS[judged.verdict])
         heading = [
-            judged_word(judged),
-            rules_words(survival),
+            verdict_word(judged.verdict),
             strength_word(fact.strength),
-            judged.said.statement[:_WORDS],
+            fold_word(fact.fold),
+            fact.statement[:_WORDS],
         ]
         self._title.setText(" · ".join(part for part in heading if part))
-        self._title.setToolTip("" if judged.is_held_back else verdict_meaning(judged.verdict))
+        self._title.setToolTip(verdict_meaning(judged.verdict))
         self._lines["said"].setText(said(document, judged))
         self._lines["looked"].setText(looked(judged, zones))
         parts = [
             survival.why,
             work_words(document, survival.compaction, fact.id),
-            *map(part_words, fact.parts),
-            matcher_words(survival.matcher),
-            tr("basis: {basis}").format(basis=verdict_basis(judged.basis)),
+            question_words(fact),
+            basis_words(document, judged),
             reading_words(survival.sure),
-            tr("the judge did not list it, so it is not counted") if judged.rules_alone else "",
+            standing_words(document, survival),
         ]
         if judged.entered:
-            was = tr("judged {word}, entered {own}")
-            parts.append(
-                was.format(word=verdict_word(survival.verdict, survival.unsure), own=verdict_word(judged.entered))
-            )
+            was = tr("found {word}, entered {own}")
+            parts.append(was.format(word=verdict_word(survival.verdict), own=verdict_word(judged.entered)))
         if not judged.is_live:
             parts.append(tr("no longer mattered here"))
         self._lines["why"].setText(" · ".join(part for part in parts if part))
         self._show_names()
         self._show_own(judged)
-        item = judged.said.quote.item
+        item = judged.quote.item
         self.source.setText(tr("Go to #{n} (F4)").format(n=number(item)))
         self.source.setVisible(bool(item))
         self._recolour()
 
-    def show_claim(self, claim: Claim) -> None:
+    def show_claim(self, document: Document, claim: Claim) -> None:
         """Show a claim of the summary."""
         self._tell_note()
         self._judged = None
@@ -125,8 +121,7 @@ class VerdictCard(QWidget):
         self._title.setToolTip("")
         self._lines["said"].setText(tr("in the summary #{n}").format(n=number(claim.quote.item)))
         self._lines["looked"].setText(tr("the whole history before it"))
-        basis = tr("basis: {basis}").format(basis=verdict_basis(claim.basis))
-        why = (claim.why, basis, reading_words(claim.sure))
+        why = (claim.why, judged_by(document.judgements.get(claim.compaction)), reading_words(claim.sure))
         self._lines["why"].setText(" · ".join(part for part in why if part))
         self._show_names(claim.items)
         self._disown()
@@ -142,16 +137,16 @@ class VerdictCard(QWidget):
         for key, name in zip(self._lines, self._names, strict=True):
             name.setVisible(key != "lines" or bool(items))
 
-    def say_nothing(self, *, is_harmless: bool = False) -> None:
-        """Nothing is selected; ``is_harmless`` where no loss is known at the compaction."""
+    def say_nothing(self, *, is_all_there: bool = False) -> None:
+        """Nothing is selected; ``is_all_there`` where F7 goes to nothing of the compaction."""
         self._tell_note()
         self._judged = None
         self._sign.setText("")
-        words = self.tr("Choose a fact to see what was looked for, and where. F7 goes to the next loss.")
-        if is_harmless:
+        words = self.tr("Choose a row to see where its words stand. F7 goes to the next one that is not there.")
+        if is_all_there:
             words = self.tr(
-                "No loss is known here. Choose a fact to see what was looked for, and where. "
-                "F7 goes to the next loss in a later compaction."
+                "Nothing that stood there before is missing here. Choose a row to see where its words stand. "
+                "F7 goes on in a later compaction."
             )
         self._title.setText(words)
         self._title.setToolTip("")
@@ -199,8 +194,8 @@ class VerdictCard(QWidget):
         self._own.setEnabled(True)
         place = self.verdicts.findData(str(judged.entered) if judged.entered else "")
         self.verdicts.setCurrentIndex(max(place, 0))
-        word = verdict_word(judged.survival.verdict, judged.survival.unsure)
-        self.verdicts.setItemText(0, self.tr("as judged: {word}").format(word=word))
+        word = verdict_word(judged.survival.verdict)
+        self.verdicts.setItemText(0, self.tr("as found: {word}").format(word=word))
         if not self.note.isModified() and self.note.text() != judged.note:
             self.note.setText(judged.note)
 
@@ -209,7 +204,7 @@ class VerdictCard(QWidget):
         self._own.setEnabled(False)
         self.note.clear()
         self.verdicts.setCurrentIndex(0)
-        self.verdicts.setItemText(0, self.tr("as judged"))
+        self.verdicts.setItemText(0, self.tr("as found"))
 
     def _build(self) -> None:
         grid = QGridLayout()
@@ -236,7 +231,7 @@ class VerdictCard(QWidget):
 
     def _build_own(self) -> None:
         self.verdicts.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.verdicts.addItem(self.tr("as judged"), "")
+        self.verdicts.addItem(self.tr("as found"), "")
         for verdict in Verdict:
             self.verdicts.addItem(f"{SIGNS[verdict]} {verdict_word(verdict)}", str(verdict))
         self.verdicts.activated.connect(self._chose)
@@ -270,7 +265,7 @@ def said(document: Document, judged: Judged) -> str:
     """The first half: who said it where and when, in what words."""
     fact = judged.fact
     lines = []
-    places = places_of(fact)
+    places = tuple(zip(fact.quotes, fact.texts, strict=True))
     for quote, words in places[:_PLACES]:
         if not 0 < quote.item <= len(document.session.items):
             lines.append(tr("in another session: “{words}”").format(words=short_line(words, _WORDS)))
@@ -283,7 +278,7 @@ def said(document: Document, judged: Judged) -> str:
     if more > 0:
         lines.append(tr("and {n} more").format(n=number(more)))
     if fact.from_summary:
-        lines.append(tr("found only in the previous summary"))
+        lines.append(tr("quoted from the summary of an earlier compaction"))
     return "\n".join(lines)
 
 
@@ -293,17 +288,36 @@ def document_words(kind: str) -> str:
 
 
 def looked(judged: Judged, zones: tuple[Zone, ...]) -> str:
-    """The second half: the zones that were searched, and what was found there or came closest."""
+    """The second half: the zones that were searched, what stands there or came closest, and the words that do not."""
     survival = judged.survival
     where = ", ".join(zone_title(zone) for zone in zones) or tr("nothing that can be read")
-    likeness = f" (similarity {survival.similarity:.2f})" if survival.similarity is not None else ""
     if survival.evidence:
         found = "; ".join(_passage(evidence) for evidence in survival.evidence[:3])
-        return tr("{where} — found: {found}{likeness}").format(where=where, found=found, likeness=likeness)
+        missing = missing_words(judged.fact.texts[0], survival)
+        words = tr("{where} — found: {found}").format(where=where, found=found)
+        return f"{words}\n{missing}" if missing else words
     if survival.nearest is not None:
-        near = _passage(survival.nearest)
-        return tr("{where} — nearest: {near}{likeness}").format(where=where, near=near, likeness=likeness)
-    return tr("{where} — nothing similar found").format(where=where)
+        return tr("{where} — nearest: {near}").format(where=where, near=_passage(survival.nearest))
+    return tr("{where} — nothing with its words").format(where=where)
+
+
+def basis_words(document: Document, judged: Judged) -> str:
+    """How the verdict in force is known: of a judge's, which model said so."""
+    model = judged_by(document.judgements.get(judged.survival.compaction))
+    if judged.basis is Basis.JUDGED and model:
+        return model
+    return tr("basis: {basis}").format(basis=verdict_basis(judged.basis))
+
+
+def standing_words(document: Document, survival: Survival) -> str:
+    """Where the words themselves stand, beside what a judge says of them; "" where one of the two is not known."""
+    if survival.basis is not Basis.JUDGED:
+        return ""
+    exact = (one.survivals for one in document.exact or () if one.compaction.number == survival.compaction)
+    counted = next((one for survivals in exact for one in survivals if one.fact == survival.fact), None)
+    if counted is None:
+        return ""
+    return tr("counted: {sign} {word}").format(sign=SIGNS[counted.verdict], word=verdict_word(counted.verdict))
 
 
 def _passage(evidence: Evidence) -> str:

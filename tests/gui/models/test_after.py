@@ -1,14 +1,14 @@
 from dataclasses import replace
 
 import pytest
-from inspector.survival.outcome import Outcome
 
-from inspector.gui.models.after import claim_marks, evidence_marks, read_after
-from inspector.model import ItemKind
+from inspector.gui.models.after import claim_marks, evidence_marks, nearest_marks, place_words, read_after
+from inspector.model import ItemKind, Verdict
+from inspector.survival.outcome import Outcome
 from inspector.workbench.groups import CLAIM
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import judged
-from tests.made_facts import SAID, SUMMARY, judged_document, session
+from tests.made_facts import SAID, SUMMARY, exact_document, judged_document, session
 from tests.made_session import MadeSession
 
 
@@ -31,6 +31,19 @@ def test_every_passage_of_evidence_and_every_claim_is_marked_where_it_stands(doc
     assert {mark.key: mark.role for mark in marks} == {"retry": "altered", "pytest": "reworded"}
     (claim,) = claim_marks(sheet, outcome)
     assert claim.key == f"{CLAIM}0" and sheet.text[claim.start : claim.end] == "the user approved the schema"
+
+
+def test_the_passage_nearest_to_what_is_not_there_is_marked_and_said_to_be_that():
+    document = exact_document()
+    outcome = document.comparison[0]
+    sheet = read_after(document, outcome)
+    found = {one.fact.statement: one for one in judged(outcome, Judgements())}
+    absent, part = found["use pytest, not unittest."], found["Retry twice on 401."]
+    (mark,) = nearest_marks(sheet, absent)
+    assert "tests run with pytest" in sheet.text[mark.start : mark.end] and mark.role == "absent"
+    assert nearest_marks(sheet, part) == nearest_marks(sheet, None) == []
+    assert absent.verdict is Verdict.ABSENT and "shares most of its words" in place_words(absent, is_claim=False)
+    assert place_words(part, is_claim=False) == "Found in: summary"
 
 
 def test_a_summary_that_cannot_be_read_is_said_to_be(document):

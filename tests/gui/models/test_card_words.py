@@ -1,10 +1,10 @@
 import pytest
-from inspector.survival.outcome import IS_ENCRYPTED as ENCRYPTED
 
 from inspector.gui.models.card_words import Part, fitted, looked_words, plain, rows
 from inspector.measure.bill import Bill
 from inspector.model import Basis
 from inspector.reconstruct.ending import Ending, Way
+from inspector.survival.outcome import IS_ENCRYPTED as ENCRYPTED
 from inspector.workbench.card import Card, Looked
 
 NOTHING_PAID = Bill(calls=0, recorded=None, recorded_calls=0, listed=None, listed_calls=0, checked="")
@@ -32,20 +32,21 @@ def test_how_many_compactions_there_are_and_how_long_it_was_stands_beside_how_it
     [
         (
             Looked(2, 0, "", 61, 0),
-            "No loss was found that explains this run (looked at 2 compactions, 61 facts from the user)",
+            "Nothing the user said is missing (looked at 2 compactions, 61 things the user said)",
         ),
         (
             Looked(1, 0, "", 1, 1),
-            "1 fact was lost; no repeated work was found after it (looked at 1 compaction, 1 fact from the user)",
+            "1 thing the user said may have to be put back; no repeated work was found after it "
+            "(looked at 1 compaction, 1 thing the user said)",
         ),
         (
             Looked(3, 0, "", 9, 4),
-            "4 facts were lost; no repeated work was found after it (looked at 3 compactions, 9 facts from the user)",
+            "4 things the user said may have to be put back; no repeated work was found after it "
+            "(looked at 3 compactions, 9 things the user said)",
         ),
         (
             Looked(2, 1, ENCRYPTED, 5, 0),
-            "No loss was found that explains this run "
-            "(looked at 2 compactions, 5 facts from the user; 1 could not be judged)",
+            "Nothing the user said is missing (looked at 2 compactions, 5 things the user said; 1 could not be read)",
         ),
     ],
 )
@@ -57,12 +58,15 @@ def test_where_nothing_followed_it_says_at_what_was_looked(looked, said):
     ("note", "why"),
     [
         (ENCRYPTED, "its summary is encrypted"),
-        ("What it replaces is not in this log; only kept messages are judged.", "what it replaces is not in this log"),
-        ("The summary is empty; only kept messages are judged.", "the summary is empty"),
+        (
+            "What it replaces is not in this log; only kept messages can be looked at.",
+            "what it replaces is not in this log",
+        ),
+        ("The summary is empty; only kept messages can be looked at.", "the summary is empty"),
     ],
 )
-def test_what_could_not_be_judged_is_not_called_lossless_and_says_why(note, why):
-    assert looked_words(Looked(2, 2, note, 0, 0)) == f"What was lost is not known: {why}."
+def test_what_could_not_be_read_is_not_called_lossless_and_says_why(note, why):
+    assert looked_words(Looked(2, 2, note, 0, 0)) == f"What is missing is not known: {why}."
 
 
 def test_the_longest_part_of_a_line_gives_way_and_the_links_stay():

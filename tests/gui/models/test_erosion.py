@@ -1,25 +1,11 @@
-from dataclasses import replace
-
 import pytest
-from inspector.survival.erosion import erode
-from inspector.survival.outcome import Outcome
 from PySide6.QtCore import Qt
 
-from inspector.gui.models.erosion import (
-    CELL,
-    FIXED,
-    GONE_SIGN,
-    TRACK,
-    ErosionTable,
-    Grid,
-    cell_words,
-    findings,
-    grid_of,
-    legend,
-)
-from inspector.gui.models.verdicts import SIGNS
-from inspector.model import FactKind, Said, Verdict
-from tests.made_facts import PYTEST, fact, judged_document, survival
+from inspector.gui.models.erosion import CELL, FIXED, TRACK, ErosionTable, cell_words, findings, grid_of, legend
+from inspector.model import FactKind, Fold, Verdict
+from inspector.survival.erosion import erode
+from inspector.survival.outcome import Outcome
+from tests.made_facts import exact_document, fact, judged_document, survival
 
 
 @pytest.fixture
@@ -38,15 +24,27 @@ def test_it_is_a_sound_model(table, qtmodeltester):
     qtmodeltester.check(table)
 
 
-def test_a_row_a_fact_a_column_a_compaction(table):
+def test_a_row_a_sentence_in_the_order_said_a_column_a_compaction(table):
     assert (table.rowCount(), table.columnCount()) == (5, FIXED + 2)
     titles = [table.headerData(c, Qt.Orientation.Horizontal) for c in range(table.columnCount())]
-    assert titles == ["Kind", "Fact", "Said", "┊C1", "┊C2"]
+    assert titles == ["Kind", "Sentence", "Said", "┊C1", "┊C2"]
+    assert [table.index(row, 0).data(TRACK).fact.id for row in range(5)] == [
+        "outside", "retry", "pytest", "commits", "port"
+    ]  # fmt: skip
     row = table.row_of("outside")
-    assert [table.index(row, c).data() for c in (3, 4)] == ["○", GONE_SIGN]
+    assert [table.index(row, c).data() for c in (3, 4)] == ["○", None]
     row = table.row_of("pytest")
     assert [table.index(row, c).data() for c in (3, 4)] == ["◐", "●"]
     assert table.index(row, 3).data(CELL).compaction == 1 and table.index(row, 0).data(TRACK).fact.id == "pytest"
+
+
+def test_without_a_judge_each_sentence_has_an_exact_sign_at_every_compaction(theme):
+    made = ErosionTable(theme)
+    made.show(grid_of(erode(exact_document().comparison)))
+    signs = [[made.index(row, column).data() for column in (FIXED, FIXED + 1)] for row in range(4)]
+    assert signs == [["□", "□"], ["◧", "□"], ["□", "□"], ["□", "□"]]
+    assert made.index(0, FIXED).data(Qt.ItemDataRole.ForegroundRole) == theme.role("absent")
+    assert "nor right before the compaction" in made.index(0, FIXED + 1).data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_only_the_chosen_kinds_are_listed(table, erosion):
@@ -55,22 +53,41 @@ def test_only_the_chosen_kinds_are_listed(table, erosion):
     assert table.column_of(2) == FIXED + 1 and table.column_of(9) == -1
 
 
-def test_the_first_loss_of_each_standing_rule_is_told(erosion):
+def test_what_is_folded_is_no_row_and_no_finding():
+    short = fact("ok", "ok", FactKind.SAID, fold=Fold.SHORT)
+    first = judged_document().comparison[0]
+    erosion = erode([Outcome(first.compaction, (short,), (survival(short, 1, Verdict.ABSENT),))])
+    assert grid_of(erosion).tracks == findings(erosion) == ()
+
+
+def test_where_each_sentence_first_went_is_told(erosion):
     (one,) = [words for words, track, at in findings(erosion) if track.fact.id == "outside"]
     assert one == "first lost at ┊C1: never edit outside auth/."
     assert findings(erosion, frozenset({FactKind.TASK})) == ()
+    exact = [words for words, _, _ in findings(erode(exact_document().comparison), frozenset({FactKind.SAID}))]
+    assert exact[0] == "not there from ┊C1 on: never edit outside auth/." and not any(
+        "lost" in words for words in exact
+    )
 
 
-def test_every_cell_has_words(erosion):
-    track = next(one for one in erosion.tracks if one.fact.id == "outside")
-    first, second = (cell_words(track, cell) for cell in track.cells)
-    assert "its first loss" in first and second == "┊C2: still gone, inferred"
-    assert any(GONE_SIGN in words for words in legend())
+def test_what_came_back_has_its_sign_and_is_told(theme):
+    one = fact("x", "no tabs in this project", FactKind.SAID)
+    first, second = judged_document().comparison
+    gone, back = survival(one, 1, Verdict.ABSENT), survival(one, 2, Verdict.VERBATIM)
+    erosion = erode([Outcome(first.compaction, (one,), (gone,)), Outcome(second.compaction, (one,), (back,))])
+    (track,) = erosion.tracks
+    made = ErosionTable(theme)
+    made.show(grid_of(erosion))
+    assert [made.index(0, column).data() for column in (FIXED, FIXED + 1)] == ["□", "↺●"]
+    assert cell_words(track, back).endswith("there again right before the compaction")
+    assert [words for words, _, _ in findings(erosion)] == [
+        "not there after ┊C1: no tabs in this project", "there again before ┊C2: no tabs in this project"
+    ]  # fmt: skip
 
 
-def test_the_legend_has_every_sign_that_a_cell_may_have():
-    signs = {words.split()[0] for words in legend()}
-    assert {sign for verdict, sign in SIGNS.items() if verdict is not Verdict.SUPERSEDED} | {GONE_SIGN} <= signs
+def test_the_legend_has_the_signs_of_the_grid_and_no_others(erosion):
+    told = legend(grid_of(erosion, frozenset({FactKind.CONSTRAINT})).verdicts)
+    assert [words.split()[0] for words in told[:-2]] == ["●", "◐", "○"]
 
 
 def test_titles_stand_over_their_cells(table):
@@ -78,29 +95,3 @@ def test_titles_stand_over_their_cells(table):
         table.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole) for column in (1, FIXED)
     ]
     assert sides[0] & Qt.AlignmentFlag.AlignLeft and sides[1] & Qt.AlignmentFlag.AlignHCenter
-
-
-def test_what_was_said_again_where_it_was_lost_has_its_sign_before_the_loss(erosion, theme):
-    track = next(one for one in erosion.tracks if one.fact.id == "outside")
-    lost = next(cell for cell in track.cells if cell is not None and cell.survival is not None)
-    again = replace(track, cells=(lost,), learned_again=(lost.compaction,))
-    made = ErosionTable(theme)
-    made.show(Grid((lost.compaction,), (again,)))
-    assert made.index(0, FIXED).data() == "↺○"
-
-
-def test_a_carried_fact_is_shown_as_it_was_first_said_and_a_cell_says_what_was_looked_for(theme):
-    told = fact("pytest", "tests run with pytest", item=9, text="tests run with pytest", from_summary=True)
-    carried = replace(told, first=Said(PYTEST.quotes[0], PYTEST.texts[0], PYTEST.statement))
-    outcomes = judged_document().comparison
-    kept = Outcome(outcomes[0].compaction, (carried,), (survival(carried, 1, Verdict.VERBATIM),))
-    table = ErosionTable(theme)
-    table.show(grid_of(erode([kept])))
-    assert (
-        table.index(0, 1).data() == "use pytest, not unittest."
-        and table.index(0, 2).data() == f"#{PYTEST.quotes[0].item}"
-    )
-    tip = table.index(0, 1).data(Qt.ItemDataRole.ToolTipRole)
-    assert tip == '<p style="white-space:pre-wrap">use pytest, not unittest.</p>'
-    words = table.index(0, FIXED).data(Qt.ItemDataRole.ToolTipRole)
-    assert words.endswith("kept word for word. Looked for as it stood then: “tests run with pytest”")

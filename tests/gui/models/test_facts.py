@@ -12,16 +12,17 @@ from inspector.gui.models.facts import (
     FactRows,
     group_meaning,
     group_title,
+    missing_in,
+    missing_words,
     row_tip,
-    said_at,
     sentence,
 )
 from inspector.impact.finding import Finding, Kind, Sure
-from inspector.model import FactKind, Said, Verdict
+from inspector.model import FactKind, Fold, Verdict
 from inspector.workbench.groups import Group, group, listed_claims
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import GroupName, Judged, ReviewFilter, judged
-from tests.made_facts import HOSTILE, OUTSIDE, PYTEST, fact, judged_document, many, survival
+from tests.made_facts import HOSTILE, OUTSIDE, exact_document, fact, judged_document, many, survival
 
 
 @pytest.fixture
@@ -72,7 +73,7 @@ def test_a_group_says_how_many_are_listed_and_its_tooltip_what_became_of_them(ro
 
 
 def test_every_group_has_words_of_its_own():
-    assert len({group_title(name) for name in GroupName}) == len({group_meaning(name) for name in GroupName}) == 9
+    assert len({group_title(name) for name in GroupName}) == len({group_meaning(name) for name in GroupName}) == 11
 
 
 def test_claims_of_the_summary_stand_after_what_is_to_be_put_back_and_are_found_and_walked(facts, rows):
@@ -97,9 +98,9 @@ def folded(*groups):
 def test_what_is_to_be_put_back_and_what_the_user_wrote_on_is_never_folded(facts, qapp):
     plain, noted = facts[:1], (replace(facts[0], note="why?"),)
     every = [(name, plain) for name in GroupName]
-    stay = [GroupName.TO_PUT_BACK, GroupName.CLAIMED, GroupName.KEPT]
+    stay = [GroupName.TO_PUT_BACK, GroupName.CLAIMED, GroupName.NOT_THERE, GroupName.PART, GroupName.KEPT]
     assert folded(*every) == [name for name in GroupName if name not in stay]
-    assert folded(*every[3:5]) == [], "nothing stands above what is undecided"
+    assert folded(*every[2:4]) == [], "nothing stands above what is undecided"
     assert folded(*[(name, noted) for name in GroupName]) == []
 
 
@@ -109,12 +110,12 @@ def test_what_a_loss_led_to_is_told_later_and_no_row_moves(rows, qtbot):
             kind=kind, compaction=1, item=item, subject="x", why=f"Because of {item}.", sure=Sure.LIKELY, evidence=(2,)
         )
 
-    led = (finding(Kind.REREAD, 391), finding(Kind.SAID, 402), finding(Kind.SAID, 500))
+    led = (finding(Kind.REREAD, 391), finding(Kind.ASKED, 402), finding(Kind.ASKED, 500))
     first = rows.find("outside")
     assert first.data(DRAWN).led_to == ""
     with qtbot.assertNotEmitted(rows.modelReset), qtbot.waitSignal(rows.dataChanged):
         rows.tell({"outside": led, "pytest": led})
-    assert first.data(DRAWN).led_to == "→ read again #391 → said again #402" and "→ read again #391" in first.data()
+    assert first.data(DRAWN).led_to == "→ read again #391 → asked again #402" and "→ read again #391" in first.data()
     assert "read again #391: Because of 391." in first.data(Qt.ItemDataRole.ToolTipRole)
     assert rows.find("pytest").data(DRAWN).led_to == "", "it was kept"
     with qtbot.assertNotEmitted(rows.dataChanged):
@@ -138,6 +139,38 @@ def test_a_row_is_a_sentence_for_those_who_do_not_see_it(facts):
     assert "entered by you" in sentence(Judged(OUTSIDE, facts[0].survival, Verdict.REWORDED))
 
 
+def test_without_a_judge_the_groups_say_where_words_stand_in_the_order_said(qapp):
+    rows = FactRows()
+    found = judged(exact_document().comparison[0], Judgements())
+    rows.show(listing_of(group(found, ReviewFilter(), frozenset())))
+    assert [rows.index(place, 0).data() for place in range(2)] == ["Words not there 3", "In part 1"]
+    told = [rows.index(place, 0, rows.index(0, 0)).data() for place in range(3)]
+    assert [one.split(", said in")[0] for one in told] == [
+        "□ not there, never edit outside auth/.",
+        "□ not there, use pytest, not unittest.",
+        "□ not there, I would like small commits.",
+    ]
+    part = rows.index(0, 0, rows.index(1, 0))
+    assert part.data().startswith("◧ in part, Retry twice on 401., not there: “twice”")
+    drawn = part.data(DRAWN)
+    assert [drawn.statement[start:end] for start, end in drawn.missing] == ["twice"]
+    assert "one passage holds half of its words or more" in part.data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_missing_words_are_found_where_blanks_were_drawn_together():
+    text = "Retry   twice\n on 401,  and\tno more"
+    one = fact("x", text, FactKind.SAID)
+    part = survival(one, 1, Verdict.PART, missing=((8, 13), (text.index("and"), len(text))))
+    statement = " ".join(text.split())
+    assert [statement[start:end] for start, end in missing_in(text, part)] == ["twice", "and no more"]
+    assert missing_words(text, part) == "not there: “twice … and no more”"
+
+
+def test_what_is_folded_says_why():
+    one = fact("x", "ok", FactKind.SAID, fold=Fold.SHORT)
+    assert sentence(Judged(one, survival(one, 1, Verdict.ABSENT))).startswith("□ not there, short, ok")
+
+
 def test_words_of_a_log_are_no_markup_in_a_tooltip():
     one = fact("x", HOSTILE)
     words = row_tip(Judged(one, survival(one, 1, Verdict.LOST)))
@@ -152,10 +185,3 @@ def test_fifty_thousand_facts_are_listed_without_making_a_row_for_each(qapp):
     last = rows.index(rows.rowCount() - 1, 0)
     assert rows.index(rows.rowCount(last) - 1, 0, last).data(Qt.ItemDataRole.DisplayRole)
     assert rows.index(10**6, 0, last) == QModelIndex()
-
-
-def test_a_carried_fact_that_was_lost_is_told_as_it_was_first_said():
-    carried = replace(OUTSIDE, first=Said(PYTEST.quotes[0], PYTEST.texts[0], PYTEST.statement))
-    lost, kept = (Judged(carried, survival(carried, 1, verdict)) for verdict in (Verdict.LOST, Verdict.VERBATIM))
-    assert PYTEST.statement in sentence(lost) and said_at(lost) == f"#{PYTEST.quotes[0].item}"
-    assert OUTSIDE.statement in sentence(kept)

@@ -18,7 +18,11 @@ from inspector.workbench.selection import Focus
         (Highlight("contradicted", Focus(), 2, "2", rules=2), "2 constraints contradicted at ┊C2"),
         (Highlight("changed", Focus(), 1, "2", rules=1), "1 constraint altered or weakened at ┊C2"),
         (Highlight("changed", Focus(), 2, "2"), "2 facts altered or weakened at ┊C2"),
-        (Highlight("missed", Focus(), 1, "2"), "1 fact from the work lost or changed at ┊C2 and needed again"),
+        (Highlight("absent", Focus(), 1, "2"), "1 thing you said is not there after ┊C2"),
+        (
+            Highlight("absent", Focus(), 5, "1", Basis.INFERRED, elsewhere=8),
+            "5 things you said are not there after ┊C1, 8 more at other compactions",
+        ),
         (Highlight("claims", Focus(), 1, "2"), "1 claim of the summary of ┊C2 not supported by the history"),
         (Highlight("errors", Focus(), 1), "1 tool error"),
         (Highlight("errors", Focus(), 1200), "1,200 tool errors"),

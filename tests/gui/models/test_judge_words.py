@@ -20,8 +20,8 @@ READ = Judgement(compaction=1, model="anthropic/m", passes=2, trust=Trust(31, 31
 
 
 def test_whose_verdicts_stand():
-    assert basis_line(None) == "by rules, without a model"
-    assert basis_line(READ) == "judged by anthropic/m (2 passes, 31 of 31 quotes stand in the log)"
+    assert basis_line(None) == "not read by a model"
+    assert basis_line(READ) == "read by anthropic/m (2 passes, 31 of 31 quotes stand in the log)"
 
 
 def test_what_has_to_be_known_of_a_reading():

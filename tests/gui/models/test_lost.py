@@ -1,9 +1,8 @@
 from dataclasses import replace
 
-from inspector.gui.models.lost import WHAT, columns, harms, none_words
-from inspector.model import FactKind
+from inspector.gui.models.lost import columns, harms, none_words
 from inspector.workbench.judgements import Judgements
-from tests.made_facts import judged_document
+from tests.made_facts import exact_document, judged_document
 
 
 def test_the_table_has_what_f7_walks_through_in_that_order():
@@ -19,14 +18,13 @@ def test_a_row_says_verdict_kind_place_and_what_it_became(theme):
     assert rows[2][:3] == ["⚠", "unsupported", "claim"]
 
 
-def test_paths_are_drawn_from_the_projects_folder_on(theme):
-    document = judged_document()
-    lost = harms(document, Judgements())[0]
-    path = replace(lost.judged.fact, statement="edited /home/x/repo/src/a.py", kind=FactKind.FINDING)
-    of_work = replace(lost, judged=replace(lost.judged, fact=path), folder="/home/x/repo")
-    words = columns(theme.role)[WHAT]
-    assert (words.text(of_work), words.drawn(of_work)) == ("edited /home/x/repo/src/a.py", "edited src/a.py")
-    assert of_work.is_of_work and not lost.is_of_work
+def test_without_a_judge_it_has_what_is_not_there_in_the_order_said(theme):
+    found = harms(exact_document(), Judgements())
+    rows = [[column.text(one) for column in columns(theme.role)] for one in found if one.compaction == 1]
+    assert [row[:3] for row in rows] == 3 * [["□", "not there", "sentence"]]
+    assert [row[-1] for row in rows] == [
+        "never edit outside auth/.", "use pytest, not unittest.", "I would like small commits."
+    ]  # fmt: skip
 
 
 def test_no_harm_means_something_else_where_a_text_could_not_be_judged():
@@ -34,11 +32,13 @@ def test_no_harm_means_something_else_where_a_text_could_not_be_judged():
     first, second = document.comparison
     note = "The summary cannot be read; only kept messages are judged."
     document.comparison = ()
-    assert none_words(document)[0] == "Nothing was lost"
+    assert none_words(document) == ("Nothing to put back", "Nothing was compacted, as far as this log shows.")
     document.comparison = (second,)
-    assert none_words(document)[0] == "No losses found"
+    assert none_words(document)[1].startswith("Nothing of what the user said is missing, lost or changed.")
+    document.comparison = (replace(second, judgement=None),)
+    assert none_words(document)[1].startswith("Every sentence of the user's that stood there before a compaction")
     document.comparison = (replace(first, note=note), second)
     title, hint = none_words(document)
-    assert title == "No losses found" and f"Not judged: ┊C1. {note}" in hint
+    assert title == "Nothing to put back" and f"Not read: ┊C1. {note}" in hint
     document.comparison = (replace(first, note=note), replace(second, note=note))
-    assert none_words(document) == ("No loss can be told", note)
+    assert none_words(document) == ("What is missing cannot be determined", note)

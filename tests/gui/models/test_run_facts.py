@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 
 from inspector.gui.models.run_facts import ROW, RunFacts, cell_words, shown_words, sign_words
 from inspector.gui.models.verdicts import SIGNS
-from inspector.model import Quote, Said, Verdict
+from inspector.model import Verdict
 from inspector.rerun.column import Column, ColumnState
 from inspector.workbench.contrast import RECORDED, fact_rows
 from tests.made_facts import HOSTILE
@@ -30,10 +30,7 @@ def columns():
 @pytest.fixture
 def table(theme, columns):
     made = RunFacts(theme)
-    rows = fact_rows(ready_of(), columns)
-    # The rules are sure that the empty column lost the first.
-    sure = replace(rows[0], runs=rows[0].runs | {"B": tuple(replace(one, confidence=0.9) for one in rows[0].runs["B"])})
-    made.show((sure, *rows[1:]), columns)
+    made.show(fact_rows(ready_of(), columns), columns)
     return made
 
 
@@ -45,37 +42,24 @@ def test_a_row_a_fact_a_sign_a_column(table):
     row = table.rows[0]
     assert table.index(0, 0).data() == f"#{row.fact.quotes[0].item}  {row.fact.statement}"
     assert table.index(0, 1).data() == SIGNS[row.recorded.verdict]
-    assert (table.index(0, 2).data(), table.index(0, 3).data()) == (SIGNS[Verdict.VERBATIM], SIGNS[Verdict.LOST])
+    assert (table.index(0, 2).data(), table.index(0, 3).data()) == (SIGNS[Verdict.VERBATIM], SIGNS[Verdict.ABSENT])
     assert table.index(0, 4).data() is None
     assert table.index(0, 2).data(ROW) is row
 
 
 def test_signs_have_the_colours_of_their_verdicts_and_words_beside_them(table, theme):
-    lost = table.index(0, 3)
-    assert lost.data(Qt.ItemDataRole.ForegroundRole) == theme.role("lost")
-    assert "B  control/empty: lost" in lost.data(Qt.ItemDataRole.AccessibleTextRole)
+    absent = table.index(0, 3)
+    assert absent.data(Qt.ItemDataRole.ForegroundRole) == theme.role("absent")
+    assert "B  control/empty: not there, its words do not" in absent.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert shown_words(table.rows[0], "B") == "not there" and shown_words(table.rows[0], "C") == ""
 
 
-def test_what_the_rules_are_not_sure_of_is_not_found_and_the_shares_say_how_they_count_it(theme, columns):
+def test_what_no_longer_mattered_as_a_judge_says_is_quiet(theme, columns):
     row = fact_rows(ready_of(), columns)[0]
-    lost = replace(row.recorded, verdict=Verdict.LOST, confidence=0.3, evidence=(), why="No word of it.")
-    changed = replace(lost, verdict=Verdict.ALTERED)
     table = RunFacts(theme)
-    table.show((replace(row, recorded=lost, runs={"A": (changed,), "B": (replace(lost, confidence=0.9),)}),), columns)
-    assert [table.index(0, section).data() for section in (1, 2, 3)] == ["?", "?", SIGNS[Verdict.LOST]]
-    assert table.index(0, 1).data(Qt.ItemDataRole.ForegroundRole) == theme.role("undecided")
-    words = cell_words(table.rows[0], None)
-    assert words.startswith("recorded: not found, not sure. Shares count it as lost, in every column alike. ")
-    assert words.endswith("No word of it")
-    assert "perhaps altered, not sure. Shares count it as altered" in cell_words(table.rows[0], columns[0])
-    assert shown_words(table.rows[0], RECORDED) == "not found, not sure"
-    assert shown_words(table.rows[0], "B") == "lost" and shown_words(table.rows[0], "C") == ""
-
-
-def test_what_no_longer_mattered_is_quiet(table, theme):
-    place = next(place for place, row in enumerate(table.rows) if not row.live)
-    assert table.index(place, 0).data(Qt.ItemDataRole.ForegroundRole) == theme.role("muted")
-    assert table.index(place, 2).data(Qt.ItemDataRole.ForegroundRole) == theme.role("undecided")
+    table.show((replace(row, live=False),), columns)
+    assert table.index(0, 0).data(Qt.ItemDataRole.ForegroundRole) == theme.role("muted")
+    assert table.index(0, 2).data(Qt.ItemDataRole.ForegroundRole) == theme.role("undecided")
 
 
 def test_repeats_that_disagree_are_counted(columns):
@@ -98,16 +82,3 @@ def test_words_of_a_log_are_never_markup(theme, columns):
         assert "<img" not in tip and "<script" not in tip
     assert "recorded:" in cell_words(hostile, None)
     assert "no result" in cell_words(row, columns[2]) and row.verdict(RECORDED) is not None
-
-
-def test_a_carried_fact_has_its_first_words_and_every_cell_says_what_was_looked_for(theme, columns):
-    row = fact_rows(ready_of(), columns)[0]
-    here = row.fact
-    told = replace(here, statement="the summary tells it so", texts=("the summary tells it so",))
-    carried = replace(told, first=Said(here.quotes[0], here.texts[0], here.statement), quotes=(Quote(9, 0, 5),))
-    table = RunFacts(theme)
-    table.show((replace(row, fact=carried),), columns)
-    assert table.index(0, 0).data() == f"#{here.quotes[0].item}  {here.statement}"
-    assert "the summary" not in table.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
-    kept = table.index(0, 2).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert "Looked for as it stood then: “the summary tells it so”" in kept

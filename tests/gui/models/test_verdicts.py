@@ -1,8 +1,10 @@
 from inspector.gui.models.verdicts import (
     SIGNS,
+    fold_word,
+    judged_by,
     kind_title,
     kind_word,
-    matcher_words,
+    question_words,
     role,
     strength_word,
     verdict_basis,
@@ -10,9 +12,8 @@ from inspector.gui.models.verdicts import (
     verdict_word,
     zone_title,
 )
-from inspector.model import Basis, FactKind, Strength, Verdict, Zone
-from inspector.verdicts.matchers import MATCHERS
-from inspector.work.lookup import FAMILIES
+from inspector.model import Basis, FactKind, Fold, Quote, Said, Strength, Verdict, Zone
+from tests.made_facts import OUTSIDE, fact, reading
 
 
 def test_no_two_verdicts_share_a_sign_or_a_word():
@@ -32,6 +33,19 @@ def test_what_is_turned_round_looks_like_nothing_else():
     assert verdict_meaning(Verdict.CONTRADICTED) == "the context says the opposite"
 
 
+def test_what_is_counted_as_not_there_never_looks_like_a_loss():
+    counted = {role(Verdict.ABSENT), role(Verdict.PART)}
+    assert not counted & {role(one) for one in Verdict if one not in (Verdict.ABSENT, Verdict.PART)}
+    assert (verdict_word(Verdict.ABSENT), verdict_word(Verdict.PART)) == ("not there", "in part")
+
+
+def test_a_pick_says_what_was_asked_a_fold_why_and_a_verdict_who_gave_it():
+    pick = fact("pick", "sqlite", FactKind.SAID, question=Said(Quote(1, 0, 12), "which\nstore?"))
+    assert question_words(pick) == "asked: “which store?”" and question_words(OUTSIDE) == ""
+    assert [fold_word(one) for one in (None, Fold.PASTED, Fold.SHORT)] == ["", "pasted", "short"]
+    assert judged_by(reading(1)) == "judged by reader" and judged_by(None) == ""
+
+
 def test_kinds_zones_strengths_and_bases_all_have_words():
     for words, members in (
         (kind_title, FactKind),
@@ -43,10 +57,3 @@ def test_kinds_zones_strengths_and_bases_all_have_words():
         assert len({words(one) for one in members}) == len(list(members))
     assert strength_word(None) == ""
     assert "entered" in verdict_basis(Basis.ENTERED)
-
-
-def test_every_matcher_is_told_in_words():
-    names = [matcher.name for matcher in MATCHERS] + list(FAMILIES) + ["supersede"]
-    assert len({matcher_words(name) for name in names}) == len(names)
-    assert all(matcher_words(name) != f"by {name}" for name in names)
-    assert (matcher_words(""), matcher_words("of later")) == ("", "by of later")

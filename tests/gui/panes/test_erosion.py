@@ -1,13 +1,10 @@
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import Qt
 
 from inspector.gui.models.erosion import FIXED
 from inspector.gui.panes.erosion import ErosionPane
 from inspector.model import ItemKind, Verdict
-from inspector.workbench.document import Stage
-from tests.made_facts import open_judged
+from tests.made_facts import open_exact, open_judged
 from tests.made_session import MadeSession
 
 
@@ -26,10 +23,19 @@ def test_without_a_compaction_nothing_eroded(pane, bench):
 def test_the_humans_words_are_shown_first_and_all_facts_on_demand(pane, bench):
     open_judged(bench)
     assert pane.rows.rowCount() == 4
-    pane._which.setCurrentIndex(2)
-    assert pane.rows.rowCount() == 5
     pane._which.setCurrentIndex(1)
-    assert pane.rows.rowCount() == 3
+    assert pane.rows.rowCount() == 5
+    pane._which.setCurrentIndex(0)
+    assert pane.rows.rowCount() == 4
+
+
+def test_without_a_judge_no_column_is_empty_and_the_legend_has_exact_signs_alone(pane, bench):
+    open_exact(bench)
+    assert pane.table.isColumnHidden(0) and pane.rows.rowCount() == 4
+    assert pane._legend.text().startswith("◧ in part · □ not there · ↺") and "lost" not in pane._legend.text()
+    assert pane.stories.item(0).text() == "not there from ┊C1 on: never edit outside auth/."
+    open_judged(bench)
+    assert not pane.table.isColumnHidden(0) and "○ lost" in pane._legend.text()
 
 
 def test_a_cell_selects_the_fact_at_that_compaction(pane, bench):
@@ -63,36 +69,14 @@ def test_an_override_changes_grid_and_sentences(pane, bench):
     assert pane.rows.index(pane.rows.row_of("outside"), FIXED).data() == "○"
 
 
-def test_the_legend_stands_in_line_with_the_words_below_it(pane):
-    assert pane._curves.contentsMargins().left() == pane._words.contentsMargins().left() > 0
-
-
-def test_curves_have_words_for_those_who_do_not_see_them(pane, bench):
-    open_judged(bench)
-    said = pane.plot.accessibleDescription()
-    assert "Constraints: 1 of 2 after 1" in said
-    pane._key.setCurrentIndex(1)
-    assert "weight from 0.9" in pane.plot.accessibleDescription()
-    assert "not recall" in pane._words.text()
-
-
-def test_where_no_loss_can_be_told_there_are_no_axes_without_a_curve(pane, bench):
-    open_judged(bench)
-    assert pane.plot.isVisibleTo(pane)
-    document = bench.document
-    document.comparison = tuple(replace(one, note="The summary cannot be read.") for one in document.comparison)
-    bench.advanced.emit(Stage.COMPARE)
-    assert not pane.plot.isVisibleTo(pane) and "cannot be told" in pane._words.text()
-
-
 def test_choices_are_there_again(make, bench, pane):
     open_judged(bench)
-    pane._which.setCurrentIndex(2)
+    pane._which.setCurrentIndex(1)
     again = make(ErosionPane)
     again.restore_state(pane.save_state())
-    assert again._which.currentIndex() == 2
-    again.restore_state({"which": 9, "key": "odd"})
-    assert again._which.currentIndex() == 2
+    assert again._which.currentIndex() == 1
+    again.restore_state({"which": 9})
+    assert again._which.currentIndex() == 1
 
 
 def test_a_selected_sign_keeps_its_colour(pane, bench, theme):
@@ -101,12 +85,6 @@ def test_a_selected_sign_keeps_its_colour(pane, bench, theme):
     assert index.data(Qt.ItemDataRole.ForegroundRole) == theme.role("lost")
     pane.table.setCurrentIndex(index)
     pane.grab()
-
-
-def test_the_curves_have_room_from_the_start(pane, bench):
-    open_judged(bench)
-    foot = pane.plot.parentWidget().parentWidget()
-    assert pane.table.height() * 0.5 < foot.height() < pane.table.height()
 
 
 def test_the_signs_stand_beside_the_words_however_wide_the_window_is(pane, bench):

@@ -1,13 +1,8 @@
-from dataclasses import replace
-
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
 
-from inspector.gui.models.lost import WHAT, harms
 from inspector.gui.panes.lost import LostPane
-from inspector.model import FactKind, ItemKind, Verdict
-from tests.made_facts import open_judged
+from inspector.model import ItemKind, Verdict
+from tests.made_facts import open_exact, open_judged
 from tests.made_session import MadeSession
 
 
@@ -43,18 +38,6 @@ def test_enter_asks_for_its_review(pane, bench, qtbot):
     assert bench.selection.focus.fact == "outside"
 
 
-def test_a_path_is_drawn_short_and_copied_in_full(pane, bench, qtbot):
-    found = harms(open_judged(bench), bench.judgements)[0]
-    path = replace(found.judged.fact, statement="edited /home/x/repo/src/a.py", kind=FactKind.FINDING)
-    pane.fill((replace(found, judged=replace(found.judged, fact=path), folder="/home/x/repo"),), "")
-    assert pane.model.index(0, WHAT).data() == "edited src/a.py"
-    pane.focus_table()
-    pane.table.selectRow(0)
-    qtbot.keyClick(pane.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert QApplication.clipboard().text().endswith("edited /home/x/repo/src/a.py")
-    pane.grab()
-
-
 def test_an_override_takes_a_row_away_and_an_undo_brings_it_back(pane, bench):
     open_judged(bench)
     bench.judgements.enter_verdict("outside", 1, Verdict.VERBATIM)
@@ -70,4 +53,10 @@ def test_nothing_lost_is_told_apart_from_nothing_compacted(pane, bench):
     made.add(ItemKind.USER, "x")
     document = open_judged(bench)
     open_judged(bench, None, (document.comparison[1],))
-    assert "No losses found" in pane.placeholder.text()
+    assert "Nothing of what the user said is missing" in pane.placeholder.text()
+
+
+def test_without_a_judge_it_lists_what_is_not_there(pane, bench):
+    open_exact(bench)
+    shown = [pane.model.index(row, 1).data() for row in range(pane.model.rowCount())]
+    assert shown and set(shown) == {"not there"}

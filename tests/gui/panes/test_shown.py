@@ -6,19 +6,12 @@ from inspector.gui.models.shown import ROW
 from inspector.gui.panes.facts import FactsPane
 from inspector.gui.panes.shown import ShownPane
 from inspector.read.open import open_log
-from inspector.text.language import language_of
 from inspector.workbench.document import Document, Stage
 from tests.gui.conftest import SAMPLES
 from tests.made_session import open_in, sample
 from tests.made_unread import RULE, unread_log
 
 LAMP = SAMPLES / "codex-exec/0.135/lighthouse-lamp/codex.log"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def languages():
-    """Their model is unpacked before: it would outlive a log as small as these."""
-    language_of("The tables end on the last day of the month.")
 
 
 @pytest.fixture

@@ -1,10 +1,8 @@
-from dataclasses import replace
-
 import pytest
 from PySide6.QtWidgets import QStyleOptionViewItem
 
-from inspector.gui.models.checklist import ENTRY, VERDICT, WORDS
-from inspector.gui.panes.take_away import TakeAwayPane, counts_words
+from inspector.gui.models.checklist import ENTRY, KIND, VERDICT, WORDS
+from inspector.gui.panes.take_away import TakeAwayPane
 from inspector.gui.widgets.row_table import RowTable
 from inspector.model import ItemKind, Verdict
 from inspector.report.mend.choices import Choice
@@ -31,26 +29,40 @@ def pick(pane, words):
     pane.list.setCurrentIndex(pane.rows.index(place, WORDS))
 
 
-def test_an_accepted_loss_is_left_out_and_a_restored_one_comes_back(pane):
+def test_without_a_judge_what_is_not_there_goes_back_word_for_word_and_nothing_is_called_lost(pane):
+    assert pane.counts.text() == "3 not there · 3 put back" and pane.list.isColumnHidden(KIND)
+    assert {pane.rows.index(row, VERDICT).data() for row in range(3)} == {"□ not there"}
+    words = [pane.rows.index(row, WORDS).data() for row in range(3)]
+    assert words[:2] == [
+        "Never edit anything outside src/tidewatch/feeds/ and tests/feeds/.",
+        "The alerting code is frozen until the audit is over.",
+    ]
+    pane.mended.choose("summary")
+    text = pane.mended.preview.toPlainText()
+    assert all(one in text for one in words) and "tokens" in pane.mended.use.text()
+    assert "these hold" not in text and "lost" not in text.partition("## Said")[2]
+
+
+def test_what_is_left_as_it_is_is_left_out_and_what_is_put_back_comes_back(pane):
     pane.mended.choose("pins")
     assert "Never edit anything outside" in pane.mended.preview.toPlainText()
     pick(pane, "Never edit anything outside")
     pane.accept.click()
     assert "Never edit anything outside" not in pane.mended.preview.toPlainText()
-    assert "1 accepted" in pane.counts.text()
+    assert "1 left as it is" in pane.counts.text()
     pane.restore.click()
     assert "Never edit anything outside" in pane.mended.preview.toPlainText()
 
 
-def test_the_counts_name_what_they_count_and_kept_rules_are_no_losses(pane, bench):
+def test_the_counts_name_what_they_count_and_what_is_there_is_not_missing(pane, bench):
     bench.selection.select(compaction=1)
-    losses = pane.rows.rowCount()
-    one = pane._checks
-    assert pane.counts.text().startswith(f"{losses} losses by risk · {losses} put back")
-    assert counts_words(replace(one, entries=one.entries[:1])).startswith("1 loss by risk · 1 put back")
+    absent = pane.rows.rowCount()
+    assert pane.counts.text().startswith(f"{absent} not there · {absent} put back")
     pane.with_kept.click()
-    more = pane.rows.rowCount() - losses
-    assert pane.counts.text().startswith(f"{losses} losses by risk · {more} rules kept or undecided · ")
+    more = pane.rows.rowCount() - absent
+    assert more and pane.counts.text().startswith(f"{absent} not there · {more} there, in part or undecided · ")
+    bench.judgements.enter_verdict(ids(pane)[0], 1, Verdict.LOST)
+    assert pane.counts.text().startswith("1 lost or changed · ")
 
 
 def test_its_rows_are_as_high_as_those_of_tables_and_keep_the_colour_of_the_verdict(pane):
@@ -59,7 +71,7 @@ def test_its_rows_are_as_high_as_those_of_tables_and_keep_the_colour_of_the_verd
     assert pane.list.visualRect(index).height() == RowTable("x").verticalHeader().defaultSectionSize()
     option = QStyleOptionViewItem()
     pane.list.itemDelegate().initStyleOption(option, index)
-    assert option.palette.highlightedText().color() == pane.theme.role("lost")
+    assert option.palette.highlightedText().color() == pane.theme.role("absent")
 
 
 def test_edited_words_go_into_the_text(pane, bench):
@@ -98,7 +110,7 @@ def test_a_verdict_of_ones_own_takes_a_row_away(pane, bench):
     assert ids(pane) == before
 
 
-def test_kept_rules_are_listed_on_request(pane, bench):
+def test_what_is_there_is_listed_on_request(pane, bench):
     bench.selection.select(compaction=1)
     before = pane.rows.rowCount()
     pane.with_kept.click()
@@ -109,7 +121,7 @@ def test_kept_rules_are_listed_on_request(pane, bench):
 def test_decisions_from_elsewhere_are_shown(pane, bench):
     fact = ids(pane)[0]
     bench.sign_offs.decide(2, fact, Choice.ACCEPT)
-    assert "1 accepted" in pane.counts.text()
+    assert "1 left as it is" in pane.counts.text()
 
 
 def test_a_pane_that_is_not_looked_at_works_nothing_out(make, bench):
@@ -145,7 +157,7 @@ def test_of_a_compaction_that_nobody_can_read_what_was_needed_again_may_be_put_b
     bench.open(unread_log(tmp_path))
     assert pane.counts.text() == "1 statement needed again · 1 put back"
     row = [pane.rows.index(0, column).data() for column in range(pane.rows.columnCount())]
-    assert row[1:3] == ["fetched again", "constraint must"] and row[WORDS] == RULE
+    assert row[1:3] == ["fetched again", "sentence"] and row[WORDS] == RULE
     pane.mended.choose("pins")
     assert RULE in pane.mended.preview.toPlainText()
     pane.accept.click()

@@ -60,22 +60,23 @@ def test_the_choice_is_there_again_but_not_the_words(bar, qtbot):
 
 def test_where_room_is_scarce_signs_stand_for_words_and_searching_keeps_its_place(bar, qtbot):
     bar.show()
+    bar.offer_judged(True)
     bar.resize(1200, bar.sizeHint().height())
-    lost = bar._buttons[FactsShown.LOST]
-    assert lost.text().endswith("Lost")
+    lost, absent = bar._buttons[FactsShown.LOST], bar._buttons[FactsShown.NOT_THERE]
+    assert lost.text().endswith("Lost") and absent.text().endswith("Not there")
     bar.resize(440, bar.height())
-    assert lost.text() == "○" and lost.accessibleName() == "What mattered and is gone"
+    assert (lost.text(), absent.text()) == ("○", "□") and lost.accessibleName() == "What a judge or you call lost"
     qtbot.waitUntil(lambda: bar.words.width() >= bar.fontMetrics().averageCharWidth() * 14)
     bar.resize(1200, bar.height())
     assert lost.text().endswith("Lost")
 
 
-def test_what_differs_is_offered_only_where_a_judge_was(bar, qtbot):
-    button = bar._buttons[FactsShown.DIFFERS]
-    assert button.isHidden()
-    bar.offer_differing(True)
-    button.click()
-    assert not button.isHidden() and bar.value().show is FactsShown.DIFFERS and bar.value().is_narrow
+def test_lost_and_changed_are_offered_only_where_somebody_said_so(bar, qtbot):
+    lost, changed = bar._buttons[FactsShown.LOST], bar._buttons[FactsShown.ALTERED]
+    assert lost.isHidden() and changed.isHidden() and not bar._buttons[FactsShown.NOT_THERE].isHidden()
+    bar.offer_judged(True)
+    changed.click()
+    assert not lost.isHidden() and bar.value().show is FactsShown.ALTERED and not bar.value().is_narrow
     with qtbot.waitSignal(bar.changed):
-        bar.offer_differing(False)
-    assert button.isHidden() and bar.value().show is FactsShown.ALL
+        bar.offer_judged(False)
+    assert changed.isHidden() and bar.value().show is FactsShown.ALL

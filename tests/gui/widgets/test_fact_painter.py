@@ -42,12 +42,6 @@ def test_every_verdict_looks_different(theme):
     assert len(set(pictures)) == len(pictures)
 
 
-def test_what_the_rules_hold_back_does_not_read_as_undecided(theme):
-    undecided = made(Verdict.UNDECIDED)
-    held_back = replace(undecided, survival=replace(undecided.survival, unsure=Verdict.LOST))
-    assert painted(theme, held_back) != painted(theme, undecided)
-
-
 def test_what_is_lost_has_a_line_under_it_and_what_is_done_has_not(theme):
     def line(image):
         return {image.pixelColor(x, 22).name() for x in range(150, 400)}
@@ -80,7 +74,7 @@ def test_what_a_loss_led_to_is_seen_also_where_the_list_is_narrow(theme):
         assert painted(theme, made(Verdict.LOST), width=width, led=(read,)) != painted(
             theme, made(Verdict.LOST), width=width
         )
-    again = replace(read, kind=Kind.SAID, item=402)
+    again = replace(read, kind=Kind.ASKED, item=402)
     lost = made(Verdict.LOST)
     assert painted(theme, lost, width=420, led=(read, again)) == painted(theme, lost, width=420, led=(read,))
     kept = made(Verdict.VERBATIM)
@@ -114,11 +108,29 @@ def test_all_rows_are_one_line_high(theme):
     assert FactPainter(theme).sizeHint(option, rows.index(0, 0)).height() < 40
 
 
-def test_where_the_rules_say_otherwise_and_where_one_reading_alone_found_it_is_seen(theme):
+def test_where_one_reading_alone_found_it_is_seen(theme):
     def read(**more):
         one = made(Verdict.WEAKENED)
         return replace(one, survival=replace(one.survival, **more))
 
-    plain = painted(theme, read())
-    assert painted(theme, read(ruled=Verdict.LOST)) != plain and painted(theme, read(sure=False)) != plain
-    assert painted(theme, read(ruled=Verdict.ALTERED, sure=True)) == plain
+    assert painted(theme, read(sure=False)) != painted(theme, read()) == painted(theme, read(sure=True))
+
+
+def sentence(verdict, **more):
+    one = fact("x", "never edit outside auth/.", FactKind.SAID)
+    return Judged(one, survival(one, 1, verdict, **more))
+
+
+def test_of_a_sentence_that_stands_there_in_part_the_missing_words_are_underlined(theme):
+    whole = painted(theme, sentence(Verdict.PART))
+    first, last = (painted(theme, sentence(Verdict.PART, missing=(at,))) for at in ((0, 5), (11, 18)))
+    assert len({bytes(image.constBits()) for image in (whole, first, last)}) == 3
+    lines = [{x for x in range(500) if image.pixelColor(x, 22) != whole.pixelColor(x, 22)} for image in (first, last)]
+    assert lines[0] and lines[1] and max(lines[0]) < min(lines[1])
+
+
+def test_what_is_not_there_has_no_line_of_a_loss_and_none_of_its_colours(theme):
+    image = painted(theme, sentence(Verdict.ABSENT))
+    assert len({image.pixelColor(x, 22).name() for x in range(150, 400)}) == 1
+    seen = {image.pixelColor(x, y).name() for x in range(500) for y in range(24)}
+    assert not seen & {theme.role(name).name() for name in ("lost", "error", "contradicted")}

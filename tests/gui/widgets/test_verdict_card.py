@@ -3,10 +3,10 @@ from dataclasses import replace
 import pytest
 
 from inspector.gui.widgets.verdict_card import VerdictCard, looked, said
-from inspector.model import Basis, Quote, Verdict, Zone
+from inspector.model import Quote, Verdict, Zone
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import judged
-from tests.made_facts import HOSTILE, judged_document
+from tests.made_facts import HOSTILE, exact_document, judged_document
 
 ZONES = (Zone.SUMMARY, Zone.KEPT)
 
@@ -41,7 +41,7 @@ def test_where_and_when_it_was_said_is_one_half(document, facts):
 def test_what_was_searched_and_what_came_nearest_is_the_other(facts):
     assert looked(facts["outside"], ZONES).startswith("summary, kept items — nearest: “Summary of the work”")
     assert "found: “tests run with pytest”" in looked(facts["pytest"], ZONES)
-    assert looked(facts["port"], ()) == "nothing that can be read — nothing similar found"
+    assert looked(facts["port"], ()) == "nothing that can be read — nothing with its words"
 
 
 def test_many_places_are_shortened_and_other_sessions_named(document, facts):
@@ -51,35 +51,48 @@ def test_many_places_are_shortened_and_other_sessions_named(document, facts):
     assert words.startswith("in another session: “x”") and words.endswith("and 2 more")
 
 
-def test_matcher_basis_and_reason_are_named(card, document, facts):
+def test_the_model_that_gave_a_verdict_is_named_and_beside_it_where_the_words_stand(card, document, facts):
+    card.show_fact(document, facts["retry"], ZONES)
+    assert "Looked for its words. · judged by reader" in card.text() and "counted:" not in card.text()
+    exact = exact_document().comparison
+    named = {"Retry twice on 401.": "retry", "never edit outside auth/.": "outside"}
+    document.exact = (
+        replace(
+            exact[0],
+            survivals=tuple(
+                replace(one, fact=named.get(fact.statement, fact.id))
+                for fact, one in zip(exact[0].facts, exact[0].survivals, strict=True)
+            ),
+        ),
+    )
+    card.show_fact(document, facts["retry"], ZONES)
+    assert card.text().startswith("◆ altered") and "judged by reader · counted: ◧ in part" in card.text()
     card.show_fact(document, facts["outside"], ZONES)
-    assert "Looked for its words. · by its words · basis: inferred by rules" in card.text()
-    exact = replace(facts["outside"], survival=replace(facts["outside"].survival, basis=Basis.COUNTED))
-    card.show_fact(document, exact, ZONES)
-    assert "basis: counted: compared exactly" in card.text()
+    assert card.text().startswith("○ lost") and "counted: □ not there" in card.text()
+
+
+def test_without_a_judge_it_says_what_is_missing_and_that_it_was_counted(card):
+    document = exact_document()
+    found = {one.fact.statement: one for one in judged(document.comparison[0], Judgements())}
+    card.show_fact(document, found["Retry twice on 401."], ZONES)
+    assert card.text().startswith("◧ in part · Retry twice on 401.") and "not there: “twice”" in card.text()
+    assert "the client should retry on 401" in card.text() and "basis: counted: compared exactly" in card.text()
+    card.show_fact(document, found["use pytest, not unittest."], ZONES)
+    assert card.text().startswith("□ not there · ") and "nearest: “" in card.text() and "lost" not in card.text()
 
 
 def test_a_claims_reason_stands_under_why_and_not_under_where_it_was_looked_for(card, document, facts):
     (claim,) = document.comparison[0].claims
     card.show_fact(document, facts["outside"], ZONES)
-    card.show_claim(claim)
-    assert card.verdicts.currentText() == "as judged", "nothing stays of the fact before"
+    card.show_claim(document, claim)
+    assert card.verdicts.currentText() == "as found", "nothing stays of the fact before"
     assert card._lines["looked"].text() == "the whole history before it"
-    assert card._lines["why"].text().startswith(f"{claim.why} · basis: ")
-
-
-def test_what_the_rules_hold_back_is_not_found_and_neither_undecided_nor_lost(card, document, facts):
-    survival = replace(facts["outside"].survival, verdict=Verdict.UNDECIDED, unsure=Verdict.LOST)
-    card.show_fact(document, replace(facts["outside"], survival=survival), ZONES)
-    assert card._title.text().startswith("not found · ") and card._title.toolTip() == ""
-    assert card.verdicts.itemText(0) == "as judged: not found"
-    card.show_fact(document, replace(facts["outside"], survival=survival, entered=Verdict.REWORDED), ZONES)
-    assert card._title.text().startswith("reworded · ") and "judged not found, entered reworded" in card.text()
+    assert card._lines["why"].text().startswith(f"{claim.why} · judged by reader")
 
 
 def test_a_choice_is_told_and_the_judged_verdict_stays_named(card, document, facts, qtbot):
     card.show_fact(document, facts["outside"], ZONES)
-    assert card.verdicts.itemText(0) == "as judged: lost"
+    assert card.verdicts.itemText(0) == "as found: lost"
     with qtbot.waitSignal(card.entered) as caught:
         card.verdicts.activated.emit(card.verdicts.findData("reworded"))
     assert caught.args == [Verdict.REWORDED]
