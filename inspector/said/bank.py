@@ -2,7 +2,7 @@
 
 A bank is the JSON that ``--save-facts`` writes, or a text that a team writes by itself: a sentence a line; a line that
 begins with # is a comment. A bank of schema 1, which the program wrote before it named statements by their words alone,
-is read: kinds that it holds stand for nothing.
+is read: kinds stand for nothing, and what the work showed is left out.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from inspector.model import Basis, Fact, FactKind, Quote, Session
 
 SCHEMA = 2
 _READ = (1, SCHEMA)
-_KINDS = frozenset(FactKind)
 BANK = "bank"
 ELSEWHERE = Quote(0, 0, 0)
 """The quote of a fact from another session: there is no such place in this log."""
@@ -60,7 +59,7 @@ def load_bank(raw: bytes, session: Session | None) -> tuple[Fact, ...]:
         if told["schema"] not in _READ:
             raise CannotRead(f"The fact bank has schema {told['schema']}; this program reads 1 and {SCHEMA}.")
         here = session is not None and told.get("session") == session.id
-        return tuple(_from_json(entry, here) for entry in told["facts"] if entry["kind"] in _KINDS)
+        return tuple(_from_json(entry, here) for entry in told["facts"] if _is_sentence(entry))
     except (KeyError, TypeError, ValueError, AttributeError) as why:
         raise CannotRead(f"The fact bank cannot be read: {cause(why)}.", hint="Write one with --save-facts.") from why
 
@@ -90,27 +89,26 @@ def _as_json(fact: Fact) -> dict[str, Any]:
     places = zip(fact.quotes, fact.texts, strict=True)
     return {
         "id": fact.id,
-        "kind": fact.kind.value,
         "statement": fact.statement,
-        "value": fact.value,
-        "action": fact.action,
-        "extractor": fact.extractor,
         "quotes": [{"item": at.item, "start": at.start, "end": at.end, "text": text} for at, text in places],
     }
+
+
+def _is_sentence(entry: dict[str, Any]) -> bool:
+    """Whether it is what somebody said: banks of schema 1 also hold what the work showed."""
+    return not entry.get("value")
 
 
 def _from_json(entry: dict[str, Any], here: bool) -> Fact:
     quotes = entry["quotes"]
     return Fact(
         id=str(entry["id"]),
-        kind=FactKind(entry["kind"]),
+        kind=FactKind.SAID,
         statement=str(entry["statement"]),
         quotes=tuple(
             Quote(int(quote["item"]), int(quote["start"]), int(quote["end"])) if here else ELSEWHERE for quote in quotes
         ),
         texts=tuple(str(quote["text"]) for quote in quotes),
-        value=str(entry.get("value") or ""),
-        action=str(entry.get("action") or ""),
-        extractor=str(entry.get("extractor") or BANK),
+        extractor=BANK,
         basis=Basis.ENTERED,
     )

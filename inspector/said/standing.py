@@ -16,8 +16,9 @@ from inspector.text.normalise import bare, normalise
 from inspector.text.passages import Passage, Passages
 from inspector.text.words import words_in
 
-HALF = 0.5
-"""Of the weight of a sentence's words: below it nothing says that a passage is about the same."""
+HALF, _NEAR = 0.5, 0.25
+"""Of the weight of a sentence's words: below the first nothing says that a passage is about the
+same, below the second it is not worth a look."""
 _UNREAD = "Nobody can read what the compaction left; it does not stand in the messages that were kept."
 _BLACKED_OUT = "REDACTED"
 """What recorders write over what may be a secret: each place may hide another."""
@@ -107,9 +108,9 @@ def _standing(fact: Fact, here: Context, earlier: Context | None, *, unread: boo
     near = here.nearest(text) if fact.fold is not Fold.SHORT else None
     if near is not None and near[1].share >= HALF:
         missing = tuple(_missing(text, near[1].held))
-        why = "Part of its words stand there." if missing else "Its words stand there, and not in this order."
+        why = "Part of its words stand there." if missing else "Its words stand there, but not in one piece."
         return made(Verdict.PART, why, evidence=(near[0],), missing=missing)
-    nearest = near[0] if near is not None else None
+    nearest = near[0] if near is not None and near[1].share >= _NEAR else None
     if _BLACKED_OUT in text:
         why = "A part of it is blacked out in this log, so it cannot be looked for."
         return made(Verdict.UNDECIDED, why, nearest=nearest)

@@ -58,10 +58,14 @@ def wilson(hits: int, n: int) -> tuple[float, float]:
 
 
 def shares(judged: Iterable[tuple[Fact, Survival]]) -> dict[str, Share]:
-    """The share kept by kind of fact, kinds in order of their first fact; what is folded is left out."""
+    """The share kept by kind of fact, kinds in order of their first fact.
+
+    What is folded is left out, and what had not stood there before the compaction either.
+    """
     held: dict[str, list[tuple[Fact, Survival]]] = {}
     for fact, survival in judged:
-        if fact.fold is None:
+        was_gone = survival.verdict in NOT_WHOLE and not survival.before
+        if fact.fold is None and not was_gone:
             held.setdefault(fact.kind.value, []).append((fact, survival))
     return {kind: _share(pairs) for kind, pairs in held.items()}
 

@@ -27,10 +27,8 @@ def survive(found: Found, check: Callable[[], object] = lambda: None) -> Outcome
 
 
 def survive_bank(segment: Segment, facts: Sequence[Fact]) -> Outcome:
-    """Where the facts of a bank stand after one compaction, and whether they stood right before it."""
-    said = tuple(fact for fact in facts if not fact.value)
-    worked = tuple(fact for fact in facts if fact.value)
-    return survive(Found(segment, said, worked))
+    """Where the sentences of a bank stand after one compaction, and whether they stood right before it."""
+    return survive(Found(segment, tuple(facts)))
 
 
 def _standings(

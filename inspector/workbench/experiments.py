@@ -94,8 +94,7 @@ def make_ready(document: Document, wanted: int, bank: Sequence[Fact] | None = No
 
 def _on_bank(ready: Ready, facts: Sequence[Fact]) -> Ready:
     """The same compaction, judged on the facts of a bank. What a strategy pins is still what the log holds."""
-    said, shown = (tuple(fact for fact in facts if bool(fact.value) is worked) for worked in (False, True))
-    found = Found(ready.found.segment, said, shown)
+    found = Found(ready.found.segment, tuple(facts))
     return replace(ready, found=found, recorded=arm_of(judge_recorded(ready.recorded.judged.run, found)))
 
 

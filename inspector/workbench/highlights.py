@@ -29,7 +29,7 @@ class Highlight:
     """One of them, as data; the doors put it into words."""
 
     code: str
-    """contradicted, lost, changed, missed, claims, unseen, compaction, outcome, errors, errors_after, big_item,
+    """contradicted, lost, changed, absent, claims, unseen, compaction, outcome, errors, errors_after, big_item,
     unreadable."""
     focus: Focus
     """Where to go; the first place where there are several."""
@@ -62,8 +62,9 @@ def _harm(document: Document, judgements: Judgements) -> list[Highlight]:
 
 
 def _basis(facts: Sequence[Judged]) -> Basis:
-    """Whether a judge's verdicts are among these, or the rules' alone."""
-    return Basis.JUDGED if any(one.survival.basis is Basis.JUDGED for one in facts) else Basis.INFERRED
+    """A person's word, a judge's, or what is counted: the weakest of them."""
+    found = {one.basis for one in facts}
+    return next(basis for basis in (Basis.JUDGED, Basis.COUNTED, Basis.ENTERED) if basis in found)
 
 
 def _claims(document: Document) -> list[Highlight]:

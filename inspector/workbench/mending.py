@@ -34,7 +34,7 @@ class MendForm:
         return self.make is None
 
 
-_IDS = "By risk; the ids in brackets are for --accept and --edit."
+_IDS = "In the order said; the ids in brackets are for --accept and --edit."
 FORMS: dict[str, MendForm] = {
     "checklist": MendForm(lambda checks, _: Mended(marked(checks), _IDS if checks.entries else checks.nothing)),
     "summary": MendForm(lambda checks, _: repaired_summary(checks)),

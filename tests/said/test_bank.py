@@ -29,11 +29,11 @@ def test_a_fact_of_another_session_has_no_place_in_this_one():
     assert fact.quotes == (ELSEWHERE,)
 
 
-def test_a_bank_of_schema_1_is_read_and_what_no_longer_is_a_fact_left_out():
+def test_a_bank_of_schema_1_is_read_and_what_the_work_showed_left_out():
     told = orjson.loads(dump_bank(HERE, [FACT, replace(FACT, id="g")]))
     told["schema"] = 1
     told["facts"][0] |= {"kind": "constraint", "strength": "must", "scope": "", "parts": []}
-    told["facts"][1]["kind"] = "identifier"
+    told["facts"][1] |= {"kind": "identifier", "value": "8080", "extractor": "numbers"}
     (fact,) = load_bank(orjson.dumps(told), HERE)
     assert (fact.id, fact.statement) == ("f", "never push")
 

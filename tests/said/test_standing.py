@@ -59,7 +59,7 @@ def test_in_part_says_which_words_the_passage_has_not():
 def test_what_is_not_there_is_absent_and_never_lost_with_the_nearest_passage_beside_it():
     _, (found,) = standings(
         ("human", "Keep one small commit for each of the feeds, please."),
-        ("summary", "The parser was rewritten.\nThe feeds are polled every minute."),
+        ("summary", "The parser was rewritten.\nEach of the feeds is polled every minute."),
     )
     assert found.verdict is Verdict.ABSENT and "feeds" in found.nearest.text
 
