@@ -19,7 +19,6 @@ WITHOUT = {
     "model/sent.py": NOUNS,
     "model/source.py": NOUNS,
     "measure/progress.py": CONTRACT,
-    "verdicts/matchers/matcher.py": CONTRACT,
     "impact/finding.py": CONTRACT,
     "impact/families.py": LIST,
     "work/finders/finder.py": CONTRACT,

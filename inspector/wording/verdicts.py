@@ -1,9 +1,8 @@
-"""Verdicts in a word and in a sentence, and what is said of the facts that a list leaves out."""
+"""Verdicts in a word and in a sentence."""
 
 from __future__ import annotations
 
 from inspector.model import Verdict
-from inspector.wording.units import counted
 
 NEVER_COMPACTED = "This session was never compacted, as far as its log tells."
 NOT_RECALL = "Shares are of words that stand in a text, not of what a model would recall."
@@ -29,7 +28,6 @@ _MEANINGS = {
     Verdict.SUPERSEDED: "withdrawn before the compaction, so nothing was lost",
     Verdict.UNDECIDED: "could not be decided",
 }
-_NOT_TELLING = "neither failed, open nor used again in the calls that followed"
 
 
 def verdict_word(verdict: Verdict | str) -> str:
@@ -40,13 +38,3 @@ def verdict_word(verdict: Verdict | str) -> str:
 def verdict_meaning(verdict: Verdict) -> str:
     """What a verdict says, in a sentence."""
     return _MEANINGS[verdict]
-
-
-def folded_words(n: int) -> str:
-    """What is said of evidence that does not lead."""
-    return f"{counted(n, 'more thing')} that the work showed, {_NOT_TELLING}"
-
-
-def unlisted_words(n: int) -> str:
-    """What is said of evidence that a short list does not have."""
-    return f"{counted(n, 'more thing')} that the work showed, there, undecided, or {_NOT_TELLING}"
