@@ -62,8 +62,12 @@ class Annotations:
             self._library.keep_sign_off(key, record.compaction, record.signed, record.note, packed(record))
 
     def _advanced(self, stage: Stage) -> None:
-        """The measurement is there: put the entered window in, or keep the one that was just entered."""
+        """Put what was entered in its place: the window once it is measured, the rest once statements are known."""
         document = self._bench.document
+        if document is not None and stage is Stage.COMPARE:
+            from inspector.workbench.taken_over import take_over
+
+            take_over(document, self._bench.judgements)
         if document is None or document.measurement is None or stage is not Stage.MEASURE:
             return
         limit = document.measurement.window.limit

@@ -121,6 +121,19 @@ class Judgements:
         self._undone.clear()
         self.loaded.emit()
 
+    def facts(self) -> frozenset[str]:
+        """The ids of the facts about which something was entered."""
+        return frozenset(fact for _, fact, _ in self._said if fact)
+
+    def rename(self, ids: Mapping[str, str]) -> None:
+        """Put what was entered under other ids; what stands under those stays."""
+        moved = [key for key in self._said if key[1] in ids]
+        for what, fact, number in moved:
+            said = self._said.pop((what, fact, number))
+            self._said.setdefault((what, ids[fact], number), said)
+        if moved:
+            self.loaded.emit()
+
     def copy(self) -> Judgements:
         """The same, untouched by later changes: for work in the background."""
         other = Judgements()

@@ -19,6 +19,7 @@ from inspector.workbench.document import Document
 from inspector.workbench.harness import states_of
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import judged
+from inspector.workbench.taken_over import take_over
 
 N = TypeVar("N", int, float)
 BY = f"inspector {__version__}"
@@ -118,6 +119,8 @@ def judgements_of(document: Document, library: Library) -> Judgements:
     found = Judgements()
     session = session_name(document.session)
     found.load(library.verdicts(session), library.fact_notes(session), library.reviewed(session))
+    if document.comparison is not None:
+        take_over(document, found)
     return found
 
 
