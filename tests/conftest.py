@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from pathlib import Path
 
 import orjson
@@ -35,6 +36,13 @@ def pytest_collection_modifyitems(items):
             item.add_marker("gui")
         if "corpus" in getattr(item, "fixturenames", ()):
             item.add_marker("corpus")
+
+
+@pytest.fixture(autouse=True)
+def unread_samples(monkeypatch):
+    """Samples as they are without the recorded reading beside one of them, unless a test asks for it."""
+    if (judging := sys.modules.get("inspector.workbench.judging")) is not None:
+        monkeypatch.setattr(judging, "READING", "no reading")
 
 
 @pytest.fixture

@@ -10,13 +10,14 @@ import orjson
 
 from inspector.llm.chat import Ending
 from inspector.llm.replayed_chat import PREFIX, question_key
-from inspector.model import Usage
+from inspector.model import Basis, Usage
 from inspector.rerun.arms import Arm, arm_of
 from inspector.rerun.column import Variant
 from inspector.rerun.experiment import Trial, free_arm
 from inspector.rerun.library import Strategies, load_strategies
 from inspector.rerun.prompts import load_prompts
 from inspector.store.cache import Cache
+from inspector.survival.shares import SPOKEN
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiments import Ready, make_ready
@@ -88,7 +89,12 @@ def record(path: Path, ready: Ready, wanted: Variant, answer: str = ANSWER) -> V
 
 def judged(arm: Arm) -> Arm:
     """The same run, as if a judge had read it and said what stands in it."""
-    return arm_of(replace(arm.judged, by=READ))
+    run = arm.judged
+    told = tuple(
+        replace(one, basis=Basis.JUDGED) if fact.kind in SPOKEN and fact.fold is None else one
+        for fact, one in zip(run.facts, run.survivals, strict=True)
+    )
+    return arm_of(replace(run, by=READ, survivals=told))
 
 
 def judged_ready(ready: Ready) -> Ready:

@@ -3,28 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from inspector.errors import InspectorError
 from inspector.model import Diagnostic, Item, Judgement, Session, Severity
+from inspector.resources import samples
 from inspector.store.judgements import KeptJudgements
 from inspector.store.library import Library, session_name
 from inspector.survival.outcome import Outcome
 from inspector.workbench.document import Document
 
+READING = "reading.json"
+"""Beside a sample: what a judge found in it, its answers recorded once."""
+
 
 def recall_judgements(document: Document, library: Library) -> None:
-    """Read what judges found in this session earlier; what no longer fits the log is left out, and said."""
+    """Read what judges found in this session earlier; what no longer fits the log is left out, and said.
+
+    A sample may have a reading beside it, so that it tells its whole story without a model; one of the user's own
+    stands above that.
+    """
     try:
         kept = KeptJudgements(library).of(session_name(document.session))
     except InspectorError as why:
         document.troubles.append(Diagnostic(Severity.NOTE, "judgement-damaged", why.message))
         return
-    for one in kept:
+    for one in (*_shipped(Path(document.session.path)), *kept):
         if _still_stands(one, document.session, document.bodies.text):
             document.judgements[one.compaction] = one
         else:
             message = f"What {one.model} found about compaction {one.compaction} is of another log; it is left out."
             document.troubles.append(Diagnostic(Severity.NOTE, "judgement-of-another-log", message))
+
+
+def _shipped(log: Path) -> tuple[Judgement, ...]:
+    """The recorded reading of a sample; none of any other log."""
+    path = log.parent / READING
+    if not (log.resolve().is_relative_to(samples().resolve()) and path.is_file()):
+        return ()
+    import orjson
+
+    from inspector.model.wire import from_json
+
+    return tuple(from_json(orjson.dumps(one), Judgement) for one in orjson.loads(path.read_bytes()))
 
 
 def put_judgements(document: Document, found: Iterable[Judgement]) -> None:

@@ -13,7 +13,6 @@ from inspector.gui.dialogs.open_as import OpenAsDialog
 from inspector.gui.opener import dropped_path
 from inspector.gui.start_page import StartPage
 from inspector.read import limits
-from inspector.store.cache import Cache
 from inspector.workbench.workspace import Recent
 
 
@@ -96,19 +95,6 @@ def test_a_log_above_a_bound_is_asked_about(window, log, tmp_path, settled, monk
     buttons(window)["Open anyway"].click()
     settled(window)
     assert window.bench.document.session.items and not window.banner.isVisible()
-
-
-def test_a_log_that_was_never_opened_before_is_worked_out_in_the_window_and_looked_up_the_next_time(
-    make_window, log, settled
-):
-    cache = Cache.memory()
-    first, again = make_window(cache=cache), make_window(cache=cache)
-    for window in (first, again):
-        window.opener.open(log)
-        settled(window)
-    assert first.bench.document.work.facts > 0 and again.bench.document.work.facts == 0
-    assert again.bench.document.comparison == first.bench.document.comparison
-    assert again.bench.document.aftermath == first.bench.document.aftermath != ()
 
 
 def test_a_file_that_is_not_there_says_so(window, tmp_path, settled):

@@ -5,11 +5,13 @@ from dataclasses import replace
 import pytest
 
 from inspector.judge.reading import judge
+from inspector.model import Verdict
 from inspector.store.cache import Cache
 from inspector.store.judgements import KeptJudgements
 from inspector.store.library import Library, session_name
+from inspector.workbench import judging
 from inspector.workbench.document import Stage
-from inspector.workbench.judging import judged_key, put_judgements, recall_judgements
+from inspector.workbench.judging import put_judgements, recall_judgements
 from inspector.workbench.stages import advance, read
 from tests.cli.conftest import sample
 from tests.judge.answers import answer, said, scripted
@@ -36,13 +38,13 @@ def at(document, number=1):
     return next(one for one in document.comparison if one.compaction.number == number)
 
 
-def test_what_a_judge_found_stands_above_the_rules_and_the_rules_stay(document):
+def test_what_a_judge_found_is_laid_over_what_is_exact_and_that_stays(document):
     advance(document, Stage.AFTERMATH, Cache.memory())
-    ruled = document.ruled
+    exact = document.exact
     put_judgements(document, [told(document)])
     assert [fact.texts[0] for fact in at(document).facts if fact.extractor == "judge"] == [TEXT]
-    assert at(document, 2) == next(one for one in ruled if one.compaction.number == 2)
-    assert document.ruled == ruled and document.aftermath is None, "what rests on verdicts is to be computed again"
+    assert at(document, 2) == next(one for one in exact if one.compaction.number == 2)
+    assert document.exact == exact and document.aftermath is None, "what rests on verdicts is to be computed again"
 
 
 def test_it_is_there_when_the_log_is_opened_again(document, tmp_path):
@@ -52,7 +54,7 @@ def test_it_is_there_when_the_log_is_opened_again(document, tmp_path):
     again = read(sample("fading-rules"))
     recall_judgements(again, library)
     advance(again, Stage.COMPARE, Cache.memory())
-    assert again.judgements == {1: judgement} and at(again).by_judge.judgement == judgement
+    assert again.judgements == {1: judgement} and at(again).judgement == judgement
     again.close()
     library.close()
 
@@ -67,9 +69,14 @@ def test_one_of_another_log_is_left_out_and_said(document, tmp_path):
     assert document.judgements == {} and "another log" in document.troubles[-1].message
 
 
-def test_results_that_rest_on_a_judgement_have_a_key_of_their_own(document):
-    assert judged_key(document.comparison) == ""
-    put_judgements(document, [told(document)])
-    first = judged_key(document.comparison)
-    put_judgements(document, [told(document, said(RULE, "L4", state="superseded"))])
-    assert first and judged_key(document.comparison) not in ("", first)
+def test_a_sample_tells_its_whole_story_without_a_model_and_says_whose_reading_it_is(monkeypatch, tmp_path):
+    monkeypatch.setattr(judging, "READING", "reading.json")
+    document = read(sample("fading-rules"))
+    recall_judgements(document, Library(tmp_path / "library.sqlite"))
+    advance(document, Stage.COMPARE, Cache.memory())
+    assert {one.model for one in document.judgements.values()} == {"a reading recorded once"}
+    second = document.comparison[1]
+    told = {fact.statement: survival.verdict for fact, survival in zip(second.facts, second.survivals, strict=True)}
+    assert told["The alerting code is frozen until the audit is over."] is Verdict.LOST
+    assert Verdict.CONTRADICTED in told.values() and len(second.claims) == 3
+    document.close()

@@ -84,7 +84,7 @@ def test_repeats_of_each_compaction_do_not_widen_the_interval(ready) -> None:
 def test_each_compaction_is_compared_with_itself(ready) -> None:
     """Between compactions the figures differ more than between strategies; the differences do not."""
     kept, empty = (over_all(ready, [made(name, one) for one in ready]) for name in ("control/none", "control/empty"))
-    assert kept.standings[SURVIVAL] in ("better", "same") and empty.standings[SURVIVAL] == "worse"
+    assert kept.standings[SURVIVAL] in ("better", "same") and empty.standings[SURVIVAL] in ("same", "worse")
     same = [replace(made("control/none", one), scores=one.recorded.scores) for one in ready]
     assert set(standings(ready, same).values()) <= {"same", "unknown"}
 

@@ -61,14 +61,14 @@ def test_what_was_needed_again_may_be_pinned_and_nothing_else(opened):
 def test_an_accepted_need_is_not_put_back(opened):
     document = opened()
     (told,) = told_compactions(document, Judgements()).values()
-    (needed,) = [one.fact for one in told.work.needed if one.kind == "constraint"]
+    (needed,) = [one.fact for one in told.work.needed if one.kind == "said"]
     assert mend(document, 1, "pins", Decisions(accepted=frozenset({needed}))).text == ""
 
 
 def test_the_checklist_tells_counts_examples_and_that_never_tested_is_not_lost(opened):
     text = mend(opened(), 1, "checklist", Decisions()).text
     assert "2 fetched again, 3 never tested" in text and NEVER_TESTED in text
-    assert "- [ ] fetched again constraint (line 4): “Never push" in text
+    assert "- [ ] fetched again (line 4): “Never push" in text
     assert "- fetched again (line 15): read tides/tables.py" in text
     assert "The work went on: the agent goes on with tides/tables.py (line 15)." in text
 
@@ -84,7 +84,7 @@ def test_a_report_for_people_tells_counts_examples_and_the_work(opened, form):
     text = FORMS[form].session(report).replace("\\", "")
     assert WORK_TITLE in text and "2 fetched again, 3 never tested" in text
     assert "read tides/tables.py" in text and "The work went on" in text
-    assert "cannot be assessed: its summary is encrypted; the work shows 2 fetched again" in text
+    assert "cannot be told: its summary is encrypted; the work shows 2 fetched again" in text
 
 
 def test_a_report_for_programs_has_every_trace_with_its_line(opened):
@@ -118,7 +118,7 @@ def test_a_batch_tells_the_counts_of_all_and_examples_of_each(tmp_path):
     for form in ("md", "html"):
         text = FORMS[form].survey(survey)
         assert "4 fetched again, 6 never tested" in text
-        assert "could not be judged; the work shows 2 fetched again" in text
+        assert "; the work shows 2 fetched again" in text
     (first, _) = csv.DictReader(io.StringIO(FORMS["csv"].survey(survey)))
     assert (first["fetched_again"], first["shown_known"], first["never_tested"]) == ("2", "0", "3")
 
@@ -129,14 +129,3 @@ def test_a_batch_that_goes_on_finds_the_counts_again(tmp_path):
 
     row = look_at_session(str(unread_log(tmp_path)))
     assert _CONVERTER.structure(_CONVERTER.unstructure(row), SessionRow) == row
-
-
-def test_what_was_found_is_remembered(tmp_path):
-    cache, told = Cache.memory(), []
-    for _ in range(2):
-        document = read(unread_log(tmp_path))
-        advance(document, Stage.AFTERMATH, cache)
-        told.append((document.aftermath[0].unread, document.aftermath[0].under_way))
-        assert document.work.followed == (0 if len(told) > 1 else 1)
-        document.close()
-    assert told[0] == told[1] and told[0][1] is not None

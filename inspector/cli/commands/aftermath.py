@@ -49,7 +49,7 @@ _SUBJECTS = {
     Kind.FORGOTTEN: "name",
 }
 _LONGEST = 300
-_UNJUDGED = "; what was lost could not be judged"
+_UNJUDGED = "; what is left cannot be read"
 
 
 @click.command("aftermath")

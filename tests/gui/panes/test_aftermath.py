@@ -25,7 +25,7 @@ def fading(pane, bench):
 
 def test_the_planted_findings_are_the_rows_and_what_matters_most_is_the_first(fading, bench):
     rows = [[fading.model.index(row, column).data() for column in (0, 1)] for row in range(fading.model.rowCount())]
-    assert rows == [["┊C2", "said again"], ["┊C1", "read again"], ["┊C1", "done again"]]
+    assert rows == [["┊C2", "said again"]] * 2 + [["┊C1", "read again"], ["┊C1", "done again"]]
 
 
 def test_each_consequence_is_a_row_that_leads_to_its_line(pane, bench, tmp_path):
