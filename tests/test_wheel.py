@@ -60,7 +60,7 @@ def test_both_names_start_the_installed_program(installed):
 def test_it_finds_its_rules_and_opens_the_samples_that_come_with_it(installed):
     (log,) = (installed.site / "inspector" / "_sample_sessions").glob("claude-code/*/fading-rules/*.jsonl")
     told = installed("inspector", "survival", log)
-    assert "constraint" in told and "altered" in told
+    assert "stand there word for word" in told and "not there" in told
     assert "own/summary" in installed("inspector", "strategies")
 
 

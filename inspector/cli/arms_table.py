@@ -14,6 +14,7 @@ from inspector.rerun.held import Held, held_words
 from inspector.rerun.judged_arms import UNRANKED
 from inspector.wording.fidelity import wording_words
 from inspector.wording.units import dollars, number
+from inspector.wording.verdicts import NOT_RECALL
 
 
 def print_arms(arms: Sequence[Arm], held: Held) -> None:
@@ -37,7 +38,7 @@ def print_arms(arms: Sequence[Arm], held: Held) -> None:
         say("The recorded row has the log's own figure first; in brackets, estimated as in all rows, what compares.")
     if any(arm.judged.by is None and not arm.judged.run.error for arm in arms):
         say(UNRANKED)
-    say("What stands in a context may still be overlooked.")
+    say(NOT_RECALL)
 
 
 def _variant(spec: StrategySpec) -> str:

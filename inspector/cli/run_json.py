@@ -6,11 +6,11 @@ import orjson
 
 from inspector.model import Verdict
 from inspector.model.run import Run, Slice
-from inspector.report.standing import standing_json
 from inspector.rerun.arms import Arm
 from inspector.rerun.export import score_json
 from inspector.rerun.judge import JudgedRun
 from inspector.rerun.scorers.headline import HEADLINE
+from inspector.survival.told import standing_json
 
 
 def run_json(arm: Arm) -> dict[str, object]:

@@ -10,6 +10,7 @@ from inspector.model.context import went
 from inspector.model.shown import NEEDED
 from inspector.report.state import StateRow
 from inspector.survival.shares import KEPT, SPOKEN
+from inspector.survival.told import Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,19 +22,6 @@ class Passage:
     line: int | None
     zone: str = ""
     """For words found after a compaction: summary, kept, restored or instructions."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ruling:
-    """What a judge says of one fact."""
-
-    verdict: Verdict
-    kind: FactKind
-    strength: str
-    live: bool
-    why: str
-    sure: bool | None
-    """Whether every reading found it; None where there was one reading."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,12 +42,12 @@ from inspector.report.document import (
 from inspector.report.headlines import headlines
 from inspector.report.risk import risk
 from inspector.report.silences import silences
-from inspector.report.standing import missing_in, ruling_on, words_of
 from inspector.report.state import rows
 from inspector.report.told_work import told_work
 from inspector.said.bank import ELSEWHERE
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import shares
+from inspector.survival.told import missing_in, ruling_on, words_of
 from inspector.wording.compactions import growth_words, sentences
 from inspector.wording.damage import damage_words
 

@@ -15,10 +15,11 @@ from inspector.rerun.column import Column
 from inspector.rerun.held import held_json, held_words
 from inspector.rerun.judge import JudgedRun
 from inspector.rerun.judged_arms import UNRANKED
+from inspector.survival.told import standing_json
 from inspector.wording.fidelity import selection_word, wording_words
 from inspector.wording.verdicts import NOT_RECALL
 
-SCHEMA = 1
+SCHEMA = 2
 Lines = Callable[[str], Mapping[int, int | None]]
 """Of a session the line of each item; None or nothing where a log has no lines."""
 _FIELDS = (
@@ -152,10 +153,7 @@ def _run(judged: JudgedRun, lines: Mapping[int, int | None]) -> dict[str, object
                 "id": fact.id,
                 "statement": _clean(fact.statement),
                 "fold": fact.fold.value if fact.fold else None,
-                "verdict": survival.verdict.value,
-                "missing": [list(part) for part in survival.missing],
-                "live": survival.live,
-                "basis": survival.basis.value,
+                **standing_json(fact, survival),
                 "why": survival.why,
                 "said": [
                     {**place(quote.item), "start": quote.start, "end": quote.end, "text": _clean(text)}

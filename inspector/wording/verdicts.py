@@ -5,7 +5,7 @@ from __future__ import annotations
 from inspector.model import Verdict
 
 NEVER_COMPACTED = "This session was never compacted, as far as its log tells."
-NOT_RECALL = "Shares are of words that stand in a text, not of what a model would recall."
+NOT_RECALL = "What stands in a context may still be overlooked."
 NOT_LOST = (
     "Words that do not stand there may be told in other words, or matter no longer: in hand-labelled sessions one such "
     "sentence in six was lost. Only a judge, or you, can say that."

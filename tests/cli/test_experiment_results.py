@@ -12,8 +12,7 @@ from inspector.rerun.gates import Gates
 from inspector.rerun.prompts import load_prompts
 from inspector.workbench.experiment_export import origin_of, recorded_column
 from inspector.workbench.experiment_run import Case, SessionRun
-from tests.made_judged import READ
-from tests.made_runs import judged_ready, ready_of, variant
+from tests.made_runs import judged, judged_ready, ready_of, variant
 
 FREE = (variant("own/pins-only"), variant("control/empty"))
 PLAN = Plan(ExperimentFile(("x.jsonl",)), Path("."), "e", FREE, {"1": "the empty one"})
@@ -23,7 +22,7 @@ def case(number: int) -> Case:
     """A compaction that a judge has read with every variant."""
     ready = judged_ready(ready_of(number=number))
     trials = [Trial(ready.subject, one) for one in FREE]
-    made = columns(trials, [replace(free_arm(one).judged, by=READ) for one in trials])
+    made = columns(trials, [judged(free_arm(one)).judged for one in trials])
     keyed = tuple(replace(one, key=PLAN.key_of(one.variant)) for one in made)
     return Case(ready.compaction, ready.recorded, keyed, recorded_column(ready, ready.recorded, FREE[0].strategy))
 
@@ -35,7 +34,7 @@ def one() -> SessionRun:
 
 
 def test_variants_are_put_together_over_compactions_and_held_to_gates(one) -> None:
-    results = results_of(PLAN, Gates(worse_than="recorded"), "recorded", [one])
+    results = results_of(PLAN, Gates(under=0.5), "recorded", [one])
     assert results.names == ("recorded", "own/pins-only", "the empty one")
     values = [arm.score("statements_kept") for arm in results.overall]
     parts = [arm.score("statements_kept").value for arm in (case(1).recorded, case(2).recorded)]

@@ -40,8 +40,8 @@ def test_a_row_says_what_every_compaction_did(samples):
     assert (row.agent, row.requests, row.peak, len(row.rounds)) == ("claude-code", 66, 43_308, 3)
     first = row.rounds[0]
     assert first.level == pytest.approx(0.043, abs=0.001)
-    constraint = next(kept for kept in first.kept if kept.kind == "constraint")
-    assert constraint.n == constraint.kept + constraint.distorted + constraint.lost
+    said = next(kept for kept in first.kept if kept.kind == "said")
+    assert said.n == said.kept + said.part + said.absent == 15
     lost = [loss.statement for one in row.rounds for loss in one.losses]
     assert any("outside src/tidewatch/feeds" in words for words in lost)
     assert not row.error

@@ -4,12 +4,13 @@ import pytest
 
 from inspector.impact.finding import Cost, Finding, Kind, Sure
 from inspector.reconstruct.ending import Way
+from inspector.report.mend.choices import Decisions
 from inspector.store.cache import Cache
 from inspector.workbench.card import MOST, card, sentences
 from inspector.workbench.document import Stage
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.mending import told_compactions
-from inspector.workbench.review import harmed, judged
+from inspector.workbench.mending import checks_of, told_compactions
+from inspector.workbench.review import judged, to_put_back
 from inspector.workbench.stages import advance, read
 from inspector.workbench.worst import worst
 from tests.generate_aftermath import write_aftermath_log
@@ -31,28 +32,25 @@ def fading(samples):
 
 
 RULE = "“Never edit anything outside src/tidewatch/feeds/ and tests/feeds/”"
+BOTH = f"{RULE} and 1 other sentence"
 
 
 def test_what_was_said_again_comes_first_and_each_link_leads_to_its_place(fading):
     first = card(fading).sentences[0]
-    assert first.words == f"{RULE} was not in the context after compaction 2; the user said it again."
+    assert first.words == f"{BOTH} were not in the context after compaction 2; the user said them again."
     led = {first.words[link.start : link.end]: link.focus for link in first.links}
     line = {words: fading.item(focus.item).source.line for words, focus in led.items() if focus.item}
-    assert line == {RULE: 4, "the user said it again": 181}
+    assert line == {RULE: 4, "the user said them again": 181}
     assert led["compaction 2"].compaction == 2
     assert sentences(fading)[: len(card(fading).sentences)] == card(fading).sentences
 
 
-def test_several_sentences_of_one_message_are_told_at_once(fading):
+def test_one_sentence_said_again_is_told_alone(fading):
     after = fading.aftermath[1]
-    (said,) = after.findings
-    more = replace(said, subject="All times must be stored in UTC.", text="All times must be stored in UTC.")
-    fading.aftermath = (replace(after, findings=(said, more)),)
+    fading.aftermath = (replace(after, findings=after.findings[:1]),)
     (told,) = card(fading).sentences
-    assert told.words == (
-        f"{RULE} and 1 other sentence were not in the context after compaction 2; the user said them again."
-    )
-    assert told.findings == (said, more)
+    assert told.words == f"{RULE} was not in the context after compaction 2; the user said it again."
+    assert told.findings == after.findings[:1]
 
 
 def test_a_question_asked_again_is_told_with_both_places(fading):
@@ -110,9 +108,9 @@ def test_every_place_counts_the_same_losses(samples, name):
     document, none = opened(log), Judgements()
     advance(document, Stage.MEASURE, Cache.memory())
     total = card(document).looked.harmed
-    walked = sum(len(harmed(outcome, none)) for outcome in document.comparison)
-    listed = sum(one.is_harm for outcome in document.comparison for one in judged(outcome, none))
-    exported = sum(len(told.harms) for told in told_compactions(document, none).values())
+    walked = sum(len(to_put_back(outcome, none)) for outcome in document.comparison)
+    listed = sum(one.is_harm or one.is_missing for outcome in document.comparison for one in judged(outcome, none))
+    exported = sum(len(checks_of(told, Decisions()).entries) for told in told_compactions(document, none).values())
     named = sum(len(one.facts) + one.elsewhere for one in worst(document.comparison, none))
     assert total == walked == listed == exported == named
     document.close()

@@ -152,9 +152,10 @@ def test_a_column_that_has_not_run_everywhere_is_never_the_best_of_all():
     full = column("A", "control/none")
     good = replace(full, variant=replace(full.variant, strategy=strategies().all["own/head-tail"]))
     perfect = replace(full.score("statements_kept"), value=1.0, low=1.0, high=1.0)
+    nothing = replace(perfect, value=0.0, low=0.0, high=0.0, n=2)
     ready = replace(
         ready_over_all(scenes[0], scenes),
-        recorded=replace(scenes[0].recorded, scores=(replace(perfect, value=0.0, low=0.0, high=0.0, n=2),)),
+        recorded=replace(scenes[0].recorded, scores=(nothing,)),
     )
     everywhere = replace(good, parts=(2, 2), scores=(replace(perfect, n=2),))
     assert best((everywhere,), ready, "statements_kept") == "A"

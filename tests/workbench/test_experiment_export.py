@@ -8,6 +8,7 @@ from inspector.errors import UsageError
 from inspector.rerun.column import Column, ColumnState
 from inspector.rerun.prompts import load_prompts
 from inspector.store.cache import Cache
+from inspector.survival.told import words_of
 from inspector.workbench.contrast import RECORDED, fact_rows
 from inspector.workbench.document import Stage
 from inspector.workbench.experiment_export import export_columns
@@ -41,10 +42,9 @@ def test_each_fact_has_the_verdict_that_the_comparison_shows(tmp_path, columns):
     told = [column["runs"][0]["facts"] for column in json.loads(path.read_text())["columns"]]
     rows = fact_rows(ready, (done,))
     for key, facts in zip((RECORDED, "A"), told, strict=True):
-        shown = {row.fact.id: row.shown(key)[0] for row in rows}
-        verdicts = {fact["id"]: fact["verdict"] for fact in facts}
-        assert verdicts == {name: one.verdict for name, one in shown.items()}
-        assert any(fact["unsure"] for fact in facts)
+        shown = {row.fact.id: row.survivals(key)[0] for row in rows}
+        verdicts = {fact["id"]: fact["words"] for fact in facts if fact["fold"] is None}
+        assert verdicts == {name: words_of(one) for name, one in shown.items()}
 
 
 def test_as_csv_each_figure_has_a_line(tmp_path, columns):
@@ -58,7 +58,7 @@ def test_as_csv_each_figure_has_a_line(tmp_path, columns):
 def test_as_markdown_it_says_what_the_figures_are_not(tmp_path, columns):
     path = tmp_path / "out.md"
     export_columns(path, [(ready_of(), columns)], load_prompts())
-    assert "not recall" in path.read_text() and "own/pins-only" in path.read_text()
+    assert "may still be overlooked" in path.read_text() and "own/pins-only" in path.read_text()
 
 
 def test_an_ending_that_says_nothing_and_a_folder_that_is_not_there_are_named(tmp_path, columns):

@@ -19,7 +19,7 @@ def test_what_losses_led_to_stands_in_the_report_in_order_of_weight(samples):
     document.close()
     first = report.consequences[0]
     assert first.compaction == 2 and "outside src/tidewatch/feeds" in first.title
-    assert [link.line for link in first.links] == [4, 181] and first.links[0].words == "said"
+    assert [link.line for link in first.links] == [4, 181, 181] and first.links[0].words == "said"
     assert report.card.headlines[0].words == first.title
     again = next(one for one in report.consequences if "read again" in one.title)
     assert again.tokens and again.tokens > 0

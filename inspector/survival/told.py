@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 
-from inspector.model import Basis, Fact, Survival, Verdict
-from inspector.report.document import Ruling
+from inspector.model import Basis, Fact, FactKind, Survival, Verdict
 
 WORDS = {
     Verdict.VERBATIM: "there",
@@ -14,6 +13,19 @@ WORDS = {
     Verdict.UNDECIDED: "unread",
 }
 """Of what is counted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """What a judge says of one fact."""
+
+    verdict: Verdict
+    kind: FactKind
+    strength: str
+    live: bool
+    why: str
+    sure: bool | None
+    """Whether every reading found it; None where there was one reading."""
 
 
 def words_of(survival: Survival) -> str:
