@@ -2,6 +2,6 @@
 
 In:      a Session, its Compactions, their Survivals
 Out:     look.Aftermath
-Imports: model, read, reconstruct, measure, text, work, verdicts, wording
+Imports: model, read, reconstruct, measure, text, work, survival, wording
 Extend:  add <name>.py with a function from a Scene to findings; list it in families.py
 """

@@ -11,7 +11,7 @@ from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.losses import losses
 from inspector.impact.named import whole_name
 from inspector.impact.scene import Scene
-from inspector.model import Basis, Fact, Item
+from inspector.model import Basis, Fact, Item, ItemKind
 from inspector.text.normalise import normalise
 
 LEAST = 20
@@ -46,7 +46,8 @@ def find_again(scene: Scene, said: Fact, start: int) -> Item | None:
     None too where that is the human's habit: it had been said in several messages, or the whole message had been sent.
     """
     words = normal(said.texts[0])
-    if len(words.encode()) < LEAST or len({quote.item for quote in said.quotes}) > 1:
+    messages = {quote.item for quote in said.quotes if scene.session.items[quote.item - 1].kind is not ItemKind.SUMMARY}
+    if len(words.encode()) < LEAST or len(messages) > 1:
         return None
     wanted = whole_name([words])
     again = next((item for item in scene.said_between(start, scene.end) if wanted.search(scene.normal(item))), None)

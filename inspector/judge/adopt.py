@@ -6,7 +6,7 @@ The work is no matter of the judge's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 from inspector.judge.passes import same_words
@@ -52,12 +52,19 @@ def _joined(fact: Fact, survival: Survival, known: tuple[Fact, Survival] | None)
     if known is None:
         return fact, survival
     sentence, counted = known
-    elsewhere: Sequence[tuple[int, str]] = [
-        (place, text) for place, text in enumerate(sentence.texts) if sentence.quotes[place].item != fact.quotes[0].item
-    ]
-    quotes = (*fact.quotes, *(sentence.quotes[place] for place, _ in elsewhere))
-    texts = (*fact.texts, *(text for _, text in elsewhere))
-    told = replace(fact, id=sentence.id, quotes=quotes, texts=texts, question=sentence.question)
+    mine, own = list(zip(fact.quotes, fact.texts, strict=True)), zip(sentence.quotes, sentence.texts, strict=True)
+    others = [place for place in own if place[0].item != fact.quotes[0].item]
+    # Where a judge quotes an earlier summary, the person's own words lead.
+    carried = fact.from_summary and bool(others)
+    quotes, texts = zip(*(others + mine if carried else mine + others), strict=True)
+    told = replace(
+        fact,
+        id=sentence.id,
+        quotes=quotes,
+        texts=texts,
+        from_summary=fact.from_summary and not carried,
+        question=sentence.question,
+    )
     return told, replace(survival, fact=sentence.id, nearest=survival.nearest or counted.nearest)
 
 

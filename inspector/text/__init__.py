@@ -1,7 +1,7 @@
-"""Text: a text → the same text analysed: sentences, words, stems, names and their places.
+"""Text: a text → the same text taken apart: sentences, words, tokens, and where words stand again.
 
 In:      a string
-Out:     units.Unit, text_index.TextIndex, similarity.Weights
+Out:     sentences, text_index.TextIndex, passages that are near a sentence
 Imports: resources
-Extend:  a language is a table in resources/cues.toml and an entry in resources/wording.toml
+Extend:  nothing here knows a language; a way in which texts are compared is a module
 """

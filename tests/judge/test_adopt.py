@@ -88,3 +88,11 @@ def test_a_judgement_of_another_log_no_longer_stands():
     told = judge(one.segment, ask)
     assert still_stands(told, one.segment.session, read)
     assert not still_stands(told, other.segment.session, read)
+
+
+def test_where_a_judge_quotes_an_earlier_summary_the_persons_own_words_lead():
+    _, one = found(("human", RULE), ("summary", SUMMARY), ("agent", "Going on."), ("summary", "Work goes on."))
+    ask, _ = scripted(answer([said(RULE, "S1", state="lost")]))
+    both = adopt(survive(one), judge(one.segment, ask, model="m"))
+    (fact,) = (fact for fact in both.facts if fact.basis is Basis.JUDGED)
+    assert [quote.item for quote in fact.quotes] == [1, 2] and not fact.from_summary

@@ -24,7 +24,7 @@ from tests.conftest import SAMPLES
 
 GOLDEN = Path(__file__).parent / "questions.json"
 LOGS = ("claude-code", "codex", "opencode", "openhands", "gemini", "pi", "qwen", "copilot", "kimi", "goose")
-_OTHER = ("case.json", "facts.json", "state.json")
+_OTHER = ("case.json", "facts.json", "reading.json", "state.json")
 
 
 def asked(log: Path) -> list[str]:

@@ -10,6 +10,7 @@ from inspector.store.cache import Cache
 from inspector.store.judgements import KeptJudgements
 from inspector.store.library import Library, session_name
 from inspector.workbench import judging
+from inspector.workbench.card import card
 from inspector.workbench.document import Stage
 from inspector.workbench.judging import put_judgements, recall_judgements
 from inspector.workbench.stages import advance, read
@@ -79,4 +80,8 @@ def test_a_sample_tells_its_whole_story_without_a_model_and_says_whose_reading_i
     told = {fact.statement: survival.verdict for fact, survival in zip(second.facts, second.survivals, strict=True)}
     assert told["The alerting code is frozen until the audit is over."] is Verdict.LOST
     assert Verdict.CONTRADICTED in told.values() and len(second.claims) == 3
+    advance(document, Stage.AFTERMATH, Cache.memory())
+    first = card(document).sentences[0]
+    assert first.words.endswith("were not in the context after compaction 2; the user said them again.")
+    assert {link.focus.item for link in first.links if link.focus.item} == {2, 176}
     document.close()
