@@ -35,6 +35,8 @@ SAID = "never edit outside auth/. Retry twice on 401. use pytest, not unittest. 
 SUMMARY = (
     "Summary of the work:\n- the client should retry on 401\n- tests run with pytest\n- the user approved the schema"
 )
+NEAR = f"{SUMMARY}\n- commits like the ones before"
+"""A third of the words of a sentence that does not stand there."""
 SECOND = "Summary:\n- tests run with pytest\n- the work is nearly done"
 HOSTILE = (
     '<img src="http://example.invalid/x.png"><a href="file:///etc/passwd">x</a><script>1</script> 😀 \u202e # head'
@@ -146,9 +148,9 @@ def _take(document: Document, outcomes: tuple[Outcome, ...]) -> None:
     document.judgements = {one.compaction.number: one.judgement for one in outcomes if one.judgement is not None}
 
 
-def exact_document() -> Document:
+def exact_document(made: MadeSession | None = None) -> Document:
     """The session with where the words of its sentences stand, and no judge."""
-    return session().advanced(Stage.COMPARE)
+    return (made or session()).advanced(Stage.COMPARE)
 
 
 def open_judged(bench: Bench, made: MadeSession | None = None, outcomes: tuple[Outcome, ...] | None = None) -> Document:

@@ -395,6 +395,7 @@ def test_columns_and_compactions_come_back_with_the_session(make_window, settled
     assert sorted(path.name for path in sample(FADING).parent.iterdir()) == [
         "5d0c2c8e-9a41-4f0b-8f37-6b1f4e2d7a90.jsonl",
         "case.toml",
+        "reading.json",
     ]
 
 

@@ -66,7 +66,7 @@ def test_results_are_written_in_every_form_with_evidence_in_json(inspector, writ
     assert inspector("experiment", "run", path).status == 0
     told = json.loads(outputs[0].read_text())["columns"]
     facts = [fact for column in told for run in column["runs"] for fact in run["facts"]]
-    kept = [fact for fact in facts if fact["verdict"] == "verbatim"]
+    kept = [fact for fact in facts if fact["words"] == "there"]
     assert kept and all(fact["evidence"] for fact in kept)
     assert all(fact["said"][0]["line"] for fact in facts if fact["said"][0]["item"])
     assert all("codex/local" in one.read_text() for one in outputs)
@@ -185,8 +185,7 @@ def test_a_judge_finds_and_judges_the_facts(inspector, judged, server) -> None:
     names = [one["strategy"] for one in ran.json["columns"]]
     assert names[:2] == ["recorded", "own/extractive"] and "control/inverted" in names
     assert "ranked the controls last" in ran.err
-    bases = {fact["basis"] for fact in ran.json["columns"][1]["runs"][0]["facts"]}
-    assert "judged" in bases
+    assert any(fact["judged"] for fact in ran.json["columns"][1]["runs"][0]["facts"])
 
 
 def test_everything_that_failed_is_status_four(inspector, write, server) -> None:

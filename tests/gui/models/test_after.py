@@ -8,7 +8,7 @@ from inspector.survival.outcome import Outcome
 from inspector.workbench.groups import CLAIM
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import judged
-from tests.made_facts import SAID, SUMMARY, exact_document, judged_document, session
+from tests.made_facts import NEAR, SAID, SUMMARY, exact_document, judged_document, session
 from tests.made_session import MadeSession
 
 
@@ -34,13 +34,13 @@ def test_every_passage_of_evidence_and_every_claim_is_marked_where_it_stands(doc
 
 
 def test_the_passage_nearest_to_what_is_not_there_is_marked_and_said_to_be_that():
-    document = exact_document()
+    document = exact_document(session(NEAR))
     outcome = document.comparison[0]
     sheet = read_after(document, outcome)
     found = {one.fact.statement: one for one in judged(outcome, Judgements())}
-    absent, part = found["use pytest, not unittest."], found["Retry twice on 401."]
+    absent, part = found["I would like small commits."], found["Retry twice on 401."]
     (mark,) = nearest_marks(sheet, absent)
-    assert "tests run with pytest" in sheet.text[mark.start : mark.end] and mark.role == "absent"
+    assert "commits like the ones before" in sheet.text[mark.start : mark.end] and mark.role == "absent"
     assert nearest_marks(sheet, part) == nearest_marks(sheet, None) == []
     assert absent.verdict is Verdict.ABSENT and "shares most of its words" in place_words(absent, is_claim=False)
     assert place_words(part, is_claim=False) == "Found in: summary"

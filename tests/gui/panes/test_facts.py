@@ -16,7 +16,7 @@ from inspector.model import Capabilities, Claim, Has, ItemKind, Quote, Verdict
 from inspector.survival.outcome import Outcome
 from inspector.workbench.document import Stage
 from inspector.workbench.review import FactsShown, GroupName
-from tests.made_facts import HOSTILE, SUMMARY, judge, many, open_exact, open_judged, session
+from tests.made_facts import HOSTILE, NEAR, SUMMARY, judge, many, open_exact, open_judged, session
 from tests.made_session import MadeSession, open_in
 
 
@@ -180,11 +180,11 @@ def test_without_a_judge_it_lists_where_words_stand_and_offers_neither_lost_nor_
 
 
 def test_the_passage_nearest_to_what_is_not_there_is_marked_while_that_is_selected(pane, bench):
-    open_exact(bench)
+    open_exact(bench, session(NEAR))
     place = next(one for one in pane._listing.judged if one.survival.nearest is not None)
     pane.list.setCurrentIndex(pane.list.rows.find(place.fact.id))
     (near,) = pane.text._near
-    assert near.role == "absent" and "pytest" in pane.text.sheet.text[near.start : near.end]
+    assert near.role == "absent" and "commits like" in pane.text.sheet.text[near.start : near.end]
     assert "shares most of its words" in pane.place.text()
     assert [(band.role, band.right is None) for band in pane._bands() if band.is_selected] == [("absent", True)]
     pane.list.setCurrentIndex(pane.list.rows.find(ids(pane)[3]))

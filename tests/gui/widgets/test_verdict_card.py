@@ -6,7 +6,7 @@ from inspector.gui.widgets.verdict_card import VerdictCard, looked, said
 from inspector.model import Quote, Verdict, Zone
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import judged
-from tests.made_facts import HOSTILE, exact_document, judged_document
+from tests.made_facts import HOSTILE, NEAR, exact_document, judged_document, session
 
 ZONES = (Zone.SUMMARY, Zone.KEPT)
 
@@ -72,12 +72,12 @@ def test_the_model_that_gave_a_verdict_is_named_and_beside_it_where_the_words_st
 
 
 def test_without_a_judge_it_says_what_is_missing_and_that_it_was_counted(card):
-    document = exact_document()
+    document = exact_document(session(NEAR))
     found = {one.fact.statement: one for one in judged(document.comparison[0], Judgements())}
     card.show_fact(document, found["Retry twice on 401."], ZONES)
     assert card.text().startswith("◧ in part · Retry twice on 401.") and "not there: “twice”" in card.text()
     assert "the client should retry on 401" in card.text() and "basis: counted: compared exactly" in card.text()
-    card.show_fact(document, found["use pytest, not unittest."], ZONES)
+    card.show_fact(document, found["I would like small commits."], ZONES)
     assert card.text().startswith("□ not there · ") and "nearest: “" in card.text() and "lost" not in card.text()
 
 
