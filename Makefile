@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 # Developed and tested on 3.11, so that comes first; any later one will do.
 PYTHON ?= $(firstword $(foreach name,python3.11 python3.12 python3.13 python3.14 python3,$(shell command -v $(name))))
-LOG ?= $(firstword $(wildcard sample_sessions/claude-code/2.1/full-window/*.jsonl))
+LOG ?= $(firstword $(wildcard sample_sessions/claude-code/2.1/fading-rules/*.jsonl))
 INSTALLED := $(VENV)/.installed
 QT := $(VENV)/.qt
 

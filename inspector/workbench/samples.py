@@ -11,8 +11,8 @@ from inspector.resources import samples
 
 CASE = "case.toml"
 LESSONS = (
-    ("claude-code/2.1/full-window", "A window fills up, and a rule that the summary leaves out is broken"),
-    ("claude-code/2.1/fading-rules", "Rules fade from summary to summary, and one is broken"),
+    ("claude-code/2.1/fading-rules", "Rules fade from summary to summary; with a judge's reading, recorded once"),
+    ("claude-code/2.1/full-window", "A window fills up, and a rule is left out; as it looks without a judge"),
     ("claude-code/2.1/clean", "A compaction that loses nothing"),
     ("codex/0.150/auth-refresh", "What only tools said is gone after two compactions"),
     ("openai-api/responses/choir-archive", "A summary that nobody can read"),

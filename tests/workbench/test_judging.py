@@ -75,7 +75,7 @@ def test_a_sample_tells_its_whole_story_without_a_model_and_says_whose_reading_i
     document = read(sample("fading-rules"))
     recall_judgements(document, Library(tmp_path / "library.sqlite"))
     advance(document, Stage.COMPARE, Cache.memory())
-    assert {one.model for one in document.judgements.values()} == {"a reading recorded once"}
+    assert {one.model for one in document.judgements.values()} == {"a model, recorded 2026-11-27"}
     second = document.comparison[1]
     told = {fact.statement: survival.verdict for fact, survival in zip(second.facts, second.survivals, strict=True)}
     assert told["The alerting code is frozen until the audit is over."] is Verdict.LOST

@@ -1,4 +1,8 @@
+from pathlib import Path
+
 from inspector.workbench.samples import LESSONS, find_samples
+
+READING = "reading.json"
 
 
 def case(folder, text, *logs):
@@ -17,6 +21,8 @@ def test_every_sample_that_comes_along_has_a_log_a_title_and_an_agent():
 def test_five_stand_first_by_what_they_teach():
     samples = find_samples()
     assert [sample.teaches for sample in samples[:5]] == [words for _, words in LESSONS]
+    assert (samples[0].path.parent / READING).is_file() and not (samples[1].path.parent / READING).exists()
+    assert LESSONS[0][0] in (Path(__file__).parents[2] / "Makefile").read_text("utf-8"), "make run opens the first"
     assert [sample.agent for sample in samples[:2]] == ["claude-code"] * 2 and not any(
         one.teaches for one in samples[5:]
     )
