@@ -169,7 +169,8 @@ def _words(verdict: Verdict, evidence: Evidence) -> str:
     if verdict is Verdict.VERBATIM:
         return "It stands there word for word."
     shown = " ".join(evidence.text.split())
-    return f"There it says: “{shown if len(shown) <= _SHOWN else shown[:_SHOWN] + '…'}”."
+    shown = shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "…"
+    return f"There it says: “{shown}”" + ("" if shown.endswith((".", "!", "?", "…")) else ".")
 
 
 def _holds(text: str, words: str) -> bool:

@@ -72,6 +72,13 @@ def test_changed_needs_the_words_that_changed_it(state):
     assert one("Writing anywhere is fine.", state=state, evidence="write where you like").doubt
 
 
+def test_a_reason_that_ends_in_a_quoted_sentence_has_one_full_stop():
+    ended = one("Writing anywhere is fine.", state="altered", evidence="Writing anywhere is fine.")
+    open_ended = one("Writing anywhere is fine.", state="altered", evidence="Writing anywhere is fine")
+    assert ended.why == "There it says: “Writing anywhere is fine.”"
+    assert open_ended.why == "There it says: “Writing anywhere is fine”."
+
+
 def test_no_verdict_is_a_doubt():
     assert one("Short.", state="gone").doubt == "it was given no verdict"
 

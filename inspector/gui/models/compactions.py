@@ -71,10 +71,6 @@ def told(word: str) -> str:
     return word if word != "unknown" else unknown()
 
 
-def _kind_words(compaction: Compaction) -> str:
-    return "\n".join((_kind(compaction), *sentences(compaction.record)))
-
-
 def _kind(compaction: Compaction) -> str:
     kind = told(compaction.record.kind)
     return tr("{kind}, inferred").format(kind=kind) if is_guessed(compaction) else kind
