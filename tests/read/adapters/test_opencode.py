@@ -277,6 +277,26 @@ def test_what_a_plan_or_a_fork_adds_while_sending_is_named(read):
     assert kilo.version == "Kilo 7.7.9"
 
 
+def test_a_prompt_made_before_the_summary_ends_the_first_request_of_kilo_behind_it(read):
+    later = {"created": 3500, "completed": 3500}
+    session = read(
+        user(text("a")),
+        agent(text("b")),
+        asked(time={"created": 2500}),
+        user(text("c"), time=later),
+        summary(),
+        agent(text("d")),
+        agent(text("e")),
+        version="7.7.9",
+    )
+    replay = Replay(session)
+    (cut,) = compactions(session).all
+    assert texts(session, replay.items_at(cut.op)) == [RECAP, "told", "c"]
+    first, second = [request.op for request in session.requests if not request.purpose][1:]
+    assert texts(session, replay.items_at(first - 1)) == [RECAP, "told", "c"]
+    assert texts(session, replay.items_at(second - 1)) == [RECAP, "c", "told", "d"]
+
+
 def test_what_is_added_is_named_for_the_versions_that_add_it(read):
     for version, is_named in (("1.4.3", False), ("1.18.33", True), ("7.7.9", True), ("2.0.1", False), ("", False)):
         session = read(user(text("a"), agent="plan"), version=version)

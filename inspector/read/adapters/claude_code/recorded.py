@@ -18,7 +18,7 @@ from inspector.model import Item, ItemKind, Origin, Severity, Source, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.claude_code.human import voice
 from inspector.read.adapters.claude_code.transcript import Row, Transcript
-from inspector.read.values import as_dict, as_int, as_list, as_text, render
+from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
 
 KINDS = frozenset({"api-request", "api-request-blob", "api-request-shape"})
 _REMINDER = "<system-reminder>"
@@ -154,10 +154,15 @@ def _new(
         kind, origin, detail = spoken.kind, spoken.origin, spoken.detail
     else:
         framed = _framed(state, words, here)
-        if framed is not None and framed.origin is Origin.HUMAN:
+        if framed is not None and framed.origin is not Origin.HUMAN:
+            # The harness's own words were never sent without their frame.
+            told = replace(framed, text=words, chars=len(words), preview=preview(words))
+            state.build.items[framed.number - 1] = told
+            state.recorded.words.setdefault(hash(words.strip()), []).append(framed.number)
+            return framed.number
+        if framed is not None:
             # The person's words stand in a frame of the harness: they are part of what was sent.
             state.build.items.append(replace(framed, number=len(state.build.items) + 1))
-        detail = framed.detail if framed is not None and framed.origin is not Origin.HUMAN else detail
     tool = state.calls[call].tool if call in state.calls else as_text(block.get("name"))
     place = Source(source.path, source.line, source.start, source.end, pointer)
     number = state.build.item(

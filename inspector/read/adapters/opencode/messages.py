@@ -306,20 +306,18 @@ class Messages(StoreWalk):
         missing = start if start and start not in self._of else ""
         stay = frozenset(after)
         gone = [self.build.items[number - 1] for number in before if number not in stay]
-        self._lay(compaction.complete(asked, message, self.build.id, summary, gone, missing))
-        self._replays = compaction.overflowed(asked)
         if asked and self._is_kilo:
             # The request right behind it ends with the prompt that was made before the summary.
-            between = [
-                place
-                for place, one in enumerate(self._stored.messages[: len(self._entered) - 1])
+            prompts = {
+                number
+                for one, items in zip(self._stored.messages, self._entered[:-1], strict=False)
                 if one.info.get("role") == "user" and one.created > asked.created
-            ]
-            prompts = frozenset(number for place in between for number in self._entered[place])
-            if prompts:
-                self._last = True
-                kept = [number for number in self.build.context if number not in prompts]
-                self._order([*kept, *sorted(prompts)], None)
+                for number in items
+            }
+            self._last = bool(prompts)
+            after = [number for number in after if number not in prompts] + sorted(prompts)
+        self._order(after, compaction.complete(asked, message, self.build.id, summary, gone, missing))
+        self._replays = compaction.overflowed(asked)
 
     def _sent(self, but: Sequence[int] = ()) -> list[int]:
         """The items that the messages so far send, behind the instructions."""

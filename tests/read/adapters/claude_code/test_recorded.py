@@ -168,6 +168,18 @@ def test_words_that_were_sent_in_a_frame_stay_the_persons(written, call):
     assert "never touch b.py" in said
 
 
+def test_a_notice_of_the_harness_stands_as_it_was_framed_and_once(written):
+    notice = "<task-notification>\n<task-id>a1</task-id>\n<status>completed</status>\n</task-notification>"
+    written.says(notice)
+    written.shape()
+    written.request("r1", written.blob("user", text(reminder(f"No words of the user:\n{notice}"))))
+    written.answers("It is done.", request="r1")
+    session = written.read()
+    (told,) = [item for item in session.items if item.detail == "task_notification"]
+    assert (told.text, told.source.line) == (reminder(f"No words of the user:\n{notice}"), 1)
+    assert Replay(session).items_at(session.requests[0].op - 1)[2:] == [told.number]
+
+
 def test_equal_ids_of_two_processes_are_two_answers(written):
     written.says("one")
     written.answers("first", request="r1", response="msg_1", prompt=1_000)
