@@ -31,6 +31,10 @@ class Agent:
     """The interface it speaks: a key of ``wires.WIRES``."""
     window: ClassVar[int] = 48_000
     """Tokens of the window that it is told to have."""
+    answer: ClassVar[int] = 32_000
+    """Tokens that its model may write at most."""
+    keeps: ClassVar[int | None] = None
+    """Tokens of the tail that its settings have it keep, where they say so."""
     command: ClassVar[str]
     """What starts it, with ``fresh`` behind it on a new session, with ``resumed`` on the one that it had."""
     fresh: ClassVar[str] = ""

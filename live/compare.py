@@ -85,9 +85,12 @@ def _differ(found: Compared, sent: list[Piece], ours: list[Piece], name_of: Call
         if name and _key(piece) not in map(_key, mine):
             found.named.append(name)
             left.remove(piece)
-            # A frame that is not in the log stands around words that are.
-            framed = " ".join(piece.text.split())
-            mine = [one for one in mine if " ".join(one.text.split()) not in framed]
+            # A frame that is not in the log stands around one text that is, on lines of its own.
+            held = [
+                one for one in mine if one.voice == piece.voice and f"\n{one.text.strip()}\n" in f"\n{piece.text}\n"
+            ]
+            if held:
+                mine.remove(max(held, key=lambda one: len(one.text)))
     if _words(left) != _words(mine):
         found.missing += left
         found.extra += mine

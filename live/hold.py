@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import cast
 
 from inspector.cli.main import run
+from inspector.rerun.material import Limits
 from live.agent import Agent
 from live.compare import Compared, compare, given
 from live.cuts import Cut, same
@@ -59,7 +60,7 @@ def hold(agent: Agent, scenario: str) -> Outcome:
         if row["prompt"] not in (None, one.prompt):
             wrong.append(f"Request {one.number}: {one.prompt} prompt tokens were told, {row['prompt']} are listed.")
     outcome.cuts = sorted(agent.cuts(sent), key=lambda cut: cut.behind)
-    for kept in kept_in(log):
+    for kept in kept_in(log, Limits(agent.window, agent.answer), agent.keeps):
         right, of = outcome.strategies.get(kept.strategy, (0, 0))
         outcome.strategies[kept.strategy] = right + kept.is_exact, of + 1
     compactions = _ask("compactions", log)["compactions"]

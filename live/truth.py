@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from inspector.model import Compaction, Session
@@ -18,7 +18,7 @@ from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.stages import advance, read
 
-_ANEW = {"gemini": ("environment", "acknowledgement"), "grok": ("system_reminder",)}
+_ANEW = {"gemini": ("environment", "acknowledgement"), "grok": ("system_reminder",), "opencode": ("compaction",)}
 """What an agent writes anew behind a compaction, in the same words: it is not kept."""
 
 
@@ -40,28 +40,37 @@ class Kept:
         return not self.missing and not self.extra
 
 
-def kept_in(log: Path) -> list[Kept]:
-    """Every compaction of a log whose agent's strategy is known and whose kept items the log names, in order."""
+def kept_in(log: Path, told: Limits = Limits(None), keeps: int | None = None) -> list[Kept]:
+    """Every compaction of a log whose agent's strategy is known and whose kept items the log names, in order.
+
+    ``told`` has the window that the agent was told of, for logs without it, and what its model may write; ``keeps`` the
+    tokens of a tail where its settings say another number than its strategy.
+    """
     document, cache = read(log), Cache.memory()
     try:
         advance(document, Stage.COUNT, cache)
-        return list(_check(document, load_strategies()))
+        return list(_check(document, load_strategies(), told, keeps))
     finally:
         document.close()
         cache.close()
 
 
-def _check(document: Document, strategies: Strategies) -> Iterator[Kept]:
+def _check(document: Document, strategies: Strategies, told: Limits, keeps: int | None) -> Iterator[Kept]:
     assert document.tally is not None and document.measurement is not None
     library = Entries(document.session, document.bodies.text, document.tally.counts)
+    window = document.measurement.window.limit.value or told.window
+    limits = Limits(window, min(longest_of(document.session), told.answer))
     for compaction in document.compactions:
         name = own_strategy(document.session, compaction) if compaction.record.status == "ok" else ""
         if not name or (document.session.agent == "claude-code" and not compaction.kept):
             continue
         strategy = strategies.named(name)
+        tail = strategy.select.tail
+        if keeps is not None and tail.tokens is not None:
+            strategy = replace(strategy, select=replace(strategy.select, tail=replace(tail, tokens=keeps)))
         # A share of a window that nobody knows is not known either.
-        if strategy.select.tail.fraction_of_usable is None or document.measurement.window.limit.value is not None:
-            yield _kept(document, compaction, strategy, library)
+        if tail.fraction_of_usable is None or window is not None:
+            yield _kept(document, compaction, strategy, library, limits)
 
 
 def own_strategy(session: Session, compaction: Compaction) -> str:
@@ -104,15 +113,14 @@ def _parts(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in version.strip().split(".") if part.isdigit())
 
 
-def _kept(document: Document, compaction: Compaction, strategy: Strategy, library: Entries) -> Kept:
-    assert document.reconstruction is not None and document.tally is not None and document.measurement is not None
+def _kept(document: Document, compaction: Compaction, strategy: Strategy, library: Entries, limits: Limits) -> Kept:
+    assert document.reconstruction is not None and document.tally is not None
     session, replay = document.session, document.reconstruction.replay
-    window = document.measurement.window.limit.value
     material = Material(
         session=session,
         compaction=compaction.number,
         entries=view_at(library, replay, compaction.op - 1),
-        limits=Limits(window, longest_of(session), compaction.before.value),
+        limits=replace(limits, used=compaction.before.value),
         calibration=document.tally.calibration,
         library=library,
     )

@@ -87,7 +87,7 @@ def find_compactions(session: Session, replay: Replay) -> Compactions:
         for index, op in ((index, session.ops[index]) for index in replay.cuts)
         if type(op) is Splice and op.compaction is not None
     ]
-    found += _inferred(session, replay.cuts, calls, call_ops)
+    found += _inferred(session, replay, calls, call_ops)
     found.sort(key=lambda compaction: compaction.op)
     history = [compaction for compaction in found if compaction.record.kind != "edit"]
     edits = [_apart(edit, history, call_ops) for edit in found if edit.record.kind == "edit"]
@@ -303,7 +303,7 @@ def _loops(compactions: list[Compaction], call_ops: list[int], items: tuple[Item
     return marked
 
 
-def _inferred(session: Session, cuts: list[int], calls: list[int], call_ops: list[int]) -> list[Compaction]:
+def _inferred(session: Session, replay: Replay, calls: list[int], call_ops: list[int]) -> list[Compaction]:
     points = [
         (op, index, prompt)
         for op, index in zip(call_ops, calls, strict=True)
@@ -312,8 +312,8 @@ def _inferred(session: Session, cuts: list[int], calls: list[int], call_ops: lis
     found = []
     prompts = [prompt for _, _, prompt in points]
     # One that failed took nothing away, so it explains no drop; where one was tried, the context was as large as told.
-    failed = [cut for cut in cuts if type(one := session.ops[cut]) is Splice and not _succeeded(one)]
-    cuts = [cut for cut in cuts if cut not in frozenset(failed)] if failed else cuts
+    failed = [cut for cut in replay.cuts if type(one := session.ops[cut]) is Splice and not _succeeded(one)]
+    cuts = [cut for cut in replay.cuts if cut not in frozenset(failed)] if failed else replay.cuts
     for position in [1 + at for at, (high, low) in enumerate(pairwise(prompts)) if high - low >= DROP_TOKENS]:
         (op_before, before, high), (op, after, low) = points[position - 1], points[position]
         stays = position + 1 >= len(points) or points[position + 1][2] < high * (1 - DROP_SHARE / 2)
@@ -321,6 +321,10 @@ def _inferred(session: Session, cuts: list[int], calls: list[int], call_ops: lis
         same_model = session.requests[before].model == session.requests[after].model
         if not _is_drop(high, low) or not stays or explained or not same_model:
             continue
+        if session.requests[before].recorded and session.requests[after].recorded:
+            was, now = ({*replay.items_at(one - 1)} for one in (op_before, op))
+            if was <= now:
+                continue  # The log has both requests, and nothing is gone: the provider counted otherwise.
         earlier = points[position - 2] if position > 1 else None
         was_tried = bisect_left(failed, op_before) != bisect_left(failed, op)
         if (

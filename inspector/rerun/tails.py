@@ -175,8 +175,11 @@ def _turns(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Size
                 place = _suffix(entries, start, place, budget - used, cut, sizes)
             break
         place, used = start, used + size
-    # What an earlier compaction wrote is no part of it.
-    first = max((at + 1 for at, entry in enumerate(entries) if entry.kind == "summary"), default=0)
+    # What an earlier compaction wrote is no part of it: a summary, or the question that stands in front of one.
+    first = max(
+        (at + 1 for at, one in enumerate(entries) if one.kind == "summary" or (not at and one.detail == "compaction")),
+        default=0,
+    )
     return place if place > first else len(entries)
 
 

@@ -22,6 +22,7 @@ class OhMyPi(Pi):
 
     name = "oh-my-pi"
     window = 60_000
+    keeps = 6_000
     takes_nothing = False
     # Bun's program is called so on every system.
     command = (

@@ -8,8 +8,8 @@ from live.cuts import Cut, attempts, rounds
 from live.protocols import OverProtocol
 from live.stub import Sent
 
-_WINDOW = 28_000
-_MODEL = {"name": "stub", "limit": {"context": _WINDOW, "output": 4_000}, "reasoning": True, "tool_call": True}
+_WINDOW, _ANSWER = 28_000, 4_000
+_MODEL = {"name": "stub", "limit": {"context": _WINDOW, "output": _ANSWER}, "reasoning": True, "tool_call": True}
 _PROVIDER = {
     "npm": "@ai-sdk/openai-compatible",
     "options": {"baseURL": "ADDRESS/v1", "apiKey": "none"},
@@ -31,6 +31,7 @@ class OpenCode(OverProtocol):
     name = "opencode"
     wire = "completions"
     window = _WINDOW
+    answer = _ANSWER
     takes_nothing = True
     command = "PACKAGES/opencode-linux-x64/bin/opencode acp"
     switches = "OPENCODE_DISABLE_AUTOUPDATE OPENCODE_DISABLE_MODELS_FETCH OPENCODE_DISABLE_LSP_DOWNLOAD"

@@ -3,7 +3,7 @@
 from live.protocols import InLines
 from live.wire import Body
 
-_WINDOW = 36_000
+_WINDOW, _KEEPS = 36_000, 4_000
 _MODEL = {"id": "stub", "contextWindow": _WINDOW, "maxTokens": 8_000, "reasoning": True, "input": ["text"]}
 _PROVIDER = {"baseUrl": "ADDRESS", "apiKey": "none", "api": "anthropic-messages", "models": [_MODEL]}
 
@@ -14,6 +14,7 @@ class Pi(InLines):
     name = "pi"
     wire = "messages"
     window = _WINDOW
+    keeps = _KEEPS
     logs_failures = False
     takes_nothing = True
     command = "NODE PACKAGES/@earendil-works/pi-coding-agent/dist/bundle/cli.js --mode rpc"
@@ -22,7 +23,7 @@ class Pi(InLines):
     switches = "PI_OFFLINE"
     files = {
         ".pi/agent/models.json": {"providers": {"stub": _PROVIDER}},
-        ".pi/agent/settings.json": {"compaction": {"reserveTokens": 8_000, "keepRecentTokens": 4_000}},
+        ".pi/agent/settings.json": {"compaction": {"reserveTokens": 8_000, "keepRecentTokens": _KEEPS}},
     }
     tools = {
         "shell": ("bash", {"command": "PATH"}),

@@ -68,13 +68,16 @@ def test_a_name_of_the_agents_own_stands_for_the_pieces_that_it_names() -> None:
     assert not compare(1, sent, ours(*SENT), (), date).is_equal
 
 
-def test_a_named_frame_holds_the_words_that_stand_in_it_and_no_others() -> None:
+def test_a_named_frame_holds_the_one_text_that_stands_in_it_and_no_others() -> None:
     def frame(piece: Piece) -> str:
         return "frame" if piece.text.startswith("So far:") else ""
 
-    sent = [Piece("user", "So far:\nThe port is 8473."), *SENT]
-    assert compare(1, sent, ours(Piece("user", "The port is 8473."), *SENT), {"frame"}, frame).is_equal
-    assert not compare(1, sent, ours(Piece("user", "The port is 3000."), *SENT), {"frame"}, frame).is_equal
+    held = Piece("user", "The port is 8473.")
+    sent = [Piece("user", f"So far:\n{held.text}\nGo on."), *SENT]
+    assert compare(1, sent, ours(held, *SENT), {"frame"}, frame).is_equal
+    for more in ("The port is 3000.", "port", "Go on.", held.text):
+        assert [one.text for one in compare(1, sent, ours(held, Piece("user", more), *SENT), {"frame"}, frame).extra]
+    assert not compare(1, sent, ours(replace(held, voice="result"), *SENT), {"frame"}, frame).is_equal
 
 
 def test_tools_are_the_same_by_their_names_wherever_they_stand() -> None:

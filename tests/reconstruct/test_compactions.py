@@ -143,6 +143,17 @@ def test_drops_that_are_small_short_or_explained_are_no_compaction():
     assert len(found(100_000, record(), 30_000, 31_000).all) == 1
 
 
+@pytest.mark.parametrize(("recorded", "n"), [(True, 0), (False, 1)])
+def test_a_drop_between_requests_that_the_log_holds_whole_is_no_compaction(recorded, n):
+    build = Builder("x", "log")
+    for prompt in (110_000, 30_000, 31_000):
+        draft = build.call("r", "m", HERE)
+        draft.usage, draft.recorded = Usage(input=prompt), recorded
+        build.item(ItemKind.ASSISTANT, Origin.AGENT, "x", HERE)
+    made = build.session(id="s", title="", cwd="", capabilities=Capabilities())
+    assert len(find_compactions(made, Replay(made)).all) == n
+
+
 def test_an_edit_right_before_a_compaction_is_not_credited_with_its_drop():
     both = found(100_000, record(kind="edit"), record(), *LATER)
     assert (both.edits[0].after.value, both.all[0].after.value) == (None, 21_000)

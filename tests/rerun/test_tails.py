@@ -148,9 +148,10 @@ def test_a_prompt_that_the_harness_wrote_opens_a_turn_and_what_a_cut_left_before
     assert start(made, tail, cut, 24_000) == 2
 
 
-def test_what_fits_behind_a_summary_stays_only_where_something_stands_before_it():
+@pytest.mark.parametrize("left", [(ItemKind.SUMMARY, ""), (ItemKind.ATTACHMENT, "compaction")])
+def test_what_fits_behind_what_a_compaction_left_stays_only_where_something_stands_before_it(left):
     made = MadeContext()
-    made.add(ItemKind.SUMMARY, "told")
+    made.add(left[0], "told", detail=left[1])
     made.prompt("all of it")
     made.say("answered")
     assert start(made, Tail(fraction_of_usable=0.25, min=2_000, max=15_000), TailStart(split_turn=True), 24_000) == 3

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from inspector.cli.main import run
 from inspector.model import ItemKind, Origin
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
@@ -76,7 +79,7 @@ def test_a_fork_behind_a_compaction_holds_its_kept_rows_and_calls_no_model_with_
     assert sent(session)[1:] == ["kept prompt", "kept answer", "next"]
 
 
-def test_reminders_behind_a_compaction_are_sent_ahead_of_summary_and_words(log):
+def test_reminders_behind_a_compaction_are_sent_ahead_of_summary_and_words(log, capsys):
     log.says("old")
     log.answers("ok")
     log.boundary(trigger="manual")
@@ -91,6 +94,10 @@ def test_reminders_behind_a_compaction_are_sent_ahead_of_summary_and_words(log):
     assert sent(session)[:3] == [*reminders("a.py", "Friday"), SUMMARY]
     assert sent(session)[-1] == "next"
     assert previews(session, found.restored) == reminders("a.py", "Friday")
+    assert run(["context", str(log.path), "--after", "1", "--json"]) == 0
+    left = [entry["text"] for entry in json.loads(capsys.readouterr().out)["entries"]]
+    assert left[:3] == [*reminders("a.py", "Friday"), SUMMARY]
+    assert "next" not in left
 
 
 def test_a_focus_stands_with_the_compaction_that_it_was_given_to(log):
