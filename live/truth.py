@@ -20,6 +20,7 @@ from inspector.workbench.stages import advance, read
 
 _ANEW = {"gemini": ("environment", "acknowledgement"), "grok": ("system_reminder",), "opencode": ("compaction",)}
 """What an agent writes anew behind a compaction, in the same words: it is not kept."""
+_UNTOLD = Limits(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Kept:
         return not self.missing and not self.extra
 
 
-def kept_in(log: Path, told: Limits = Limits(None), keeps: int | None = None) -> list[Kept]:
+def kept_in(log: Path, told: Limits = _UNTOLD, keeps: int | None = None) -> list[Kept]:
     """Every compaction of a log whose agent's strategy is known and whose kept items the log names, in order.
 
     ``told`` has the window that the agent was told of, for logs without it, and what its model may write; ``keeps`` the
