@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inspector.impact.finding import Finding, Kind, Sure
-from inspector.impact.named import whole_name
+from inspector.impact.named import stands_alone
 from inspector.impact.scene import Scene
 from inspector.model import Basis, Fact
 from inspector.read.tools import ToolKind
@@ -56,7 +56,5 @@ def _name(step: Step) -> str:
 
 def _heard(scene: Scene, names: list[str], first: int, last: int) -> bool:
     """Whether anything named it there: a result that came in, a look at its output, a word of the agent."""
-    if not names:
-        return False
-    named = whole_name(names)
-    return any(named.search(scene.read(item)) for item in scene.items_between(first, last))
+    texts = (scene.read(item) for item in scene.items_between(first, last))
+    return any(stands_alone(name, text) for text in texts for name in names)

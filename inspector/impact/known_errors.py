@@ -14,7 +14,7 @@ from inspector.impact.again import Again, done_again, once
 from inspector.impact.commands import call_key, is_check, polls
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.lost_last import Tells, lost_last
-from inspector.impact.named import whole_name
+from inspector.impact.named import stands_alone
 from inspector.impact.scene import Scene
 from inspector.read.tools import ToolKind
 from inspector.read.values import as_dict
@@ -118,9 +118,9 @@ def _lost_by(scene: Scene, again: Again[_Error], error: _Error) -> int | None:
 def _tells(error: _Error) -> Tells:
     """Whether a text tells of an error, or may: its words stand there, or the program that it is about is named."""
     words = normalise(error.what).strip(" .:")
-    named = whole_name([error.program], r"\w/.-", r"\w/-") if error.program else None
 
     def told(text: str) -> bool:
-        return bool(named and named.search(text)) or words in _NUMBER.sub("#", normalise(text))
+        is_named = error.program and stands_alone(error.program, text, ahead="/.-", behind="/-")
+        return bool(is_named) or words in _NUMBER.sub("#", normalise(text))
 
     return told

@@ -8,7 +8,7 @@ the finding stays and says in which line the name stands.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import NamedTuple
 
 from inspector.impact.files import same_file
@@ -48,9 +48,19 @@ def file_named(scene: Scene, form: str, first: int, last: int) -> Named | None:
     return _named(scene, form.rsplit("/", 1)[-1], first, last, brings_in)
 
 
-def whole_name(names: Iterable[str], ahead: str = r"\w", behind: str = r"\w") -> re.Pattern[str]:
-    """The expression of any of some names where it is no part of another: none of these signs may stand beside it."""
-    return re.compile(rf"(?<![{ahead}])(?:{'|'.join(map(re.escape, names))})(?![{behind}])")
+def stands_alone(name: str, text: str, ahead: str = "", behind: str = "") -> bool:
+    """Whether a name stands where it is no part of another: no letter or digit beside it, nor one of some signs."""
+    start = text.find(name)
+    while start >= 0:
+        before, after = text[max(0, start - 1) : start], text[start + len(name) : start + len(name) + 1]
+        if not (_joins(before, ahead) or _joins(after, behind)):
+            return True
+        start = text.find(name, start + 1)
+    return False
+
+
+def _joins(sign: str, signs: str) -> bool:
+    return sign.isalnum() or (sign != "" and sign in "_" + signs)
 
 
 def _is_alone(line: str, command: str) -> bool:
@@ -60,11 +70,11 @@ def _is_alone(line: str, command: str) -> bool:
 def _named(scene: Scene, name: str, first: int, last: int, orders: Callable[[str], bool]) -> Named | None:
     if not name:
         return None
-    wanted, found = whole_name([name]), None
+    found = None
     for item in scene.said_between(first, last):
         text = scene.read(item)
         if orders(text):
             return Named(item, True)
-        if found is None and wanted.search(text):
+        if found is None and stands_alone(name, text):
             found = Named(item, False)
     return found

@@ -9,10 +9,9 @@ from collections.abc import Iterator
 
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.losses import losses
-from inspector.impact.named import whole_name
 from inspector.impact.scene import Scene
 from inspector.model import Basis, Fact, Item, ItemKind
-from inspector.text.normalise import normalise
+from inspector.text.normalise import bare
 
 LEAST = 20
 """Bytes of a sentence that does not stand somewhere by chance, as "go on" does: a sign of Chinese is a word, and three
@@ -45,16 +44,11 @@ def find_again(scene: Scene, said: Fact, start: int) -> Item | None:
 
     None too where that is the human's habit: it had been said in several messages, or the whole message had been sent.
     """
-    words = normal(said.texts[0])
+    words = bare(said.texts[0])
     messages = {quote.item for quote in said.quotes if scene.session.items[quote.item - 1].kind is not ItemKind.SUMMARY}
     if len(words.encode()) < LEAST or len(messages) > 1:
         return None
-    wanted = whole_name([words])
-    again = next((item for item in scene.said_between(start, scene.end) if wanted.search(scene.normal(item))), None)
-    sent = {(item.preview, item.chars) for item in scene.said_between(1, start)}
-    return None if again is None or (again.preview, again.chars) in sent else again
-
-
-def normal(sentence: str) -> str:
-    """The normal form of a sentence, without the sign that ends it."""
-    return normalise(sentence).strip(" .!?:;,-")
+    again = next(scene.saying(words, start), None)
+    sent = scene.said_between(1, start)
+    is_new = again is not None and all((again.preview, again.chars) != (one.preview, one.chars) for one in sent)
+    return again if is_new else None

@@ -17,6 +17,7 @@ from inspector.reconstruct.after import look_after
 from inspector.reconstruct.replay import Replay
 from inspector.survival.outcome import Outcome
 from inspector.text.normalise import normalise
+from inspector.text.phrases import Phrases
 from inspector.work.steps import Step, steps
 
 Thing = TypeVar("Thing")
@@ -67,7 +68,6 @@ class Scene:
             self.removed_by.update(dict.fromkeys(compaction.removed, compaction.number))
         self._starts = {one.number: _start(one) for one in self.compactions}
         self._texts_after: dict[int, tuple[str, ...] | None] = {}
-        self._normals: dict[int, str] = {}
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
@@ -91,6 +91,14 @@ class Scene:
         """What the human said, in order."""
         return tuple(item for item in self.items if item.kind is ItemKind.USER and item.origin is Origin.HUMAN)
 
+    def saying(self, words: str, start: int) -> Iterator[Item]:
+        """What the human said from item ``start`` on in which some words stand, given in their normal form."""
+        return (self.said[number] for number in self._said.with_words(words) if self.said[number].number >= start)
+
+    @cached_property
+    def _said(self) -> Phrases:
+        return Phrases(normalise(self.read(item)) for item in self.said)
+
     @cached_property
     def files(self) -> Files:
         """What the calls did to which files."""
@@ -99,12 +107,6 @@ class Scene:
     def output(self, step: Step) -> str:
         """The whole result of a call, read back from the log."""
         return self.read(step.result) if step.result is not None else ""
-
-    def normal(self, item: Item) -> str:
-        """The normal form of what the human said, made once."""
-        if item.number not in self._normals:
-            self._normals[item.number] = normalise(self.read(item))
-        return self._normals[item.number]
 
     def start(self, compaction: int) -> int:
         """The number of the first item behind a compaction and what was put back with it."""

@@ -72,15 +72,13 @@ class Seen:
         return step is not None and step.kind in _ASKS and not step.refused
 
 
-def words_shown(words: str, said: int | None, one: Seen) -> Shown | None:
-    """What an item shows of words of the human, given in their normal form; None where they do not stand there.
+def words_shown(words: str, said: int | None, one: Seen) -> Shown:
+    """What an item shows of words of the human that stand in it, given in their normal form.
 
     In item ``said`` the human says them again.
     """
     if one.item.number == said:
         return Shown.SAID_AGAIN
-    if one.item.kind is ItemKind.TOOL_CALL or words not in one.normal:
-        return None
     if one.item.kind in _WORDS:
         return Shown.KNOWN
     return Shown.FETCHED if one.is_result and len(words.encode()) >= LEAST else Shown.UNTESTED

@@ -12,17 +12,19 @@ and the file that it works on.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 
 from inspector.impact.read_again import Readings
-from inspector.impact.said_again import find_again, normal
+from inspector.impact.said_again import find_again
 from inspector.impact.scene import Scene
 from inspector.impact.shown_by import Seen, value_shown, words_shown
-from inspector.model import Compaction, Fact, Survival, Zone
+from inspector.model import Compaction, Fact, ItemKind, Survival, Zone
 from inspector.model.shown import ORDER, Shown
 from inspector.survival.shares import KEPT, SPOKEN
+from inspector.text.normalise import bare
+from inspector.text.phrases import Phrases
 
 _LEAST = 6
 """Characters of a value that can be told from a chance likeness."""
@@ -61,7 +63,7 @@ def traces(scene: Scene, compaction: Compaction) -> tuple[Trace, ...]:
     start = scene.start(compaction.number)
     later = [scene.start(one.number) for one in scene.compactions if one.number > compaction.number]
     end = min(later, default=scene.end)
-    after = _after(scene, start, end)
+    behind = _Behind(scene, start, end)
     stayed = frozenset((*compaction.kept, *compaction.restored))
     readings = Readings(scene, start)
 
@@ -70,9 +72,10 @@ def traces(scene: Scene, compaction: Compaction) -> tuple[Trace, ...]:
         if found is None and fact.kind in SPOKEN:
             again = find_again(scene, fact, start)
             said = again.number if again is not None else None
-            found = _first(scene, fact, after, partial(words_shown, normal(fact.texts[0]), said))
+            words = bare(fact.texts[0])
+            found = _first(scene, fact, behind.holding(words), partial(words_shown, words, said))
         elif found is None and _can_be_told(fact):
-            found = _first(scene, fact, after, partial(value_shown, scene, readings, fact, fact.value.casefold()))
+            found = _first(scene, fact, behind.seen, partial(value_shown, scene, readings, fact, fact.value.casefold()))
         return found or Trace(fact.id, Shown.UNTESTED)
 
     return tuple(trace(*pair) for pair in zip(outcome.facts, outcome.survivals, strict=True))
@@ -98,12 +101,24 @@ def _place(one: ShownFact) -> tuple[bool, int]:
     return one.fact.kind not in SPOKEN, one.item or one.fact.quotes[0].item
 
 
-def _after(scene: Scene, start: int, end: int) -> tuple[Seen, ...]:
-    calls = scene.calls_between(start, end)
-    steps = {step.item.number: step for step in calls}
-    steps |= {step.result.number: step for step in calls if step.result is not None}
-    items = scene.items_between(start, end)
-    return tuple(Seen(item, text, steps.get(item.number)) for item in items if (text := scene.read(item)))
+class _Behind:
+    """The items behind a compaction and before the next, in order."""
+
+    def __init__(self, scene: Scene, start: int, end: int) -> None:
+        calls = scene.calls_between(start, end)
+        steps = {step.item.number: step for step in calls}
+        steps |= {step.result.number: step for step in calls if step.result is not None}
+        items = scene.items_between(start, end)
+        self.seen = tuple(Seen(item, text, steps.get(item.number)) for item in items if (text := scene.read(item)))
+        self._talk = [one for one in self.seen if one.item.kind is not ItemKind.TOOL_CALL]
+
+    @cached_property
+    def _normal(self) -> Phrases:
+        return Phrases(one.normal for one in self._talk)
+
+    def holding(self, words: str) -> Iterator[Seen]:
+        """Those in which some words in normal form stand, calls left out."""
+        return (self._talk[number] for number in self._normal.holding(words))
 
 
 def _stayed(fact: Fact, survival: Survival, stayed: frozenset[int]) -> Trace | None:

@@ -14,7 +14,8 @@ from inspector.model import Evidence, Fact, Fold, Survival, Verdict, Zone
 from inspector.reconstruct.after import After, ZoneText
 from inspector.text.normalise import bare, normalise
 from inspector.text.passages import Passage, Passages
-from inspector.text.words import words_in
+from inspector.text.phrases import Phrases
+from inspector.text.words import word_forms, words_in
 
 HALF, _NEAR = 0.5, 0.25
 """Of the weight of a sentence's words: below the first nothing says that a passage is about the
@@ -29,12 +30,13 @@ class Context:
 
     def __init__(self, after: After) -> None:
         self.after = after
-        self._normal = [(text, _normal(text.text)) for text in sorted(after.texts, key=_summary_first)]
+        self._texts = sorted(after.texts, key=_summary_first)
+        self._normal = Phrases(_normal(text.text) for text in self._texts)
 
     @cached_property
     def passages(self) -> Passages:
         """The same by lines."""
-        return Passages([text.text for text, _ in self._normal])
+        return Passages([text.text for text in self._texts])
 
     def holds(self, words: str) -> bool:
         """Whether some words stand there word for word."""
@@ -53,20 +55,17 @@ class Context:
 
     def nearest(self, words: str) -> tuple[Evidence, Passage] | None:
         """The passage that shares most of some words; None where it shares none."""
-        found = self.passages.nearest(frozenset(word.form for word in words_in(words)))
+        found = self.passages.nearest(word_forms(words))
         return (self.evidence(found[0]), found[0]) if found else None
 
     def evidence(self, passage: Passage) -> Evidence:
         """A passage as evidence."""
-        text = self._normal[passage.place][0]
+        text = self._texts[passage.place]
         words = text.text[passage.start : passage.end]
         return Evidence(text.zone, text.item.number, passage.start, passage.end, words)
 
     def _first(self, words: str) -> ZoneText | None:
-        wanted = bare(words)
-        if not wanted:
-            return None
-        return next((text for text, normal in self._normal if _stands(wanted, normal)), None)
+        return next((self._texts[number] for number in self._normal.with_words(bare(words))), None)
 
 
 def stand(
@@ -143,22 +142,6 @@ def _summary_first(text: ZoneText) -> bool:
 @lru_cache(maxsize=512)
 def _normal(text: str) -> str:
     return normalise(text)
-
-
-def _stands(wanted: str, normal: str) -> bool:
-    """Whether words stand in a text, both in normal form, and no word at their edges goes on."""
-    start = normal.find(wanted)
-    while start >= 0:
-        end = start + len(wanted)
-        if not (_joins(wanted[0], normal[start - 1 : start]) or _joins(wanted[-1], normal[end : end + 1])):
-            return True
-        start = normal.find(wanted, start + 1)
-    return False
-
-
-def _joins(edge: str, beside: str) -> bool:
-    # Scripts without blanks have words within words.
-    return beside.isalnum() and edge.isalnum() and edge < "\u3040"
 
 
 def _place(words: str, text: str) -> tuple[int, int]:

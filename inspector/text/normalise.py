@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from inspector.text.nfc import nfc
 
 _PLAIN = {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": ".", "\u00a0": " "}
@@ -18,6 +20,7 @@ def normalise(text: str) -> str:
     return " ".join(plain.lower().split())
 
 
+@lru_cache(maxsize=1 << 13)
 def bare(text: str) -> str:
     """The normal form of some words without the marks at their edges: what is looked for in that of a text."""
     return normalise(text).strip(_EDGES)

@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
 
-from inspector.text.words import words_in
+from inspector.text.words import forms_of
 
 _LONGEST = 800
 """Characters of a line: more is no passage that a person could look at."""
@@ -64,8 +64,8 @@ class Passages:
             for number in self._with.get(word, ()):
                 votes[number] = votes.get(number, 0.0) + weight
         total = math.fsum(weights.values())
-        first = sorted(votes, key=lambda number: (-votes[number], number))[:_TRIED]
-        found = [self._around(number, wanted, weights, total) for number in first]
+        first = sorted((-vote, number) for number, vote in votes.items())[:_TRIED]
+        found = [self._around(number, wanted, weights, total) for _, number in first]
         distinct = {(one.place, one.start): one for one in sorted(found, key=lambda one: one.share)}
         return sorted(distinct.values(), key=lambda one: (-one.share, one.place, one.start))[:most]
 
@@ -91,8 +91,7 @@ def _lines(text: str) -> tuple[tuple[int, int, frozenset[str]], ...]:
     for raw in text.splitlines(keepends=True):
         lead = len(raw) - len(raw.lstrip())
         for first, last in _windows(text, start + min(lead, len(raw.rstrip())), start + len(raw.rstrip())):
-            words = frozenset(word.form for word in words_in(text[first:last]))
-            if words:
+            if words := forms_of(text[first:last]):
                 found.append((first, last, words))
         start += len(raw)
     return tuple(found)

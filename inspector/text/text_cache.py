@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
 from threading import Lock
 from typing import NamedTuple
 
@@ -30,10 +30,15 @@ class Text:
     def __init__(self, text: str) -> None:
         self._text = text
 
+    @property
+    def _pieces(self) -> Iterable[str]:
+        """What stands between blanks, each piece once: nothing that is looked for goes across one."""
+        return dict.fromkeys(self._text.split())
+
     @cached_property
     def words(self) -> frozenset[str]:
         """Every run of letters, digits and underscores."""
-        return frozenset(WORD.findall(self._text))
+        return frozenset(WORD.findall(" ".join(self._pieces)))
 
     @cached_property
     def words_at(self) -> dict[str, list[int]]:
@@ -47,9 +52,8 @@ class Text:
     def paths(self) -> tuple[PathSpelling, ...]:
         """Every path, each spelling once."""
         pattern = BRACKETED if "/[" in self._text or "/(" in self._text else RUN
-        tokens = dict.fromkeys(pattern.findall(self._text))
-        paths = (token for token in tokens if "/" in token or "." in token or "\\" in token)
-        return tuple(named for token in paths for named in _named(token))
+        tokens = dict.fromkeys(pattern.findall(" ".join(filter(_may_be_path, self._pieces))))
+        return tuple(named for token in filter(_may_be_path, tokens) for named in _named(token))
 
     @cached_property
     def lines(self) -> tuple[tuple[int, int, str, frozenset[str]], ...]:
@@ -89,14 +93,22 @@ TEXTS = TextCache(2_000_000)
 """Characters: two contexts of the usual size."""
 
 
-def _named(token: str) -> Iterator[PathSpelling]:
+def _may_be_path(token: str) -> bool:
+    return "/" in token or "." in token or "\\" in token
+
+
+@lru_cache(maxsize=1 << 14)
+def _named(token: str) -> tuple[PathSpelling, ...]:
+    """The paths that a token spells; texts of one session name the same ones again and again."""
     token = token.strip(_EDGES) if token[0] not in "./~" else token.rstrip(_EDGES)
+    found = []
     for spelled in _spelled_out(token):
         bare = without_line(spelled)
-        form = tidy(bare)
-        steps = tuple(step for step in form.split("/") if step)
-        if steps and ("/" in bare or "\\" in bare or "." in bare):
-            yield PathSpelling(form, steps, token)
+        if _may_be_path(bare):
+            form = tidy(bare)
+            if steps := tuple(filter(None, form.split("/"))):
+                found.append(PathSpelling(form, steps, token))
+    return tuple(found)
 
 
 def _spelled_out(token: str) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 _WORD = re.compile(
@@ -28,6 +29,16 @@ def words_in(text: str) -> Iterator[Word]:
                 yield Word(word[place : place + 2], start + place, start + min(place + 2, len(word)))
         else:
             yield Word(word.lower().replace("’", "'"), start, hit.end())
+
+
+def forms_of(text: str) -> frozenset[str]:
+    """The words of a text without their places."""
+    # Most texts are plain letters, whose lower case is as long; then no place has to be kept.
+    return frozenset(_WORD.findall(text.lower()) if text.isascii() else (word.form for word in words_in(text)))
+
+
+word_forms = lru_cache(maxsize=1 << 13)(forms_of)
+"""The same for what is looked for again and again: the sentences of a session."""
 
 
 def word_count(text: str) -> int:

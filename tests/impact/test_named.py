@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.impact.named import command_named, file_named, whole_name
+from inspector.impact.named import command_named, file_named, stands_alone
 
 FILE, COMMAND = "src/feeds/noaa.py", "python -m tidewatch.report --days 14"
 
@@ -65,6 +65,6 @@ def test_a_call_without_a_command_is_never_named(story, follow):
 
 
 def test_a_name_within_another_is_none():
-    assert whole_name(["noaa"]).search("of noaa.") and not whole_name(["noaa"]).search("of noaas")
-    assert not whole_name(["gauge"], r"\w/.-").search("lib/gauge")
-    assert whole_name(["gauge"], r"\w/.-").search("There is no gauge.")
+    assert stands_alone("noaa", "noaas of noaa.") and not stands_alone("noaa", "of noaas")
+    assert not stands_alone("gauge", "lib/gauge", ahead="/.-") and stands_alone("gauge", "lib/gauge")
+    assert stands_alone("gauge", "There is no gauge.", ahead="/.-")
