@@ -16,12 +16,15 @@ def main() -> int:
     parser.add_argument("agents", nargs="*", metavar="AGENT", help=f"of {', '.join(pins())}; all without one")
     parser.add_argument("--scenario", choices=SCENARIOS, action="append", help="only this one; may be given again")
     parser.add_argument("--all", action="store_true", help="show every request that differs, not the first alone")
+    parser.add_argument("--ways", action="store_true", help="run the agents' commands as plain models instead")
     parser.add_argument("--inside", nargs=2, help=argparse.SUPPRESS)
     told = parser.parse_args()
     if told.all:
         os.environ["LIVE_ALL"] = "1"
     if told.inside:
-        return _play(*told.inside)
+        return _hold(told.inside[1]) if told.inside[0] == "ways" else _play(*told.inside)
+    if told.ways:
+        return _ways(told.agents)
     failed = 0
     for agent in told.agents or pins():
         try:
@@ -38,6 +41,24 @@ def _drive(agent: str, scenarios: list[str]) -> int:
 
     installed(pin_of(agent))
     return sum(inside(kind.name, name) != 0 for kind in classes(agent) for name in scenarios)
+
+
+def _ways(programs: list[str]) -> int:
+    """The programs that are named, or all; 1 where one is not as the inspector says."""
+    from live.ways import WAYS
+
+    for program in (wanted := programs or list(WAYS)):
+        installed(pin_of(WAYS[program]["agent"]))
+    return min(1, sum(inside("ways", program) != 0 for program in wanted))
+
+
+def _hold(program: str) -> int:
+    raise_loopback()
+    from live.ways import hold
+
+    held = hold(program)
+    print(held.line, flush=True)
+    return bool(held.faults)
 
 
 def _play(agent: str, scenario: str) -> int:

@@ -70,6 +70,8 @@ class Ending:
     """The model as the provider names it."""
     seconds: float | None = None
     """From the sending of the request that was answered to the last of its answer; None where nobody measured."""
+    dollars: float | None = None
+    """What it cost, as whoever was asked says; None where they do not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,8 @@ OFFLINE = "INSPECTOR_OFFLINE"
 """Set to 1 in the environment, nothing leaves this machine."""
 ALLOW_REQUESTS = os.environ.get(OFFLINE, "") in ("", "0")
 """False: only servers on this machine and local commands may be asked. The tests run so."""
+ALLOW_COMMANDS = ALLOW_REQUESTS
+"""Nor may a command, which sends where it likes."""
 
 _AGAIN = frozenset({Failure.LIMITED, Failure.UNAVAILABLE, Failure.UNREACHABLE})
 """Nothing was answered and nothing is charged, so that asking again pays nothing twice."""

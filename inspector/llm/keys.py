@@ -29,7 +29,8 @@ _NOTHING_WITHOUT: Mapping[str, tuple[str, ...]] = {
 }
 """Providers that answer nobody without a key, each with what litellm 1.106.2 takes in the place of ours. For any other
 it may find credentials in ways of its own, so that nothing is certain before it is asked."""
-_LOOKS_LIKE_A_KEY = re.compile(r"\b(?:sk|pk|rk|gsk|xai|hf|AIza)[-_]?[\w*-]{12,}")
+_LOOKS_LIKE_A_KEY = re.compile(r"(?<!\w)(?:(?:sk|pk|rk|gsk|xai)[-_][\w*-]{12,}|hf_[a-zA-Z0-9]{20,}|AIza[\w-]{12,})")
+"""A mark has to stand behind the letters: ``--skip-git-repo-check`` is none, nor is ``hf_transfer``."""
 HIDDEN = "[key]"
 
 

@@ -60,6 +60,22 @@ def kind_of(chat: ChatModel) -> str:
     return "provider"
 
 
+def identity(chat: ChatModel) -> str:
+    """By what a model's answers are kept: its name; of a command also its form and the model that its settings name."""
+    if isinstance(chat, Guarded):
+        return identity(chat.chat)
+    return chat.identity if isinstance(chat, CommandChat) else chat.name
+
+
+def priced_as(chat: ChatModel) -> str:
+    """The name under which lists have its price; of a command the model that it asks, "" where that is not known."""
+    if isinstance(chat, Guarded):
+        return priced_as(chat.chat)
+    if not isinstance(chat, CommandChat):
+        return chat.name
+    return chat.form.model if chat.form is not None else ""
+
+
 def is_free(chat: ChatModel) -> bool:
     """Whether asking is sure to cost nothing: only recorded answers are."""
     return isinstance(chat, ReplayedChat)
@@ -70,6 +86,8 @@ def unpriced(chat: ChatModel) -> str:
     if kind_of(chat) == "here":
         # It may be a gateway to a provider who charges.
         return "a server on this machine: its price is not in the list"
+    if kind_of(chat) == "command":
+        return "price not known before it answers; a subscription may cover it"
     return "price not known"
 
 

@@ -33,6 +33,8 @@ class RawAnswer:
     """The model as its provider names it."""
     usage: Usage | None = None
     seconds: float | None = None
+    dollars: float | None = None
+    """What it cost, as whoever answered says; None where they do not."""
     notes: tuple[str, ...] = ()
     kind: str = ""
     """Why it failed."""

@@ -14,9 +14,10 @@ import orjson
 
 from inspector.errors import Cancelled, InspectorError, ModelFailed, Unanswered
 from inspector.llm.chat import ChatModel, Failure, Hear, Message, Reply, compaction_by, hear_out
+from inspector.llm.command_chat import PREFIX as COMMAND
 from inspector.llm.guard import Patience
 from inspector.llm.loop import Loop
-from inspector.llm.models import guarded, is_free, open_chat, refused, with_settings
+from inspector.llm.models import guarded, identity, is_free, open_chat, priced_as, refused, with_settings
 from inspector.measure.models import longest_answer
 from inspector.measure.price import Price, price_of
 from inspector.model import Usage
@@ -110,7 +111,7 @@ class Asker:
             return _or_raise(standing)
         if stop is not None and stop.asked:
             raise Cancelled("Stopped before it was asked.")
-        key = question_key(self.chat.name, messages, nth, keyed, self.settings)
+        key = self.key(messages, nth, keyed)
         if self.questions is not None:
             if compaction_by(messages):
                 raise ModelFailed("A provider's own compaction cannot be asked for in a batch.", kind=Failure.REJECTED)
@@ -152,13 +153,29 @@ class Asker:
 
     def standing(self, messages: Sequence[Message], nth: int = 0, limit: int | None = None) -> RawAnswer | None:
         """What was answered before and is not asked again, a refusal too; None where it would be asked."""
-        known = self.answers.find(question_key(self.chat.name, messages, nth, limit, self.settings))
-        if known is None:
+        known = self.answers.find(self.key(messages, nth, limit))
+        if known is None or self._is_of_another(known):
             return None
         if known.state is AnswerState.ANSWERED:
             return None if self.retry and known.finish == "length" else known
         stands = known.state is AnswerState.FAILED and known.paid and known.kind in _ANSWERED_BADLY
         return known if stands and not self.retry else None
+
+    def key(self, messages: Sequence[Message], nth: int, limit: int | None) -> str:
+        """What an answer is found by."""
+        return question_key(identity(self.chat), messages, nth, limit, self.settings)
+
+    def _is_of_another(self, known: RawAnswer) -> bool:
+        """Whether a command has since answered as another model: which is its default changes with its releases."""
+        if not self.chat.name.startswith(COMMAND):
+            return False
+        latest = self.answers.find(self._latest)
+        return latest is not None and known.served_as not in ("", latest.served_as)
+
+    @property
+    def _latest(self) -> str:
+        """Where it is kept as which model a command answered last."""
+        return question_key(identity(self.chat), (), 0, None)
 
     def _affords(self, expected: Usage, limit: int | None) -> bool:
         """Whether the caps, if there are any, leave enough for an answer as long as the model may write."""
@@ -168,8 +185,12 @@ class Asker:
         )
 
     def cost(self, answer: RawAnswer) -> float | None:
-        """US dollars by the list; None where use or price is not known."""
-        return self.price(answer.usage).dollars if answer.usage is not None else None
+        """US dollars: as whoever answered says, otherwise by the list; None where use or price is not known."""
+        if answer.dollars is not None or answer.usage is None:
+            return answer.dollars
+        listed = self.price(answer.usage).dollars
+        by_name = listed is None and self.chat.name.startswith(COMMAND)
+        return price_of(answer.served_as, answer.usage).dollars if by_name else listed
 
     def _note(self, now: str, messages: Sequence[Message], expected: Usage) -> None:
         if self.note is not None and not is_free(self.chat):
@@ -215,11 +236,14 @@ class Asker:
             served_as=reply.ending.model,
             usage=reply.ending.usage,
             seconds=reply.seconds,
+            dollars=reply.ending.dollars,
             notes=reply.notes,
         )
         used = tokens_of(answer.usage) if answer.usage is not None else None
         # Kept first: killed in between, the money that was set aside stays counted, and the answer is there.
         kept = self._kept(answer)
+        if self.chat.name.startswith(COMMAND) and answer.served_as:
+            self._kept(replace(answer, key=self._latest, text="", notes=()))
         self.spending.settle(promised, self.cost(answer), used)
         return kept
 
@@ -285,7 +309,7 @@ def price_for(chat: ChatModel, usage: Usage, prices: Sequence[SetPrice] = ()) ->
     told = {one.model: one for one in prices}
     found = told.get(chat.name) or (told.get("") if "@http" in chat.name else None)
     if found is None:
-        return price_of(chat.name, usage)
+        return price_of(priced_as(chat), usage)
     if usage.prompt is None or usage.output is None:
         return Price(None, "")
     return Price((usage.prompt * found.input + usage.output * found.output) / 1e6, "")

@@ -16,7 +16,7 @@ from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Judgement, Usage
 from inspector.model.answer import AnswerState, RawAnswer
 from inspector.reconstruct.segment import Segment
-from inspector.rerun.asker import Asker, Stop, question_key
+from inspector.rerun.asker import Asker, Stop
 from inspector.rerun.model_summarizer import Sending
 from inspector.rerun.preview import Preview, quote
 from inspector.rerun.redact import redact
@@ -96,7 +96,7 @@ class Judging:
         def ask(messages: Sequence[Message], nth: int) -> str:
             sending = _sending(messages)
             heard.append(quote(self.asker, [sending], nth))
-            known = self.asker.answers.find(question_key(self.model, sending.messages, nth, LONGEST))
+            known = self.asker.standing(sending.messages, nth, LONGEST)
             if known is None or known.state is not AnswerState.ANSWERED:
                 raise Unanswered("It is not asked yet.")
             return known.text

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from inspector.errors import ModelFailed
+from inspector.llm import guard
 from inspector.llm.chat import Failure, Message, Reply, hear_out
 from inspector.llm.command_chat import CommandChat, as_text
 
@@ -40,17 +41,38 @@ def test_roles_are_named_where_there_are_several_messages() -> None:
 
 
 @pytest.mark.parametrize(
-    ("script", "words"),
+    ("script", "kind", "words"),
     [
-        ("import sys; sys.exit('not logged in')", "ended with status 1: not logged in"),
-        ("import os, signal; os.kill(os.getpid(), signal.SIGTERM)", "was stopped by signal 15"),
+        ("import sys; sys.exit('the wheel fell off')", Failure.COMMAND, "ended with status 1: the wheel fell off."),
+        ("import os, signal; os.kill(os.getpid(), signal.SIGTERM)", Failure.COMMAND, "was stopped by signal 15."),
+        # Some say it where their answer would stand.
+        ("print('Not logged in · Please run /login'); exit(1)", Failure.NO_KEY, ": Not logged in · Please run /login."),
+        ("print('API Error: 429 rate limit'); exit(1)", Failure.LIMITED, ": API Error: 429 rate limit."),
     ],
 )
-def test_a_failing_command_says_what_it_complained_about(script, words) -> None:
+def test_a_failing_command_says_what_it_complained_about(script, kind, words) -> None:
     with pytest.raises(ModelFailed) as caught:
         asked(python(script))
-    assert caught.value.kind == Failure.COMMAND
-    assert words in caught.value.message
+    assert caught.value.kind == kind and caught.value.message.endswith(words) and not caught.value.paid
+
+
+def test_the_reason_is_found_above_a_stack_trace_and_has_no_colours() -> None:
+    errors = "Loading…\n\x1b[31mError: quota is used up\x1b[0m\n    at main (x.js:1:2)\n    at node:internal/x:3\n"
+    with pytest.raises(ModelFailed, match=r"status 1: Error: quota is used up\.$"):
+        asked(python(f"import sys; sys.exit({errors!r})"))
+
+
+def test_nothing_is_run_where_requests_may_not_leave_the_machine(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(guard, "ALLOW_COMMANDS", False)
+    with pytest.raises(ModelFailed, match="was not run: requests may not leave this machine"):
+        asked(python(f"open({str(tmp_path / 'ran')!r}, 'w')"))
+    assert not (tmp_path / "ran").exists()
+
+
+def test_what_a_command_started_ends_with_it() -> None:
+    script = "import subprocess, sys; print(subprocess.Popen(['sleep', '60'], stdout=2).pid)"
+    state = Path(f"/proc/{asked(python(script)).text.strip()}/stat")
+    assert not state.exists() or state.read_text().rpartition(")")[2].split()[0] == "Z"
 
 
 @pytest.mark.parametrize("line", ["no-such-program-anywhere -p", "", "'unclosed"])

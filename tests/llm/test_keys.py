@@ -79,3 +79,10 @@ def test_a_key_made_for_a_provider_is_sent_to_no_other_server(monkeypatch) -> No
 def test_a_provider_that_repeats_the_key_does_not_show_it() -> None:
     words = "Incorrect API key provided: sk-proj-abcdefghijklmnop. You sent plainkey."
     assert without_keys(words, "plainkey") == f"Incorrect API key provided: {HIDDEN}. You sent {HIDDEN}."
+
+
+@pytest.mark.parametrize(
+    "words", ["--skip-git-repo-check is unknown", "pip install hf_transfer", "sketch-of-an-answer"]
+)
+def test_words_that_only_begin_like_a_key_stay(words) -> None:
+    assert without_keys(words) == words
