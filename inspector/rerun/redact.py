@@ -66,6 +66,11 @@ def redact(messages: Sequence[Message], keep: Collection[str] = ()) -> Redacted:
     return Redacted(tuple(clean), tuple(secrets))
 
 
+def without_secrets(text: str) -> str:
+    """One text without its secrets. Clean a text whole and cut it then: half a key is no longer known for one."""
+    return redact([Message("user", text)]).messages[0].text
+
+
 def redacted_kinds(text: str) -> list[str]:
     """The kinds of what was taken out of a text, one for each place."""
     return _TAKEN.findall(text)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from inspector.rerun.secret_values import LOOKS
 from inspector.resources import resource
 
 FOLDER = "secrets"
@@ -63,13 +64,14 @@ def _read(name: str) -> Iterator[SecretRule]:
 
 def _rule(rule: Mapping[str, Any], everywhere: Callable[[bytes, bytes], bool]) -> SecretRule:
     here = _allowing(rule.get("allowlists", ()))
+    looks = LOOKS[rule["looks"]] if "looks" in rule else None
     return SecretRule(
         rule["id"].replace("-", " "),
         tuple(word.lower().encode() for word in rule.get("keywords", ())),
         _compiled(rule["regex"]),
         rule.get("secretGroup", 0),
         rule.get("entropy", 0.0),
-        lambda secret, whole: everywhere(secret, whole) or here(secret, whole),
+        lambda secret, whole: everywhere(secret, whole) or here(secret, whole) or not (looks is None or looks(secret)),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from inspector.errors import UsageError
 from inspector.report.document import ToldCompaction
@@ -14,6 +14,7 @@ from inspector.report.mend.context import as_messages, as_text, context_before
 from inspector.report.mend.hook import hook_script
 from inspector.report.mend.texts import END, START, Mended, focus_line, marked, pin_block, repaired_summary
 from inspector.report.silences import silences
+from inspector.rerun.redact import without_secrets
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.judgements import Judgements
@@ -50,10 +51,16 @@ FORMS: dict[str, MendForm] = {
 def mend(
     document: Document, number: int, form: str, decisions: Decisions, judgements: Judgements | None = None
 ) -> Mended:
-    """One text about one compaction. Raises UsageError, and LogChanged when a text cannot be read back.
+    """One text about one compaction, without secrets: models read it, and files that hold it are committed.
 
-    Needs the comparison, or for the context alone the reconstruction.
+    Needs the comparison, or for the context alone the reconstruction. Raises UsageError, and LogChanged when a text
+    cannot be read back.
     """
+    made = _made(document, number, form, decisions, judgements)
+    return replace(made, text=without_secrets(made.text))
+
+
+def _made(document: Document, number: int, form: str, decisions: Decisions, judgements: Judgements | None) -> Mended:
     make = FORMS[form].make
     if make is None:
         return _context(document, number, form)

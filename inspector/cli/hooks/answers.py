@@ -19,6 +19,7 @@ from inspector.measure.tokenizers.characters import guess
 from inspector.model import Verdict
 from inspector.read.tables import split
 from inspector.report.document import ToldCompaction, ToldFact
+from inspector.rerun.redact import without_secrets
 from inspector.said.statements import statements
 from inspector.store.cache import Cache
 from inspector.wording.units import counted, place
@@ -62,6 +63,7 @@ def before_compaction(payload: Payload, agent: str, budget: int, *, holds: bool)
                 told = f"{why} This compaction was blocked once; run /compact again to compact anyway."
                 return Answer("", f"held: {why}", HELD, told)
         words = to_keep(statements(document.session, document.session.items, text), guess, budget)
+    words = without_secrets(words)
     return Answer(words, f"{len(words):,} characters to keep" if words else "nothing to keep was found")
 
 
@@ -78,7 +80,7 @@ def after_compaction(payload: Payload, agent: str, *, notifies: bool, opens: boo
             f"Compaction {told.number}: {counted(len(missing), 'thing')} that you said {_what_of(told, len(missing))}"
         )
         if missing and notifies:
-            _notify(words, "\n".join(fact.statement for fact in missing[:3]))
+            _notify(words, without_secrets("\n".join(fact.statement for fact in missing[:3])))
         return Answer("", words if missing else f"compaction {told.number}: nothing that you said is missing")
 
 
@@ -213,6 +215,7 @@ def _put(words: str, event: str, compaction: int) -> Answer:
     """Words for the new context, as Claude Code, Codex and Gemini CLI take them from this event."""
     if not words:
         return Answer("", f"compaction {compaction}: nothing to put back")
+    words = without_secrets(words)
     output = {"hookSpecificOutput": {"hookEventName": event, "additionalContext": words}}
     return Answer(json.dumps(output, ensure_ascii=True), f"compaction {compaction}: {len(words):,} characters put back")
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from inspector.cli.mcp.quoting import Piece, quoted
+from inspector.cli.mcp.quoting import Piece, clean, quoted
 from inspector.cli.session import compaction_numbered, entered
 from inspector.errors import UsageError
 from inspector.model import Basis, Item, ItemKind, Origin, TokenCount
@@ -21,6 +22,7 @@ from inspector.workbench.mending import checks_of, told_compactions
 
 _AROUND = 300
 """Characters on each side of what was found."""
+_NO_WORD, _LONGEST_NAME = re.compile(r"[^\w.:/-]"), 60
 _SKIPPED = frozenset({ItemKind.EVENT})
 _WHO = {Origin.HUMAN: "the user", Origin.AGENT: "the agent", Origin.TOOL: "a tool", Origin.HARNESS: "the program"}
 
@@ -109,18 +111,24 @@ def _found(document: Document, item: Item, words: str, here: frozenset[int]) -> 
     if item.kind in _SKIPPED or not item.chars:
         return None
     text = document.bodies.text(item)
-    lowered = text.casefold()
-    sought = words.casefold()
-    at = lowered.find(sought)
+    if _place(text, words) < 0:
+        return None
+    # Cleaned whole: a passage that begins in the middle of a key would give the rest of it away.
+    text = clean(text)
+    at = _place(text, words)
     if at < 0:
-        places = [lowered.find(word) for word in sought.split()]
-        if not places or min(places) < 0:
-            return None
-        at = min(places)
+        return None
     start, end = max(0, at - _AROUND), min(len(text), at + len(words) + _AROUND)
     stands = "in the context" if item.number in here else "no longer in the context"
     shown = ("… " if start else "") + text[start:end].strip() + (" …" if end < len(text) else "")
     return Piece(f"#{item.number} · {_who(item)} · {place(item.source.own_line, item.number)} · {stands}", shown)
+
+
+def _place(text: str, words: str) -> int:
+    """Where the words stand in a text, else the first of them where all do; -1 where they do not."""
+    lowered, sought = text.casefold(), words.casefold()
+    at = lowered.find(sought)
+    return at if at >= 0 else min(places) if min(places := [lowered.find(word) for word in sought.split()]) >= 0 else -1
 
 
 def _in_context(document: Document) -> frozenset[int]:
@@ -130,7 +138,8 @@ def _in_context(document: Document) -> frozenset[int]:
 
 
 def _who(item: Item) -> str:
-    named = f" ({item.tool})" if item.tool else ""
+    # A tool is named by whoever serves it: outside the marks only a bounded plain word may stand.
+    named = f" ({_NO_WORD.sub('?', item.tool)[:_LONGEST_NAME]})" if item.tool else ""
     return f"{item.kind.value} of {_WHO[item.origin]}{named}"
 
 

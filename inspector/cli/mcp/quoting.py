@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from inspector.llm.chat import Message
 from inspector.llm.marks import marks_for, sendable
 from inspector.measure.tokenizers.characters import guess
-from inspector.rerun.redact import redact
+from inspector.rerun.redact import without_secrets
 
 USUAL, MOST = 1_500, 6_000
 """Tokens of an answer, as estimated by its characters."""
@@ -31,10 +30,10 @@ def quoted(head: str, pieces: list[Piece], budget: int, rest: str) -> str:
     The first passage always stands, cut where it has to be.
     """
     budget = min(max(budget, 100), MOST)
-    clean = [Piece(piece.head, _clean(piece.words)) for piece in pieces]
-    marks = marks_for("".join(piece.words for piece in clean))
-    lines, spent, shown = [_clean(head)], guess(head), 0
-    for piece in clean:
+    plain = [Piece(piece.head, clean(piece.words)) for piece in pieces]
+    marks = marks_for("".join(piece.words for piece in plain))
+    lines, spent, shown = [clean(head)], guess(head), 0
+    for piece in plain:
         told = f"\n{piece.head}\n{marks.around(piece.words)}"
         if spent + guess(told) > budget:
             if shown:
@@ -44,12 +43,13 @@ def quoted(head: str, pieces: list[Piece], budget: int, rest: str) -> str:
             told = f"\n{piece.head}\n{marks.around(piece.words[:room])}\n{cut}"
         lines.append(told)
         spent, shown = spent + guess(told), shown + 1
-    if shown < len(clean):
-        lines.append(f"\n{len(clean) - shown} more. {rest}")
+    if shown < len(plain):
+        lines.append(f"\n{len(plain) - shown} more. {rest}")
     if shown:
         lines.append(f"\n{RULE}")
     return "\n".join(lines)
 
 
-def _clean(text: str) -> str:
-    return sendable(redact([Message("user", text)]).messages[0].text)
+def clean(text: str) -> str:
+    """A text of the log as it may stand in an answer. Idempotent, so that what is cut may be cleaned whole before."""
+    return sendable(without_secrets(text))
