@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
 from typing import Any, TypeVar
 
-from inspector.report.document import Removed, Report
+from inspector.report.document import Removed, Report, ToldFact
 from inspector.report.names import name_spans, names_pattern, user_names
 from inspector.report.survey import Survey
 from inspector.report.trace import Trace
@@ -114,9 +114,15 @@ def _secrets(texts: Iterable[str]) -> dict[str, str]:
 
 def redact(report: Report) -> tuple[Report, tuple[Taken, ...]]:
     """The report without secrets and traces of whose machine it was, and what was taken out."""
-    redactor = Redactor(_texts(report), {_folder(report.card.path): LOGS, report.card.cwd: PROJECT})
+    # Sentences of one message stand apart here, and a name may be in one and its value in the next.
+    said = ("\n".join(fact.statement for fact in sorted(one.facts, key=_place)) for one in report.compactions)
+    redactor = Redactor([*_texts(report), *said], {_folder(report.card.path): LOGS, report.card.cwd: PROJECT})
     cleaned = _walk(report, redactor.clean)
     return replace(cleaned, redacted=True, removed=redactor.removed), redactor.taken
+
+
+def _place(fact: ToldFact) -> tuple[int, int]:
+    return fact.place
 
 
 def redact_survey(survey: Survey) -> tuple[Survey, tuple[Taken, ...]]:
