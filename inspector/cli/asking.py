@@ -12,6 +12,7 @@ from inspector.cli.judge_options import JudgeWanted
 from inspector.cli.judging import Shared
 from inspector.cli.output import say
 from inspector.cli.previews import refuse_over, tell
+from inspector.cli.waiting import show_wait
 from inspector.errors import UsageError
 from inspector.llm.loop import Loop
 from inspector.llm.models import open_chat
@@ -127,6 +128,7 @@ def bench(
                         retry=asked.retry,
                         questions=shared.questions,
                         note=SentLog().note,
+                        waiting=show_wait,
                     )
                 return askers[model]
 

@@ -28,6 +28,10 @@ class JudgeWanted:
     dry_run: bool = False
     requests_to: Path | None = None
     answers_from: Path | None = None
+    window: int | None = None
+    """Tokens that the model takes, where nobody else says it rightly."""
+    timeout: float | None = None
+    """Seconds that it is given to begin its answer; None for as many as usual."""
 
     @property
     def asks(self) -> bool:
@@ -52,11 +56,13 @@ def judge_options(command: Command) -> Command:
         dry_run: bool,
         requests_to: Path | None,
         answers_from: Path | None,
+        window: int | None,
+        timeout: float | None,
         **rest: object,
     ) -> object:
         caps = Budget(budget, budget_tokens, prices)
-        wanted = JudgeWanted(judge.strip(), passes, caps, dry_run, requests_to, answers_from)
-        if not wanted.asks and (caps != NO_BUDGET or dry_run or passes > 1 or wanted.writes):
+        wanted = JudgeWanted(judge.strip(), passes, caps, dry_run, requests_to, answers_from, window, timeout)
+        if not wanted.asks and (caps != NO_BUDGET or dry_run or passes > 1 or wanted.writes or window or timeout):
             raise UsageError("These options are about asking a model.", hint="Name one with --judge.")
         return command(judge=wanted, **rest)
 
@@ -93,6 +99,16 @@ def _options(command: Callable[..., object]) -> Callable[..., object]:
             ),
             click.option(
                 "--answers-from", type=PATH, metavar="F.jsonl", help="Take the answers of a batch; send nothing."
+            ),
+            click.option(
+                "--window",
+                type=click.IntRange(4_000),
+                help="Tokens that the model takes (default: as its server or the list says); more is read in parts.",
+            ),
+            click.option(
+                "--timeout",
+                type=click.FloatRange(1),
+                help="Seconds that it is given to begin its answer (default: 900, or INSPECTOR_TIMEOUT).",
             ),
         )
     ):

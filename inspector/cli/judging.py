@@ -11,9 +11,12 @@ from inspector.cli.judge_options import JudgeWanted
 from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.previews import budget_json, preview_json, print_previews, refuse_over, tell
 from inspector.cli.session import check_folder, further
+from inspector.cli.waiting import show_wait
 from inspector.errors import CannotRead, InspectorError
+from inspector.llm.guard import Patience
 from inspector.llm.loop import Loop
 from inspector.llm.models import open_chat
+from inspector.llm.windows import tell_window
 from inspector.model import Judgement
 from inspector.reconstruct.segment import Segment
 from inspector.rerun.asker import asker_for
@@ -161,6 +164,8 @@ def judges_by(wanted: JudgeWanted, shared: Shared | None = None) -> Iterator[Jud
     whoever shares does both, and has looked for answers in the file.
     """
     open_chat(wanted.model)
+    if wanted.window is not None:
+        tell_window(wanted.model, wanted.window)
     check_folder(wanted.requests_to)
     library = Library.default()
     try:
@@ -170,7 +175,14 @@ def judges_by(wanted: JudgeWanted, shared: Shared | None = None) -> Iterator[Jud
         common = shared or Shared.of(wanted, wanted.budget)
         with Loop() as loop:
             asker = asker_for(
-                wanted.model, loop, shelf, common.spending, questions=common.questions, note=SentLog().note
+                wanted.model,
+                loop,
+                shelf,
+                common.spending,
+                patience=None if wanted.timeout is None else Patience(first=wanted.timeout),
+                questions=common.questions,
+                note=SentLog().note,
+                waiting=show_wait,
             )
             reader = Judges(wanted, Judging(asker, wanted.passes), library)
             yield reader

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import signal
 import sys
 import traceback
 from collections.abc import Sequence
@@ -103,6 +104,10 @@ def cli(debug: bool, no_limits: bool) -> None:
 
 def main() -> None:
     """Run with the arguments of this process, and end it."""
+    # Ended or hung up, it leaves as with Ctrl-C: what it has started, such as a command that is asked, ends with it.
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is signal.SIG_DFL:
+            signal.signal(getattr(signal, name), signal.default_int_handler)
     sys.exit(run(sys.argv[1:]))
 
 

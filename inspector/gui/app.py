@@ -129,8 +129,14 @@ def _catch_faults(window: MainWindow) -> None:
 
 
 def _heed_interrupts(application: QApplication) -> None:
-    """Ctrl+C in the terminal ends the window; Python sees signals only while some of its code runs."""
-    signal.signal(signal.SIGINT, lambda *_: application.quit())
+    """Ctrl+C in the terminal ends the window, as does being ended or hung up: what it has started ends with it.
+
+    Python sees signals only while some of its code runs.
+    """
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        # One that nohup has put aside stays so.
+        if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is not signal.SIG_IGN:
+            signal.signal(getattr(signal, name), lambda *_: application.quit())
     timer = QTimer(application)
     timer.timeout.connect(lambda: None)
     timer.start(300)

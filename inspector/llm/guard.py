@@ -26,6 +26,21 @@ _AGAIN = frozenset({Failure.LIMITED, Failure.UNAVAILABLE, Failure.UNREACHABLE})
 """Nothing was answered and nothing is charged, so that asking again pays nothing twice."""
 
 
+TIMEOUT = "INSPECTOR_TIMEOUT"
+"""In the environment: seconds that a model is given to begin its answer."""
+_LOADS = 3.0
+"""Seconds between two looks whether a server has loaded its model."""
+
+
+def told_seconds() -> float | None:
+    """What ``INSPECTOR_TIMEOUT`` says; None where it says no number of seconds."""
+    try:
+        seconds = float(os.environ.get(TIMEOUT, ""))
+    except ValueError:
+        return None
+    return seconds if 0 < seconds < float("inf") else None
+
+
 def check_leave(address: str, name: str) -> None:
     """Raise ModelFailed where requests are not allowed to leave this machine and this one would. "" is a provider."""
     if ALLOW_REQUESTS or is_here(address):
@@ -50,7 +65,7 @@ def is_here(address: str) -> bool:
 class Patience:
     """How long to wait for what, in seconds, and how often to ask again."""
 
-    first: float = 900.0
+    first: float = field(default_factory=lambda: told_seconds() or 900.0)
     """Until the first text: a small local model reads a long prompt for minutes."""
     between: float = 120.0
     """From one piece of text to the next."""
@@ -129,7 +144,9 @@ class Guarded:
 
     async def ask(self, messages: Sequence[Message], limit: int | None = None) -> AsyncGenerator[str | Ending, None]:
         """As the model answers; a try that failed before its first text is made again."""
-        for nth in range(1, self.patience.tries + 1):
+        nth, began = 0, time.monotonic()
+        while True:
+            nth += 1
             await self.queue.enter()
             said = False
             try:
@@ -141,9 +158,18 @@ class Guarded:
             except ModelFailed as why:
                 if said or why.kind not in _AGAIN:
                     raise
-                self.queue.pause(self._wait(why, nth), why.message)
+                if self._loads(why, began):
+                    nth = 0
+                    self.queue.pause(_LOADS, why.message)
+                else:
+                    self.queue.pause(self._wait(why, nth), why.message)
             finally:
                 self.queue.leave()
+
+    def _loads(self, why: ModelFailed, began: float) -> bool:
+        """Whether a server says that it loads its model, and may still do so: a large one takes minutes."""
+        is_loading = why.kind == Failure.UNAVAILABLE and "loading" in why.message.lower()
+        return is_loading and time.monotonic() - began < self.patience.first
 
     def _wait(self, why: ModelFailed, nth: int) -> float:
         """Seconds before the next try. Raises the failure where there is to be none."""
@@ -183,7 +209,7 @@ class Guarded:
         return ModelFailed(
             f"{self.name} was given {seconds:g} s {until} and said nothing.",
             kind=Failure.SILENT,
-            hint="The server may be stuck or overloaded; a provider may charge for the attempt.",
+            hint=f"It may be stuck or overloaded, and may charge all the same; {TIMEOUT} allows other seconds.",
             partial=partial,
             paid=True,
         )

@@ -21,6 +21,16 @@ PATIENCE = 3.0
 _MOST_BYTES = 8_000_000
 """Gateways list thousands of models, in a megabyte or two."""
 _LONGEST_NAME = 300
+_WINDOWS = (
+    "loaded_context_length",
+    "max_model_len",
+    "n_ctx",
+    "context_length",
+    "context_window",
+    "max_context_length",
+    "n_ctx_train",
+)
+"""Where servers say what a model takes, what it was started with first: vLLM, llama.cpp, LM Studio, gateways."""
 _ADDRESS = re.compile(r"https?://", re.IGNORECASE)
 
 
@@ -36,6 +46,26 @@ def names(address: str, key: str | None = None) -> tuple[str, ...]:
 
 async def ask_names(address: str, key: str | None = None) -> tuple[str, ...]:
     """As ``names``, awaited."""
+    body = await _list(address, key)
+    found = tuple(dict.fromkeys(name for name, _ in _named(body)))
+    if not found:
+        place = f"{address.rstrip('/')}/models"
+        raise _failed(Failure.UNREADABLE, f"{place} answered, and listed no model.", "A model's name can be typed.")
+    return found
+
+
+def window(address: str, model: str) -> int | None:
+    """Tokens that a server says in its list that a model takes; None where it does not. As ``names`` otherwise."""
+    listed = dict(_named(asyncio.run(_list(address, None))))
+    entry = listed.get(model, next(iter(listed.values())) if len(listed) == 1 else {})
+    told = [entry.get(part) for part in _WINDOWS]
+    inner = entry.get("meta")
+    told += [inner.get(part) for part in _WINDOWS] if isinstance(inner, dict) else []
+    return next((one for one in told if isinstance(one, int) and one > 0), None)
+
+
+async def _list(address: str, key: str | None) -> bytes:
+    """What the server answers."""
     host = host_of(address) if _ADDRESS.match(address) else ""
     if not host:
         raise UsageError(f"{address!r} is no server's address.", hint="Write http://HOST:PORT/v1.")
@@ -58,10 +88,7 @@ async def ask_names(address: str, key: str | None = None) -> tuple[str, ...]:
         said = without_keys(" ".join(body.decode("utf-8", "replace").split()), sent)[:200]
         told = f"{place} gives no list of models ({status}{f': {said}' if said else ''})."
         raise _failed(Failure.NO_MODEL, told, "Is the address whole? Most end in /v1. A model's name can be typed.")
-    found = tuple(dict.fromkeys(_named(body)))
-    if not found:
-        raise _failed(Failure.UNREADABLE, f"{place} answered, and listed no model.", "A model's name can be typed.")
-    return found
+    return body
 
 
 async def _get(place: str, key: str) -> tuple[int, bytes]:
@@ -79,7 +106,7 @@ async def _get(place: str, key: str) -> tuple[int, bytes]:
         return response.status_code, body
 
 
-def _named(body: bytes) -> Iterator[str]:
+def _named(body: bytes) -> Iterator[tuple[str, dict[str, Any]]]:
     """OpenAI's form, which nearly all servers have; some name the list or its entries otherwise."""
     try:
         told: Any = orjson.loads(body)
@@ -93,7 +120,7 @@ def _named(body: bytes) -> Iterator[str]:
         if isinstance(one, dict):
             name = next((one[part] for part in ("id", "name", "model") if isinstance(one.get(part), str)), "")
         if 0 < len(name) <= _LONGEST_NAME and name.isprintable():
-            yield name
+            yield name, one if isinstance(one, dict) else {}
 
 
 def _unreachable(place: str) -> ModelFailed:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import CancelledError, Future
+from concurrent.futures import CancelledError, Future, wait
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
@@ -15,7 +16,7 @@ import orjson
 from inspector.errors import Cancelled, InspectorError, ModelFailed, Unanswered
 from inspector.llm.chat import ChatModel, Failure, Hear, Message, Reply, compaction_by, hear_out
 from inspector.llm.command_chat import PREFIX as COMMAND
-from inspector.llm.guard import Patience
+from inspector.llm.guard import Guarded, Patience
 from inspector.llm.loop import Loop
 from inspector.llm.models import guarded, identity, is_free, open_chat, priced_as, refused, with_settings
 from inspector.measure.models import longest_answer
@@ -29,6 +30,8 @@ from inspector.rerun.deferred import Questions
 from inspector.rerun.redact import redacted_kinds
 from inspector.rerun.spending import Promise, SetPrice, Spending
 
+_TELL = 1.0
+"""Seconds between two words of waiting."""
 PriceOf = Callable[[Usage], Price]
 
 
@@ -73,6 +76,8 @@ class Asker:
     """Writes down what is sent, of what leaves this program; raises CannotRead where it cannot."""
     settings: Settings = UNSET
     """Of each request."""
+    waiting: Callable[[str, float], None] | None = None
+    """Is told every second who is waited for, or why nobody is asked yet, and how many seconds by now; "" at the end."""
 
     def set_to(self, settings: Settings) -> Asker:
         """The same model, asked with settings. ``check`` tells whether it can be."""
@@ -217,7 +222,7 @@ class Asker:
         if stop is not None:
             stop.watch(future)
         try:
-            reply = future.result()
+            reply = self._waited(future)
         except CancelledError as why:
             # Hung up: what it had written by then may be charged for.
             self._failed(asked, promised, ModelFailed("Stopped.", kind="stopped", partial="".join(pieces), paid=True))
@@ -246,6 +251,15 @@ class Asker:
             self._kept(replace(answer, key=self._latest, text="", notes=()))
         self.spending.settle(promised, self.cost(answer), used)
         return kept
+
+    def _waited(self, future: Future[Reply]) -> Reply:
+        began = time.monotonic()
+        while self.waiting is not None and not wait((future,), _TELL).done:
+            pause = self.chat.queue.wait if isinstance(self.chat, Guarded) else None
+            self.waiting(pause.why if pause is not None else self.chat.name, time.monotonic() - began)
+        if self.waiting is not None:
+            self.waiting("", 0.0)
+        return future.result()
 
     def _failed(self, asked: RawAnswer, promised: Promise, why: ModelFailed) -> None:
         if why.paid:
@@ -284,6 +298,7 @@ def asker_for(
     questions: Questions | None = None,
     note: Callable[[Sent], None] | None = None,
     at_once: int = 0,
+    waiting: Callable[[str, float], None] | None = None,
 ) -> Asker:
     """The way to a model by its name; ``at_once`` requests at the same time, 0 for what suits where it runs.
 
@@ -299,6 +314,7 @@ def asker_for(
         retry,
         questions,
         note,
+        waiting=waiting,
     )
 
 

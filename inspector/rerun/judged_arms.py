@@ -12,13 +12,14 @@ from inspector.judge.adopt import adopt
 from inspector.judge.arm_text import Statement
 from inspector.judge.arms import judge_arms
 from inspector.judge.reading import AskNth
+from inspector.llm.windows import window_of
 from inspector.model import Fact, Judgement, Verdict, Zone
 from inspector.model.run import Run, State
 from inspector.reconstruct.segment import Segment
 from inspector.rerun.asker import Stop
 from inspector.rerun.controls import CONTROLS, LAST
 from inspector.rerun.judge import JudgedRun, stand_in
-from inspector.rerun.judging import Judging, window_of
+from inspector.rerun.judging import Judging
 from inspector.rerun.library import RECORDED
 from inspector.rerun.preview import Preview
 from inspector.rerun.scorer import spoken

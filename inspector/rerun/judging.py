@@ -11,7 +11,7 @@ from inspector.judge.answer import read_answer
 from inspector.judge.ask import LONGEST
 from inspector.judge.reading import AskNth, judge
 from inspector.llm.chat import Failure, Message
-from inspector.measure.models import find_model
+from inspector.llm.windows import window_of
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Judgement, Usage
 from inspector.model.answer import AnswerState, RawAnswer
@@ -108,12 +108,6 @@ class Judging:
         except Unanswered:
             pass
         return replace(_sum(heard, self.asker), problem=note)
-
-
-def window_of(model: str) -> int | None:
-    """Tokens that a model takes; None where that is not known."""
-    known = find_model(model.rsplit("@http", 1)[0])
-    return known.window if known else None
 
 
 @dataclass(slots=True)

@@ -44,14 +44,14 @@ class Slow:
 
     name = destination = "slow"
 
-    def __init__(self, fails: int = 0) -> None:
-        self.fails = fails
+    def __init__(self, fails: int = 0, words: str = "It is overloaded.") -> None:
+        self.fails, self.words = fails, words
 
     async def ask(self, messages: Sequence[Message], limit: int | None = None) -> AsyncGenerator[str | Ending, None]:
         self.fails -= 1
         if self.fails >= 0:
-            await asyncio.sleep(0.3)
-            raise ModelFailed("It is overloaded.", kind=Failure.UNAVAILABLE)
+            await asyncio.sleep(0.3 if self.fails < 2 else 0)
+            raise ModelFailed(self.words, kind=Failure.UNAVAILABLE)
         await asyncio.sleep(0.1)
         yield "text"
         yield Ending("stop")
@@ -73,6 +73,23 @@ def test_seconds_are_the_models_without_waiting_for_a_place() -> None:
         return [reply.seconds or 0.0 for reply in replies]
 
     assert all(0.1 <= one < 0.2 for one in asyncio.run(all_of_them()))
+
+
+def test_a_server_that_loads_its_model_is_waited_for_beyond_all_tries(monkeypatch) -> None:
+    monkeypatch.setattr(guard, "_LOADS", 0.01)
+    slow = Slow(fails=6, words="It is overloaded or down (Loading model).")
+    assert asyncio.run(hear_out(Guarded(slow, Patience(tries=2, pause=0.01)), [Message("user", "?")])).text == "text"
+    slow = Slow(fails=6)
+    with pytest.raises(ModelFailed) as caught:
+        asyncio.run(hear_out(Guarded(slow, Patience(tries=2, pause=0.01)), [Message("user", "?")]))
+    assert "tried 2 times" in caught.value.message
+
+
+def test_how_long_a_model_may_take_can_be_set(monkeypatch) -> None:
+    assert Patience().first == 900
+    monkeypatch.setenv(guard.TIMEOUT, "0.05")
+    with pytest.raises(ModelFailed, match="was given 0.05 s to begin its answer"):
+        asyncio.run(hear_out(Guarded(Slow()), [Message("user", "?")]))
 
 
 class Counting:
