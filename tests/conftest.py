@@ -13,6 +13,7 @@ from hypothesis import settings
 
 from inspector.llm import guard
 from inspector.llm.guard import OFFLINE
+from inspector.rerun import ways
 
 TESTS = Path(__file__).parent
 CORPUS = TESTS.parent.parent / "shared" / "corpus"
@@ -23,6 +24,8 @@ _HANGS = 60
 # that tests start.
 os.environ[OFFLINE] = "1"
 guard.ALLOW_REQUESTS, guard.ALLOW_COMMANDS = False, True
+# Nor are servers that happen to run where the tests do.
+ways.PORTS = {}
 
 # Speed is measured elsewhere, and a failure on a build machine has to be found again.
 settings.register_profile("here", deadline=None)

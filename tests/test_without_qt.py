@@ -55,6 +55,7 @@ LINES = (
     "simulate LOG --strategy cline/legacy-half",
     "strategies",
     "agents",
+    "models",
     "doctor",
 )
 

@@ -16,7 +16,6 @@ from inspector.errors import CannotRead, InspectorError
 from inspector.llm.guard import Patience
 from inspector.llm.loop import Loop
 from inspector.llm.models import open_chat
-from inspector.llm.windows import tell_window
 from inspector.model import Judgement
 from inspector.reconstruct.segment import Segment
 from inspector.rerun.asker import asker_for
@@ -24,6 +23,7 @@ from inspector.rerun.deferred import Questions, bring
 from inspector.rerun.judging import Judging, judge_all
 from inspector.rerun.preview import Preview, total
 from inspector.rerun.spending import Budget, Spending
+from inspector.rerun.windows import tell_window
 from inspector.store.judgements import KeptJudgements
 from inspector.store.library import Library, session_name
 from inspector.store.sent import SentLog

@@ -38,6 +38,7 @@ COMMANDS = (
     "strategies",
     "prompts",
     "agents",
+    "models",
     "hook",
     "mcp",
     "desktop",

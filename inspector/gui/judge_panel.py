@@ -11,8 +11,10 @@ from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
 from inspector.gui.widgets.judge_choice import JudgeChoice
 from inspector.gui.widgets.sending_panel import SendingPanel
+from inspector.rerun.ways import Way, servers_there
 from inspector.store.settings import Settings
 from inspector.workbench.bench import Bench
+from inspector.workbench.jobs import Progress
 from inspector.workbench.judge_runs import JudgeRuns, dry_run, number_of, segments_of
 from inspector.workbench.model_runs import Outgoing
 
@@ -53,6 +55,8 @@ class JudgePanel(QObject):
         model = self._settings.text(_MODEL) or next(iter(used), "")
         passes = 2 if self._settings.number(_PASSES, 1) == 2 else 1
         self.choice.offer(self._asking.known(), model, passes, judged_already(document, numbers))
+        if not model:
+            self._look_for_servers()
         self._work()
 
     def hide(self) -> None:
@@ -86,6 +90,14 @@ class JudgePanel(QObject):
         self._bench.executor.run(
             "what is judged", lambda progress: dry_run(models, segments, model, passes, progress), arrived, failed
         )
+
+    def _look_for_servers(self) -> None:
+        """Offer the models of servers on this machine, too; none there is no failure."""
+
+        def look(progress: Progress) -> list[Way]:
+            return servers_there()
+
+        self._bench.executor.run("local models", look, self.choice.add_ways, lambda _: None)
 
     def _unsettle(self) -> None:
         self._shown = None

@@ -77,7 +77,7 @@ class Asker:
     settings: Settings = UNSET
     """Of each request."""
     waiting: Callable[[str, float], None] | None = None
-    """Is told every second who is waited for, or why nobody is asked yet, and how many seconds by now; "" at the end."""
+    """Is told every second who is waited for, or why nobody is asked yet, and for how long by now; "" at the end."""
 
     def set_to(self, settings: Settings) -> Asker:
         """The same model, asked with settings. ``check`` tells whether it can be."""

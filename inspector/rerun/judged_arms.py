@@ -12,7 +12,6 @@ from inspector.judge.adopt import adopt
 from inspector.judge.arm_text import Statement
 from inspector.judge.arms import judge_arms
 from inspector.judge.reading import AskNth
-from inspector.llm.windows import window_of
 from inspector.model import Fact, Judgement, Verdict, Zone
 from inspector.model.run import Run, State
 from inspector.reconstruct.segment import Segment
@@ -24,6 +23,7 @@ from inspector.rerun.library import RECORDED
 from inspector.rerun.preview import Preview
 from inspector.rerun.scorer import spoken
 from inspector.rerun.scorers.headline import HEADLINE
+from inspector.rerun.windows import window_of
 from inspector.survival.found import Found
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import KEPT, SPOKEN

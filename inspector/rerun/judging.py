@@ -11,7 +11,6 @@ from inspector.judge.answer import read_answer
 from inspector.judge.ask import LONGEST
 from inspector.judge.reading import AskNth, judge
 from inspector.llm.chat import Failure, Message
-from inspector.llm.windows import window_of
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Judgement, Usage
 from inspector.model.answer import AnswerState, RawAnswer
@@ -20,6 +19,7 @@ from inspector.rerun.asker import Asker, Stop
 from inspector.rerun.model_summarizer import Sending
 from inspector.rerun.preview import Preview, quote
 from inspector.rerun.redact import redact
+from inspector.rerun.windows import window_of
 
 EXPECTED = 4_500
 """Tokens of an answer: of those recorded for twenty-two compactions half have under 2,500, the longest 4,700."""

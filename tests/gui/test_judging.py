@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from inspector.gui.models.facts import GROUP
+from inspector.rerun import ways
 from inspector.store.library import Library
 from inspector.workbench.annotations import Annotations
 from inspector.workbench.review import FactsShown, GroupName
@@ -194,7 +195,7 @@ def test_without_a_model_three_lines_say_how_to_come_by_one(fading, qtbot):
     panel = asked(qtbot, fading)
     assert panel.choice.ways.isVisible() and len(panel.choice.ways.text().splitlines()) == 3
     assert "ANTHROPIC_API_KEY" in panel.choice.ways.text() and not panel.view.send.isEnabled()
-    assert panel.choice.model.hasFocus() and not panel.choice.commands
+    assert panel.choice.model.hasFocus() and not panel.choice.offered
     choose(qtbot, fading, "command:cat")
     assert not panel.choice.ways.isVisible() and panel.view.send.isEnabled()
 
@@ -204,10 +205,21 @@ def test_commands_that_are_at_hand_are_offered(fading, qtbot, tmp_path):
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
     panel = asked(qtbot, fading)
-    assert list(panel.choice.commands) == ["claude"]
-    panel.choice.commands["claude"].click()
+    assert list(panel.choice.offered) == ["command:claude -p"]
+    assert "no tools, files, memory" in panel.choice.offered["command:claude -p"].toolTip()
+    panel.choice.offered["command:claude -p"].click()
     settle(qtbot, fading)
-    assert panel.choice.value() == ("command:claude -p", 1) and "claude -p" in panel.view._detail.text()
+    assert panel.choice.value() == ("command:claude -p", 1)
+    assert "Claude Code as a plain model" in panel.view._detail.text()
+
+
+def test_models_of_servers_on_this_machine_are_offered(fading, qtbot, judge, monkeypatch):
+    address = judge.partition("@")[2]
+    monkeypatch.setattr(ways, "PORTS", {int(address.rpartition(":")[2].partition("/")[0]): "Ollama"})
+    panel = asked(qtbot, fading)
+    qtbot.waitUntil(lambda: bool(panel.choice.offered), timeout=20_000)
+    name = next(iter(panel.choice.offered))
+    assert name.endswith(f"@{address}") and "where Ollama listens" in panel.choice.offered[name].toolTip()
 
 
 def test_the_card_above_the_plot_offers_it_until_it_was_done(fading, qtbot, judge):

@@ -88,7 +88,7 @@ def test_a_server_that_loads_its_model_is_waited_for_beyond_all_tries(monkeypatc
 def test_how_long_a_model_may_take_can_be_set(monkeypatch) -> None:
     assert Patience().first == 900
     monkeypatch.setenv(guard.TIMEOUT, "0.05")
-    with pytest.raises(ModelFailed, match="was given 0.05 s to begin its answer"):
+    with pytest.raises(ModelFailed, match=r"was given 0\.05 s to begin its answer"):
         asyncio.run(hear_out(Guarded(Slow()), [Message("user", "?")]))
 
 

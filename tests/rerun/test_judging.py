@@ -4,13 +4,13 @@ import pytest
 
 from inspector.errors import ModelFailed, OverBudget
 from inspector.llm.loop import Loop
-from inspector.llm.windows import window_of
 from inspector.measure.price import Price
 from inspector.rerun.answers import InMemory
 from inspector.rerun.asker import Asker, Stop, asker_for
 from inspector.rerun.deferred import Questions
 from inspector.rerun.judging import Judging, judge_all
 from inspector.rerun.spending import Spending
+from inspector.rerun.windows import window_of
 from tests.judge.answers import answer, said
 from tests.llm.provider import provider
 from tests.rerun.laboratory import PATIENCE, model

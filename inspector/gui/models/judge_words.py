@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.figures import date_and_time
 from inspector.model import Judgement
+from inspector.rerun.ways import Way
 from inspector.workbench.document import Document
 
 if TYPE_CHECKING:
     from inspector.workbench.judge_runs import Course
-
-COMMANDS: Mapping[str, str] = {
-    "claude": "command:claude -p",
-    # It runs in an empty folder, which is no repository.
-    "codex": "command:codex exec --skip-git-repo-check -",
-    # With the prompt on its stdin it takes none as an argument.
-    "gemini": "command:gemini",
-}
-"""Programs of subscriptions, and the model's name that has each of them read a prompt on its stdin."""
-
-
-def commands_there(find: Callable[[str], str | None]) -> dict[str, str]:
-    """Those of them that this machine has; ``find`` looks for a program on the PATH."""
-    return {program: name for program, name in COMMANDS.items() if find(program)}
 
 
 def ways_words() -> str:
@@ -34,9 +21,20 @@ def ways_words() -> str:
         (
             tr("With a key: set ANTHROPIC_API_KEY (or another provider's, or the keyring), then name anthropic/…"),
             tr("With a server of your own: NAME@http://127.0.0.1:8080/v1"),
-            tr("With a subscription: {commands}").format(commands=" · ".join(COMMANDS.values())),
+            tr("With a subscription: an agent's own command, such as command:claude -p, run as a plain model"),
         )
     )
+
+
+def way_tip(way: Way) -> str:
+    """How a model that can be asked is asked, and what reading a compaction costs there."""
+    dollars = way.price.dollars
+    cost = (
+        tr("price not known before it answers")
+        if dollars is None
+        else tr("about ${dollars} a compaction by list price").format(dollars=f"{dollars:.2f}")
+    )
+    return f"{way.name} · {way.about} · {cost}"
 
 
 def basis_line(judgement: Judgement | None) -> str:

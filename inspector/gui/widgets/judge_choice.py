@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QPushButton, QWidget
 
 from inspector.gui.layouts import FLUSH, column, label_of, plain_label, row
-from inspector.gui.models.judge_words import commands_there, ways_words
+from inspector.gui.models.judge_words import way_tip, ways_words
+from inspector.gui.plain import tip
+from inspector.rerun.ways import Way, commands_there
 
 _LETTERS = 40
 """Letters of a model's name that can be seen."""
+_ABREAST, _MOST = 4, 12
+"""Buttons of models in a line, and in all."""
 
 
 class JudgeChoice(QWidget):
@@ -28,7 +31,7 @@ class JudgeChoice(QWidget):
         self.model, self.passes = QComboBox(), QComboBox()
         self.ways = plain_label(ways_words(), name=self.tr("How to come by a model"), selectable=True)
         self.note = plain_label(selectable=True)
-        self.commands: dict[str, QPushButton] = {}
+        self.offered: dict[str, QPushButton] = {}
         self._told = ("", 1)
         self._build()
 
@@ -57,7 +60,7 @@ class JudgeChoice(QWidget):
 
     def stops(self) -> list[QWidget]:
         """Where the keyboard stops."""
-        return [self.model, self.passes, *self.commands.values()]
+        return [self.model, self.passes, *self.offered.values()]
 
     def _choose(self, model: str) -> None:
         self.model.setEditText(model)
@@ -94,11 +97,22 @@ class JudgeChoice(QWidget):
         column(self, top, self.ways, self._offered(), self.note, margins=FLUSH)
 
     def _offered(self) -> QWidget:
-        """A button for each of the commands that are at hand."""
+        """A button for each of the commands that are at hand; ``add_ways`` brings more."""
         self._offers = QWidget()
-        for program, name in commands_there(shutil.which).items():
-            button = self.commands[program] = QPushButton(self.tr("Use {program}").format(program=program))
-            button.setToolTip(name)
-            button.clicked.connect(lambda _=False, name=name: self._choose(name))
-        row(self._offers, *self.commands.values(), None, margins=FLUSH)
+        self._places = QGridLayout(self._offers)
+        self._places.setContentsMargins(0, 0, 0, 0)
+        self._places.setColumnStretch(_ABREAST, 1)
+        self.add_ways(way for way in commands_there() if not way.cannot)
         return self._offers
+
+    def add_ways(self, ways: Iterable[Way]) -> None:
+        """Offer further models, each once."""
+        for way in ways:
+            if way.name in self.offered or len(self.offered) >= _MOST:
+                continue
+            words = way.name.removeprefix("command:").replace("&", "&&")
+            button = self.offered[way.name] = QPushButton(self.tr("Use {model}").format(model=words))
+            button.setToolTip(tip(way_tip(way)))
+            button.clicked.connect(lambda _=False, name=way.name: self._choose(name))
+            place = len(self.offered) - 1
+            self._places.addWidget(button, place // _ABREAST, place % _ABREAST)

@@ -1,18 +1,14 @@
-import shlex
-
 from inspector.gui.models.judge_words import (
-    COMMANDS,
     basis_line,
-    commands_there,
     course_words,
     ended_words,
     judged_already,
     judgement_notes,
+    way_tip,
     ways_words,
 )
-from inspector.llm.command_chat import CommandChat
-from inspector.llm.models import open_chat
 from inspector.model import Judgement, Trust
+from inspector.rerun.ways import Way
 from inspector.workbench.judge_runs import Course
 from tests.made_session import small_session
 
@@ -45,13 +41,8 @@ def test_a_compaction_that_is_judged_says_by_whom():
     assert "┊C1 by anthropic/m" in judged_already(document, (1, 2))
 
 
-def test_three_ways_to_a_model_and_every_command_named_there_leads_to_one():
+def test_three_ways_to_a_model_are_named_and_what_one_of_them_costs():
     assert len(ways_words().splitlines()) == 3
-    assert all(name in ways_words() for name in COMMANDS.values())
-    for program, name in COMMANDS.items():
-        chat = open_chat(name)
-        assert isinstance(chat, CommandChat) and shlex.split(chat.line)[0] == program
-
-
-def test_only_programs_that_are_there_are_offered():
-    assert commands_there(lambda program: "/bin/codex" if program == "codex" else None) == {"codex": COMMANDS["codex"]}
+    told = way_tip(Way("command:x -p", "X as a plain model", "claude-sonnet-4-5"))
+    assert told == "command:x -p · X as a plain model · about $0.09 a compaction by list price"
+    assert way_tip(Way("m@http://h", "a server", "m@http://h")).endswith("price not known before it answers")
