@@ -20,6 +20,7 @@ from inspector.read.tools import ToolKind
 from inspector.read.values import as_dict
 from inspector.text.colours import Uncoloured
 from inspector.text.normalise import normalise
+from inspector.work.finders.shown import missing_program
 from inspector.work.steps import Step
 
 # zsh puts a number behind its name, other shells behind a colon.
@@ -28,9 +29,6 @@ _LINE = re.compile(
 )
 # One of a name, as in python3, is no number that differs from run to run.
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)*")
-_MISSING = re.compile(
-    r"(?:^|\s)([\w.+-]+): command not found|command not found: ([\w.+-]+)|\bsh: (?:\d+: )?([\w.+-]+): not found$"
-)
 _SURROUNDINGS = (
     "command not found", "is not recognized as", "no such file or directory", "no module named", "cannot find module",
     "terminal is required", "password is required", "permission denied", "not permitted", "text file busy",
@@ -57,7 +55,7 @@ class _Error:
     @property
     def is_of_surroundings(self) -> bool:
         """Whether its words blame what stands around the work."""
-        return bool(_MISSING.search(self.line)) or any(sign in self.line.lower() for sign in _SURROUNDINGS)
+        return bool(missing_program(self.line)) or any(sign in self.line.lower() for sign in _SURROUNDINGS)
 
 
 def known_errors(scene: Scene) -> Iterator[Finding]:
@@ -85,8 +83,7 @@ def _errors(scene: Scene, step: Step) -> Iterator[_Error]:
         return
     for line in Uncoloured(scene.output(step)[:_HEAD]).text.splitlines():
         if hit := _LINE.match(line.strip()):
-            missing = _MISSING.search(line.strip())
-            name = next(filter(None, missing.groups())) if missing else hit["who"].rsplit("/", 1)[-1]
+            name = missing_program(line.strip()) or hit["who"].rsplit("/", 1)[-1]
             program = "" if hit["who"].lower().endswith(_NO_PROGRAMS) else name
             yield _Error(step.item.tool, _NUMBER.sub("#", hit["what"]), hit[0].lstrip("# "), program)
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inspector.impact.finding import Finding, Kind, Sure
-from inspector.impact.losses import losses
 from inspector.impact.scene import Scene
 from inspector.model import Basis, Fact, Item, ItemKind
+from inspector.survival.shares import GONE, NOT_WHOLE, SPOKEN
 from inspector.text.normalise import bare
 
 LEAST = 20
@@ -20,23 +20,33 @@ of them."""
 
 def said_again(scene: Scene) -> Iterator[Finding]:
     """The sentences that were said again, in order of their loss; one finding a sentence."""
-    for loss in losses(scene):
-        first, number = loss.said.quotes[0].item, loss.compaction
-        again = find_again(scene, loss.said, scene.start(number))
+    for said, number in _dropped(scene):
+        first, again = said.quotes[0].item, find_again(scene, said, scene.start(number))
         if again is not None:
             yield Finding(
                 kind=Kind.SAID,
                 compaction=number,
                 item=again.number,
-                subject=loss.said.texts[0],
+                subject=said.texts[0],
                 why=f"Said before compaction {number}, not in the context after it, and said again in the same words.",
                 sure=Sure.CERTAIN,
                 evidence=(first, again.number),
-                fact=loss.said.id,
+                fact=said.id,
                 said=first,
-                text=loss.said.texts[0],
+                text=said.texts[0],
                 basis=Basis.COUNTED,
             )
+
+
+def _dropped(scene: Scene) -> Iterator[tuple[Fact, int]]:
+    """Every sentence that stood there and no longer does, or not all, with the first compaction that dropped it."""
+    known: set[str] = set()
+    for number, outcome in sorted(scene.outcomes.items()):
+        for fact, survival in zip(outcome.facts, outcome.survivals, strict=True):
+            is_sentence = fact.kind in SPOKEN and fact.fold is None and not fact.from_summary
+            if is_sentence and survival.verdict in GONE | NOT_WHOLE and survival.before and fact.id not in known:
+                known.add(fact.id)
+                yield fact, number
 
 
 def find_again(scene: Scene, said: Fact, start: int) -> Item | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
@@ -31,7 +30,6 @@ _GOES_ON = tuple(
     for please in ("", "please ")
     for words in "continue|go on|carry on|keep going|proceed|resume|weiter|pokračuj|继续|продовж|продолж".split("|")
 )
-_COMPACTS = re.compile(r"^\s*/compact\b|<command-name>/compact<")
 _HEAD = 200
 _OPENING = " \t\n'\"*_>#-("
 _LONG_PAUSE = 600.0
@@ -134,7 +132,7 @@ class Scene:
     def told_before(self, item: int) -> Item | None:
         """The human's last words before an item; what only lets the work go on, or calls for a compaction, is none."""
         told = (one for one in reversed(self.said_between(1, item)) if not self.carries_on(one))
-        return next((one for one in told if not _COMPACTS.search(one.preview[:_HEAD])), None)
+        return next((one for one in told if not _compacts(one.preview[:_HEAD])), None)
 
     def said_between(self, first: int, last: int) -> tuple[Item, ...]:
         """What the human said from item ``first`` on and before item ``last``."""
@@ -241,6 +239,11 @@ def _number(item: Item) -> int:
 
 def _number_of_call(step: Step) -> int:
     return step.item.number
+
+
+def _compacts(head: str) -> bool:
+    """Whether the human calls for a compaction."""
+    return head.split(maxsplit=1)[:1] == ["/compact"] or "<command-name>/compact<" in head
 
 
 def _asks(item: Item) -> bool:

@@ -6,15 +6,14 @@ import re
 
 HUMAN = frozenset({"typed", "queued", "feedback", "plan_feedback", "answer", "command"})
 """The ways in which a person's own words come in; shell lines are commands, not statements."""
-_ARGUMENTS = re.compile(r"<command-args>\s*(.*?)\s*</command-args>", re.DOTALL)
+_ARGUMENTS, _BEHIND_ARGUMENTS = "<command-args>", "</command-args>"
 # What a harness writes in the person's place when a question is put aside or an image is all there is, and what a
 # recorder leaves of a secret.
 _NO_WORDS = re.compile(
     r"^(?:The user wants to clarify these questions|(?:\[Image[^\]]*\]\s*)+\Z|\[Request interrupted|\W*REDACTED\W*\Z)"
 )
 # Names in snake or kebab case: people paste HTML, and HTML has no such names.
-_OPENS = re.compile(r"\s*+<([a-z]+(?:[_-][a-z]+)+)(?: [^>\n]*)?>", re.IGNORECASE)
-_CLOSES = re.compile(r"</([a-z]+(?:[_-][a-z]+)+)>\Z", re.IGNORECASE)
+_TAG = re.compile(r"\s*+<(/?)([a-z]+(?:[_-][a-z]+)+)(?: [^>\n]*)?>", re.IGNORECASE)
 # Claude Code puts this below a plan that it hands to a fresh context.
 _PLAN_FOOTER = "If you need specific details from before exiting plan mode"
 _SPOKEN = ("user", "query", "message", "request", "argument", "description", "input", "task", "question", "feedback")
@@ -27,8 +26,10 @@ def own_words(text: str, detail: str) -> tuple[str, int]:
     What an application put around a message, in tags of its own, is not the person's.
     """
     if detail == "command":
-        found = _ARGUMENTS.search(text)
-        return (found[1], found.start(1)) if found else ("", 0)
+        start = text.find(_ARGUMENTS) + len(_ARGUMENTS)
+        end = text.find(_BEHIND_ARGUMENTS, start) if start >= len(_ARGUMENTS) else -1
+        words = text[start : max(start, end)]
+        return words.strip(), start + len(words) - len(words.lstrip())
     start = _behind_tags(text)
     end = _before_tags(text, start)
     footer = text.find(_PLAN_FOOTER, start, end)
@@ -39,8 +40,8 @@ def own_words(text: str, detail: str) -> tuple[str, int]:
 def _behind_tags(text: str) -> int:
     """Where a text goes on behind the elements that stand in front of it."""
     start = 0
-    while (first := _OPENS.match(text, start)) and not _is_spoken(first[1]):
-        closing = f"</{first[1]}>"
+    while (first := _TAG.match(text, start)) and not first[1] and not _is_spoken(first[2]):
+        closing = f"</{first[2]}>"
         closed = text.find(closing, first.end())
         if closed < 0:
             break
@@ -51,12 +52,19 @@ def _behind_tags(text: str) -> int:
 def _before_tags(text: str, start: int) -> int:
     """Where a text ends before the elements that stand on lines of their own behind it."""
     end = _trimmed(text, start, len(text))
-    while (last := _CLOSES.search(text, max(start, end - _LONGEST_TAG), end)) and not _is_spoken(last[1]):
-        opened = text.rfind(f"<{last[1]}", start, last.start())
+    while (last := _closing(text, start, end)) is not None and not _is_spoken(last[2]):
+        opened = text.rfind(f"<{last[2]}", start, last.start())
         if opened < 0 or (opened > start and text[opened - 1] != "\n"):
             break
         end = _trimmed(text, start, opened)
     return end
+
+
+def _closing(text: str, start: int, end: int) -> re.Match[str] | None:
+    """The tag that closes an element at the end of a stretch."""
+    place = text.rfind("</", max(start, end - _LONGEST_TAG), end)
+    tag = _TAG.match(text, place, end) if place >= 0 else None
+    return tag if tag is not None and tag.end() == end else None
 
 
 def _is_spoken(tag: str) -> bool:

@@ -26,10 +26,11 @@ _OUTPUT = re.compile(
     r"|(?:create|delete) mode \d|On branch \S+\s*$|Your branch (?:is (?:up to date|ahead|behind)|and ')"
     r"|commit [0-9a-f]{7,40}(?:\s+\(.*\))?\s*$|Author:.*<\S+@\S+>|Date:\s+(?:\w{3} \w{3} +\d|\d{4}-\d)"
     r"|[MADRCU?]{1,2}\s+\S+/\S+$"
+    # A level or a process may stand before the clock: "error    21:33:35.347879+0100    harbour    moored".
+    r"|(?i:(?:[\w.\[\]:/|-]++\s++){1,3}\[?\d{1,2}:\d\d:\d\d"
+    r"(?:[.,]\d{2,}|.*(?:\t|\s{3}|\b(?:error|warn|info|debug|fault|trace))))"
     r")",
 )
-_NUMBERED = re.compile(r"\s*+\d:\s+")
-"""As grep shows a line, and as a person answers: what stands behind the number tells."""
 _CODE = re.compile(
     r"^\s*+(?:"
     r"[{}\[\]()<>;,]+\s*$|\"[\w .-]+\"\s*:|'[\w .-]+'\s*:"
@@ -40,11 +41,6 @@ _CODE = re.compile(
     r"|.*[;{}]\s*$"
     r")"
 )
-# A level or a process may stand before the clock: "error    21:33:35.347879+0100    harbour    moored".
-_CLOCKED = re.compile(
-    r"^\s*+(?:[\w.\[\]:/|-]++\s++){1,3}\[?\d{1,2}:\d\d:\d\d(?:[.,]\d{2,}|.*(?:\t|\s{3}|\b(?:error|warn|info|debug|fault|trace)))",
-    re.IGNORECASE,
-)
 _HASHED = re.compile(r"\b[0-9a-f]{12,}\b|/var/folders/|https?://\S{80,}")
 _PROSE = re.compile(r"(?<![^\W\d_])[^\W\d_]{2,}+(?:\s++[^\W\d_]++){3}")
 _NUMBERS = re.compile(r"\d+")
@@ -54,10 +50,12 @@ _ALIKE, _REPEATED = 40, 4
 
 def looks_pasted(line: str) -> bool:
     """Whether one line by itself is output or code rather than prose."""
-    if _OUTPUT.match(line) or _CLOCKED.match(line) or (_HASHED.search(line) and not _PROSE.search(line)):
+    if _OUTPUT.match(line) or (_HASHED.search(line) and not _PROSE.search(line)):
         return True
-    if (numbered := _NUMBERED.match(line)) is not None:
-        line = line[numbered.end() :]
+    bare = line.lstrip()
+    if bare[:1].isdecimal() and bare[1:2] == ":" and bare[2:3].isspace():
+        # As grep shows a line, and as a person answers: what stands behind the number tells.
+        line = bare[2:].lstrip()
     return bool(_CODE.match(line)) and not (_PROSE.search(line) and line.rstrip()[-1:] in ".?!;:")
 
 

@@ -12,9 +12,7 @@ from inspector.text.nfc import nfc
 _LINE = re.compile(r"(?::\d+(?:[:\-–]\d+)*|#L\d+(?:-L?\d+)?|\(\d+(?:,\d+)?\))$")
 _DRIVE = re.compile(r"^/?([A-Za-z]):/")
 _CLOSING = re.compile(r"(?<!\s)\s*+(?:\d?>&\d|&?\d?>{1,2}&?\s*\S+|<\s*\S+)")
-_CONTINUED = re.compile(r"\\\r?\n")
-_BLANKS = re.compile(r"\s+")
-_MARKS = re.compile(r"[`*_\"'“”‘’~]+")
+_MARKS = "`*_\"'“”‘’~"
 
 
 def path_form(path: str, base: str = "", root: str = "") -> str:
@@ -50,12 +48,12 @@ def without_line(path: str) -> str:
 
 def command_form(command: str) -> str:
     """A simple command on one line, without redirections."""
-    return _BLANKS.sub(" ", _CLOSING.sub("", joined(command))).strip()
+    return " ".join(_CLOSING.sub("", joined(command)).split())
 
 
 def joined(command: str) -> str:
     """A command line without the ends of lines that go on in the next one."""
-    return _CONTINUED.sub(" ", command)
+    return command.replace("\\\r\n", " ").replace("\\\n", " ")
 
 
 def text_form(text: str) -> str:
@@ -65,7 +63,10 @@ def text_form(text: str) -> str:
 
 def without_marks(text: str) -> str:
     """A text without quotes and emphasis."""
-    return _MARKS.sub("", text)
+    # Most texts hold few of them, and looking for one sign is much quicker than trying each character.
+    for mark in _MARKS:
+        text = text.replace(mark, "")
+    return text
 
 
 def line_form(bare: str) -> str:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections import OrderedDict
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
-from threading import Lock
 from typing import NamedTuple
 
 from inspector.text.normal import line_form, tidy, without_line, without_marks
 from inspector.text.tokens import BRACKETED, RUN, WORD
 
-_BRACES = re.compile(r"^(.*)\{([^{}]*,[^{}]*)\}(.*)$")
 _EDGES = ".,:{}$%+~-"
+_LARGE = 40_000
+"""Characters of a text that is not held."""
 
 
 class PathSpelling(NamedTuple):
@@ -67,30 +65,12 @@ class Text:
         return tuple(found)
 
 
-class TextCache:
-    """The texts that were looked at last: contexts that are compared with each other share most of theirs."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._texts: OrderedDict[str, Text] = OrderedDict()
-        self._characters = 0
-        self._lock = Lock()
-
-    def text(self, text: str) -> Text:
-        """What is known of a text; for one that is too large to be kept, from the start."""
-        if len(text) > self._most // 4:
-            return Text(text)
-        with self._lock:
-            known = self._texts.pop(text, None)
-            self._characters += len(text) if known is None else 0
-            known = self._texts[text] = known or Text(text)
-            while self._characters > self._most:
-                self._characters -= len(self._texts.popitem(last=False)[0])
-            return known
+def text_of(text: str) -> Text:
+    """What is known of a text. Contexts that are compared with each other share most of theirs, so these are held."""
+    return _held(text) if len(text) <= _LARGE else Text(text)
 
 
-TEXTS = TextCache(2_000_000)
-"""Characters: two contexts of the usual size."""
+_held = lru_cache(maxsize=256)(Text)
 
 
 def _may_be_path(token: str) -> bool:
@@ -113,7 +93,8 @@ def _named(token: str) -> tuple[PathSpelling, ...]:
 
 def _spelled_out(token: str) -> list[str]:
     """``a/{b,c}.py`` as a/b.py and a/c.py; a list without blanks as its parts."""
-    braces = _BRACES.match(token) if "{" in token else None
-    if braces:
-        return [f"{braces[1]}{part}{braces[3]}" for part in braces[2].split(",")]
+    start = token.rfind("{")
+    end = token.find("}", start)
+    if 0 <= start < end and "," in token[start:end]:
+        return [f"{token[:start]}{part}{token[end + 1 :]}" for part in token[start + 1 : end].split(",")]
     return token.split(",") if "," in token else [token]

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 from weakref import ref
 
-from inspector.text.text_cache import TEXTS
+from inspector.text.text_cache import text_of
 from inspector.text.tokens import WORD
 
 _MANY = 500
@@ -74,21 +74,21 @@ class TextIndex:
         """Last step of a path → the paths that end with it."""
         found: dict[str, list[Named]] = {}
         for place, text in enumerate(self.texts):
-            for form, steps, token in TEXTS.text(text).paths:
+            for form, steps, token in text_of(text).paths:
                 found.setdefault(steps[-1], []).append(Named(form, steps, token, place))
         return found
 
     @cached_property
     def words(self) -> frozenset[str]:
         """Every run of letters, digits and underscores."""
-        return frozenset[str]().union(*(TEXTS.text(text).words for text in self.texts))
+        return frozenset[str]().union(*(text_of(text).words for text in self.texts))
 
     @cached_property
     def lines(self) -> tuple[tuple[Hit, str], ...]:
         """Every line that says something: where it stands, and its normal form as words."""
         found = []
         for place, text in enumerate(self.texts):
-            found += [(Hit(place, start, end), form) for start, end, form, _ in TEXTS.text(text).lines]
+            found += [(Hit(place, start, end), form) for start, end, form, _ in text_of(text).lines]
         return tuple(found)
 
     @cached_property
@@ -97,7 +97,7 @@ class TextIndex:
         found: dict[str, list[int]] = {}
         number = 0
         for text in self.texts:
-            for _, _, _, words in TEXTS.text(text).lines:
+            for _, _, _, words in text_of(text).lines:
                 for word in words:
                     found.setdefault(word, []).append(number)
                 number += 1
@@ -153,7 +153,7 @@ class TextIndex:
         """Word → the texts it stands in, in order, with its places there."""
         found: dict[str, list[tuple[int, list[int]]]] = {}
         for place, text in enumerate(self.texts):
-            for word, held in TEXTS.text(text).words_at.items():
+            for word, held in text_of(text).words_at.items():
                 found.setdefault(word, []).append((place, held))
         return found
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import posixpath
-import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
@@ -12,10 +11,8 @@ from inspector.text.shell import arguments, git_call, program, simple_commands
 _WITH_VALUE = ("-t", "-S", "--target-directory", "--suffix")
 """Options of mv and cp that a value follows, or holds."""
 _GLOB = frozenset("*?[{")
-_FOLDERS = frozenset({"-d", "--directory"})
-_GLOB = frozenset("*?[{")
 _FOLDERS = frozenset({".", "..", "~", "/"})
-_NAMED = re.compile(r"[^\s*?$<>|{}()\"'`=]*[\w\])]$")
+_IN_NO_NAME = frozenset("*?$<>|{}()\"'`=")
 
 
 def file_actions(line: str) -> Iterator[tuple[str, str, str]]:
@@ -68,11 +65,11 @@ def _placed(action: str, words: list[str]) -> Iterator[tuple[str, str]]:
     if folder is None and len(sources) == 2:
         source, target = sources
         if _GLOB.isdisjoint(source):
-            yield from ((done, path) for done, path in ((action, source), ("created", target)) if _NAMED.match(path))
+            yield from ((done, path) for done, path in ((action, source), ("created", target)) if _is_name(path))
         return
-    for source in filter(_NAMED.match, sources if folder is not None else []):
+    for source in filter(_is_name, sources if folder is not None else []):
         yield action, source
-        if folder is not None and (folder in _FOLDERS or _NAMED.match(folder.rstrip("/"))):
+        if folder is not None and (folder in _FOLDERS or _is_name(folder.rstrip("/"))):
             yield "created", f"{folder.rstrip('/')}/{posixpath.basename(source)}"
 
 
@@ -88,6 +85,12 @@ def _into(words: list[str]) -> tuple[str | None, list[str]]:
     return None, operands
 
 
+def _is_name(word: str) -> bool:
+    """Whether a word surely is the path of one file or folder."""
+    end = word[-1:]
+    return (end.isalnum() or end in ("_", "]", ")")) and _IN_NO_NAME.isdisjoint(word[:-1]) and word.split() == [word]
+
+
 def _is_count(word: str) -> bool:
     """Whether a word says how much of a file is shown."""
     return word.lstrip("+-").rstrip("bkKmMG").isdecimal()
@@ -100,7 +103,7 @@ def _before_redirection(words: list[str]) -> Iterator[str]:
 def _operands(words: list[str]) -> list[str]:
     found = []
     for word in _before_redirection(words):
-        if not word.startswith("-") and _NAMED.match(word):
+        if not word.startswith("-") and _is_name(word):
             found.append(word)
         elif not word.startswith("-"):
             # A pattern or an expression: it keeps its place, so that what follows is not taken for it.
@@ -114,5 +117,5 @@ def _redirected(words: Sequence[str]) -> Iterator[str]:
         if not arrow or sign not in ("", "1", "&") or target.startswith((">", "&")):
             continue
         target = (target or behind).strip("\"'")
-        if not target.startswith("/dev/") and _NAMED.match(target):
+        if not target.startswith("/dev/") and _is_name(target):
             yield target

@@ -19,8 +19,6 @@ _BESIDE = 40
 """Characters on either side in which a word says what a number is."""
 _STATUS = frozenset("status code error return returns returned got with".split())
 _DISTINCT = 4
-_TEST_PARTS = re.compile(r"::| > ")
-"""What parts the name of a test: file, class and last name."""
 LATEST_RUN = "latest run"
 """The value of how the last run of all tests ended: it is looked for by its counts."""
 Places = Iterator[Hit]
@@ -132,8 +130,8 @@ def _test(fact: Fact, texts: TextIndex) -> Places:
     if fact.value == LATEST_RUN:
         yield from _counts(fact.action.split(", "), texts)
         return
-    # A test is as well known by its last name: what stands before :: is the file.
-    short = _TEST_PARTS.split(fact.value)[-1]
+    # A test is as well known by its last name: what stands before :: or > is the file or the class.
+    short = fact.value.replace(" > ", "::").rpartition("::")[2]
     for name in (fact.value, short) if short != fact.value and len(short) >= _DISTINCT else (fact.value,):
         if texts.has_words(name):
             yield from texts.find_all(name, _ends_test, whole=True)

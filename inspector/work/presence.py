@@ -42,8 +42,6 @@ class ContextText:
 class Presence:
     """Whether a thing that the work showed stands in a context."""
 
-    shown: str
-    """Id of the fact."""
     where: Evidence | None
     """Where its value stands whole; None where it does not."""
     ended_told: bool | None = None
@@ -65,15 +63,15 @@ class Context:
         """Whether a fact's own message was kept, the latest first, or else its value stands somewhere."""
         for quote, text in zip(reversed(fact.quotes), reversed(fact.texts), strict=True):
             if quote.item in self._kept:
-                return Presence(fact.id, Evidence(Zone.KEPT, quote.item, quote.start, quote.end, text))
+                return Presence(Evidence(Zone.KEPT, quote.item, quote.start, quote.end, text))
         hits = list(islice(places(fact, self._index), _SEEN))
         if not hits:
-            return Presence(fact.id, None)
+            return Presence(None)
         told = _TOLD.get(fact.action)
         if told is None:
-            return Presence(fact.id, self._evidence(hits[0]))
+            return Presence(self._evidence(hits[0]))
         ended = next((hit for hit in hits if told.search(self._beside(fact, hit))), None)
-        return Presence(fact.id, self._evidence(ended or hits[0]), ended is not None)
+        return Presence(self._evidence(ended or hits[0]), ended is not None)
 
     def _evidence(self, hit: Hit) -> Evidence:
         text, whole = self._texts[hit.place], self._wholes[hit.place]

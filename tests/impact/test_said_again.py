@@ -76,3 +76,15 @@ def test_the_words_of_a_longer_one_are_not_the_same(story, follow):
     story.say("Going on.")
     story.human("Never touch the feeds of Norway.")
     assert follow(story).of(Kind.SAID) == []
+
+
+def test_what_a_summary_carried_is_laid_to_the_one_that_left_it_out_and_goes_back_to_the_human(story, follow):
+    ruled(story).cut(f"- {RULE}")
+    for name in ("noaa", "bodc", "base"):
+        story.say(story.read(f"src/feeds/{name}.py"))
+    story.cut("Nothing more.")
+    story.say(story.read("src/feeds/shom.py"))
+    story.cut("Nothing at all.")
+    story.human(f"Again: {RULE}")
+    (one,) = follow(story).of(Kind.SAID)
+    assert (one.compaction, one.said) == (2, 1)

@@ -1,14 +1,9 @@
-from inspector.text.text_cache import Text, TextCache
+from inspector.text.text_cache import Text, text_of
 
 
-def test_texts_that_are_looked_at_again_are_known_and_only_so_many_are_held():
-    known = TextCache(100)
-    one = known.text("a" * 20)
-    assert known.text("a" * 20) is one
-    for letter in "bcdef":
-        known.text(letter * 20)
-    assert known.text("a" * 20) is not one, "others took its place"
-    assert known.text("x" * 26) is not known.text("x" * 26), "a text that would push out all others is not held"
+def test_texts_that_are_looked_at_again_are_known_and_large_ones_are_not_held():
+    assert text_of("a" * 20) is text_of("a" * 20)
+    assert text_of("a" * 50_000) is not text_of("a" * 50_000)
 
 
 def test_what_a_text_holds_is_found_once():

@@ -113,5 +113,6 @@ def _copies() -> Iterator[bytes]:
 
 
 def _by_token(raw: bytes) -> dict[bytes, int]:
-    pairs = (line.split() for line in raw.splitlines() if line)
-    return {binascii.a2b_base64(token): int(rank) for token, rank in pairs}
+    # Two hundred thousand lines, each a token and its rank: no loop of our own.
+    fields = raw.split()
+    return dict(zip(map(binascii.a2b_base64, fields[::2]), map(int, fields[1::2]), strict=True))

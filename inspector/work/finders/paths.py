@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import posixpath
-import re
 from collections.abc import Iterator
 
 from inspector.model import FactKind
@@ -21,8 +20,12 @@ _DONE = {
     ToolKind.CREATE: "created",
     ToolKind.SEARCH: "searched",
 }
-_PATCHED = re.compile(r"^\*\*\* (Update|Add|Delete|Move to)(?: File)?: (.+?)\s*$", re.MULTILINE)
-_PATCH_ACTIONS = {"Update": "edited", "Add": "created", "Delete": "deleted", "Move to": "created"}
+_PATCHED = {
+    "*** Update File": "edited",
+    "*** Add File": "created",
+    "*** Delete File": "deleted",
+    "*** Move to": "created",
+}
 CHANGED = frozenset({"edited", "created", "deleted"})
 
 
@@ -66,8 +69,9 @@ def touched(step: Step) -> Iterator[tuple[str, str, str]]:
         step.arguments if isinstance(step.arguments, str) else as_text(arguments.get("input") or arguments.get("patch"))
     )
     if "*** " in patch:
-        for hit in _PATCHED.finditer(patch):
-            yield _PATCH_ACTIONS[hit[1]], hit[2], base
+        for done, _, path in (line.partition(": ") for line in patch.split("\n")):
+            if done in _PATCHED and path.strip():
+                yield _PATCHED[done], path.strip(), base
         return
     action = _DONE.get(step.kind, "") if step.kind else ""
     verb = as_text(arguments.get("command"))

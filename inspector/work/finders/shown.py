@@ -52,12 +52,14 @@ def _tells_failure(name: str, lines: list[str], others: Collection[str]) -> bool
         return True
     # An exception ends the output with what it is.
     died = _RAISED in lines and lines[-1].partition(":")[0].endswith(("Error", "Exception"))
-    return died or any((missing := _missing(line)) and missing not in others for line in lines)
+    return died or any((missing := missing_program(line)) and missing not in others for line in lines)
 
 
-def _missing(line: str) -> str:
+def missing_program(line: str) -> str:
     """The program that a shell says it has not found, or ""."""
     before, says, behind = line.partition(": command not found")
+    if not says and "sh: " in line:
+        before, says, behind = line.partition(": not found")
     return (behind.strip(": ") or before.rpartition(" ")[2]) if says else ""
 
 
