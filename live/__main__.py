@@ -7,20 +7,25 @@ import sys
 from live.install import CannotRun, installed, pin_of, pins
 from live.place import cache
 from live.sandbox import inside, keep_to, raise_loopback
-from live.scenarios import SCENARIOS
+from live.scenarios import PASTED, SCENARIOS
 
 
 def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m live", description=__doc__)
     parser.add_argument("agents", nargs="*", metavar="AGENT", help=f"of {', '.join(pins())}; all without one")
-    parser.add_argument("--scenario", choices=SCENARIOS, action="append", help="only this one; may be given again")
+    parser.add_argument(
+        "--scenario", choices=[*SCENARIOS, PASTED.name], action="append", help="only this one; may be given again"
+    )
     parser.add_argument("--all", action="store_true", help="show every request that differs, not the first alone")
     parser.add_argument("--ways", action="store_true", help="run the agents' commands as plain models instead")
+    parser.add_argument("--hooks", action="store_true", help="with the inspector's hooks: what is dropped comes back")
     parser.add_argument("--inside", nargs=2, help=argparse.SUPPRESS)
     told = parser.parse_args()
     if told.all:
         os.environ["LIVE_ALL"] = "1"
+    if told.hooks:
+        os.environ["LIVE_HOOKS"] = "1"
     if told.inside:
         return _hold(told.inside[1]) if told.inside[0] == "ways" else _play(*told.inside)
     if told.ways:
@@ -40,7 +45,8 @@ def _drive(agent: str, scenarios: list[str]) -> int:
     from live.play import classes
 
     installed(pin_of(agent))
-    return sum(inside(kind.name, name) != 0 for kind in classes(agent) for name in scenarios)
+    names = [agent] if os.environ.get("LIVE_HOOKS") else [kind.name for kind in classes(agent)]
+    return sum(inside(name, scenario) != 0 for name in names for scenario in scenarios)
 
 
 def _ways(programs: list[str]) -> int:
@@ -67,8 +73,15 @@ def _play(agent: str, scenario: str) -> int:
     from live.play import play
     from live.table import lines
 
+    played = (SCENARIOS | {PASTED.name: PASTED})[scenario]
     try:
-        outcome = play(agent, SCENARIOS[scenario])
+        if os.environ.get("LIVE_HOOKS"):
+            from live.hooks import play_with_hooks
+
+            held = play_with_hooks(agent, played)
+            print("\n".join(held.lines()), flush=True)
+            return bool(held.wrong)
+        outcome = play(agent, played)
     except CannotRun as problem:
         print(f"{agent} {scenario}: {problem}")
         return 1

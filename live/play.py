@@ -1,6 +1,7 @@
 """One agent through one scenario."""
 
 import importlib
+from collections.abc import Callable
 
 from live.agent import Agent
 from live.hold import Outcome, hold
@@ -37,12 +38,19 @@ def play(name: str, scenario: Scenario) -> Outcome:
 
 def run(agent: Agent, scenario: Scenario) -> Outcome:
     """Run an agent through a scenario, in an emptied folder, and hold it against its log. Raises CannotRun."""
+    perform(agent, scenario)
+    return hold(agent, scenario.name)
+
+
+def perform(agent: Agent, scenario: Scenario, prepared: Callable[[Agent], None] = lambda agent: None) -> None:
+    """Run an agent through a scenario, in an emptied folder; ``prepared`` adds to its settings. Raises CannotRun."""
     agent.place.prepare()
     stub = agent.stub = Stub(WIRES[agent.wire], agent.kind, agent.tool, agent.window, agent.place.requests)
     stub.plan("compaction", SUMMARIES * _AGAIN)
     stub.plan("subagent", scenario.delegated)
     try:
         agent.configure()
+        prepared(agent)
         agent.open(False)
         for step in scenario.steps:
             _take(agent, step)
@@ -50,7 +58,6 @@ def run(agent: Agent, scenario: Scenario) -> Outcome:
         agent.close()
         stub.settle(0.5, 10)
         stub.close()
-    return hold(agent, scenario.name)
 
 
 def _take(agent: Agent, step: Step) -> None:

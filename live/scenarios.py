@@ -117,4 +117,20 @@ DELEGATED = Scenario(
     delegated=(Answer("", (shell("wc -l a.log"),)), Answer("a.log has 210 lines.")),
 )
 
+PASTED = Scenario(
+    "pasted",
+    "more words of the person than an agent carries through a compaction by itself; with hooks alone",
+    (
+        _BEGIN,
+        say(
+            "Keep the counts of this listing in mind.\n" + "".join(f"{line:06} ok\n" for line in range(9_000)),
+            Answer("I do."),
+        ),
+        compact(),
+        say("Which port did we choose?", Answer("8473.")),
+        compact(),
+        say("And what is in vendor/?", Answer("dep.js.")),
+    ),
+)
+
 SCENARIOS = {one.name: one for one in (LONG, FAILING, ROW, DELEGATED)}

@@ -157,7 +157,7 @@ class _Reader:
         doubtful = [one for one in found if one.doubt]
         if not doubtful:
             return list(found)
-        context = Context(self._checker.after)
+        context = Context(self._checker.after.texts)
         asked = [(one.fact.statement, nearest(one.fact, context)) for one in doubtful]
         told = {one.number: one for one in self._again(questions.again(asked))}
         answers: dict[str, Checked] = {}

@@ -112,6 +112,13 @@ def discover_each(
             yield glance(adapter, path) if adapter else _unreadable("", path, error)
 
 
+def logs_at_home(home: Path | None = None, env: Mapping[str, str] | None = None) -> Iterator[tuple[Adapter, Path]]:
+    """Where each agent keeps its logs, and whose they are; none is opened but to list the sessions of a database."""
+    for adapter, path, _ in _at_home(home or Path.home(), env):
+        if adapter is not None:
+            yield adapter, path
+
+
 def glance(adapter: Adapter, path: Path) -> Found:
     """One session as a list shows it; with an error when nothing of it can be read."""
     try:

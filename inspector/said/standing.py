@@ -7,7 +7,8 @@ neighbours, that holds half of the words or more, each weighed by how few lines 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property, lru_cache
 
 from inspector.model import Evidence, Fact, Fold, Survival, Verdict, Zone
@@ -28,9 +29,8 @@ _BLACKED_OUT = "REDACTED"
 class Context:
     """The texts of a context, ready to be searched for many sentences."""
 
-    def __init__(self, after: After) -> None:
-        self.after = after
-        self._texts = sorted(after.texts, key=_summary_first)
+    def __init__(self, texts: Iterable[ZoneText]) -> None:
+        self._texts = sorted(texts, key=_summary_first)
         self._normal = Phrases(_normal(text.text) for text in self._texts)
 
     @cached_property
@@ -81,22 +81,39 @@ def stand(
     ``before``: the context that ``after`` was made of; what did not stand there either is marked so. ``unread``: nobody
     can read what is left, so that what is not in a kept message is undecided. ``check`` may raise to stop the work.
     """
-    here = Context(after)
-    earlier = Context(before) if before is not None else None
+    here = Context(after.texts)
+    earlier = Context(before.texts) if before is not None else None
+
+    def was_there(fact: Fact) -> bool:
+        own = before is not None and any(quote.item in before.kept for quote in fact.quotes)
+        return earlier is None or own or earlier.holds(fact.texts[0])
+
     for fact in facts:
         check()
-        yield _standing(fact, here, earlier, unread=unread)
+        found = _standing(fact, here, after.kept, unread=unread)
+        was = found.verdict is Verdict.VERBATIM or was_there(fact)
+        yield replace(found, compaction=after.compaction.number, before=was)
 
 
-def _standing(fact: Fact, here: Context, earlier: Context | None, *, unread: bool) -> Survival:
-    number = here.after.compaction.number
+def not_whole(facts: Iterable[Fact], texts: Iterable[ZoneText], kept: Collection[int]) -> Iterator[tuple[Fact, bool]]:
+    """The sentences that do not stand word for word in a context, in their order, each with whether part of it does.
 
+    ``kept``: the items that stand there themselves. What is folded (pasted, too short to be found) is left out.
+    """
+    here = Context(texts)
+    for fact in facts:
+        if fact.fold is None:
+            verdict = _standing(fact, here, kept, unread=False).verdict
+            if verdict in (Verdict.PART, Verdict.ABSENT):
+                yield fact, verdict is Verdict.PART
+
+
+def _standing(fact: Fact, here: Context, kept: Collection[int], *, unread: bool) -> Survival:
     def made(verdict: Verdict, why: str, **more: object) -> Survival:
-        was = verdict is Verdict.VERBATIM or earlier is None or _was_there(fact, earlier)
-        return Survival(fact=fact.id, compaction=number, verdict=verdict, why=why, before=was, **more)  # type: ignore[arg-type]
+        return Survival(fact=fact.id, compaction=0, verdict=verdict, why=why, **more)  # type: ignore[arg-type]
 
     for quote, text in zip(reversed(fact.quotes), reversed(fact.texts), strict=True):
-        if quote.item in here.after.kept:
+        if quote.item in kept:
             own = Evidence(Zone.KEPT, quote.item, quote.start, quote.end, text)
             return made(Verdict.VERBATIM, "The message itself was kept.", evidence=(own,))
     text = fact.texts[0]
@@ -114,10 +131,6 @@ def _standing(fact: Fact, here: Context, earlier: Context | None, *, unread: boo
         why = "A part of it is blacked out in this log, so it cannot be looked for."
         return made(Verdict.UNDECIDED, why, nearest=nearest)
     return made(Verdict.ABSENT, "Its words do not stand there.", nearest=nearest)
-
-
-def _was_there(fact: Fact, earlier: Context) -> bool:
-    return any(quote.item in earlier.after.kept for quote in fact.quotes) or earlier.holds(fact.texts[0])
 
 
 def _missing(text: str, held: Iterable[str]) -> Iterator[tuple[int, int]]:

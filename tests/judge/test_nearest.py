@@ -8,7 +8,9 @@ RULE = "never write outside the feeds folder"
 
 def shown(summary):
     (one,) = found(("human", RULE), ("summary", summary))
-    return nearest(one.facts[0], Context(look_after(one.segment.session, one.segment.compaction, one.segment.read)))
+    return nearest(
+        one.facts[0], Context(look_after(one.segment.session, one.segment.compaction, one.segment.read).texts)
+    )
 
 
 def test_the_passage_that_shares_most_comes_first():

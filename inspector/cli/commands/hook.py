@@ -9,10 +9,10 @@ from pathlib import Path
 import click
 
 from inspector.cli.hooks import journal
-from inspector.cli.hooks.find import log_of
-from inspector.cli.hooks.install import PLACES, Change, installed, place_of, plugin_files, taken_out
+from inspector.cli.hooks.install import SECONDS, Change, installed, place_of, plugin_files, taken_out
 from inspector.cli.hooks.payload import Payload
-from inspector.cli.hooks.run import run
+from inspector.cli.hooks.places import PLACES
+from inspector.cli.hooks.run import Answer, run
 from inspector.cli.output import print_line, print_text, say
 from inspector.cli.paths import PATH
 from inspector.cli.program import own_path
@@ -24,6 +24,8 @@ _JUDGES = 90.0
 """Seconds for a hook with a judge: the median answer takes half of that."""
 _MARGIN = 2.0
 """Seconds of its patience that a hook keeps for answering."""
+_JUDGED = ("SessionStart", "BeforeAgent", "UserPromptSubmit")
+"""Events behind a compaction at which an agent may wait for a judge; the first of an agent's is the one."""
 
 _agent = click.option("--agent", default="claude-code", type=click.Choice(tuple(PLACES)), help="Whose hook it is.")
 _judge = click.option(
@@ -61,63 +63,49 @@ def command() -> None:
     help="Block a manual compaction once while an edit, a failing test or a question is open; never twice.",
 )
 def pre_compact(agent: str, budget: int, patience: float, holds: bool) -> int:
-    """Print what the summary must keep: what you said, word for word, the opening message first, then the newest."""
+    """Give the summarizer what you said and only summaries still hold, word for word; else print nothing."""
 
-    def answer(payload: Payload) -> object:
+    def answer(payload: Payload) -> Answer | None:
         from inspector.cli.hooks.answers import before_compaction
 
         return before_compaction(payload, agent, budget, holds=holds)
 
-    return run("PreCompact", answer, patience, lambda session: log_of(agent, session))
+    return run("PreCompact", agent, answer, patience)
 
 
-@command.command("PreCompress")
+@command.command("SubagentStop")
 @_agent
 @_patience
-def pre_compress(agent: str, patience: float) -> int:
-    """Note that Gemini CLI is about to compact; it takes no words, and nothing is printed."""
+def subagent_stop(agent: str, patience: float) -> int:
+    """Remember the summary that Claude Code has just been given: it is in the log later than it is needed."""
 
-    def answer(payload: Payload) -> object:
-        journal.expect(payload.session)
-        journal.note("PreCompress", payload.session, "a compaction is expected")
-        return None
-
-    return run("PreCompress", answer, patience)
-
-
-@command.command("BeforeAgent")
-@_agent
-@_budget
-@_patience
-def before_agent(agent: str, budget: int, patience: float) -> int:
-    """At the first prompt behind a compaction, put back what you said that no longer stands there (Gemini CLI)."""
-
-    def answer(payload: Payload) -> object:
-        if not journal.is_expected(payload.session):
-            # At nearly every prompt: nothing is imported for it.
+    def answer(payload: Payload) -> Answer | None:
+        if payload.subagent or not payload.summary:
             return None
-        from inspector.cli.hooks.answers import before_prompt
+        journal.keep(payload.session, "summary", payload.summary)
+        return Answer("", f"a summary of {len(payload.summary):,} characters")
 
-        return before_prompt(payload, agent, budget)
-
-    return run("BeforeAgent", answer, patience)
+    return run("SubagentStop", agent, answer, patience)
 
 
 @command.command("PostCompact")
 @_agent
 @_patience
-@click.option("--hold", "holds", is_flag=True, hidden=True)
 @click.option("--notify", "notifies", is_flag=True, help="Show a desktop notice where something you said is not there.")
 @click.option("--open", "opens", is_flag=True, help="Open the window on the session, without waiting for it.")
-def post_compact(agent: str, patience: float, holds: bool, notifies: bool, opens: bool) -> int:
+def post_compact(agent: str, patience: float, notifies: bool, opens: bool) -> int:
     """Note how much of what you said stands there now; nothing is printed."""
 
-    def answer(payload: Payload) -> object:
+    def answer(payload: Payload) -> Answer | None:
+        answered = journal.kept(payload.session, "pending") is not None
+        if not (notifies or opens) and (answered or "SessionStart" not in PLACES[agent].events):
+            journal.keep(payload.session, "pending", "")
+            return Answer("", "the next prompt is looked at")
         from inspector.cli.hooks.answers import after_compaction
 
         return after_compaction(payload, agent, notifies=notifies, opens=opens)
 
-    return run("PostCompact", answer, patience)
+    return run("PostCompact", agent, answer, patience)
 
 
 @command.command("SessionStart")
@@ -128,15 +116,40 @@ def post_compact(agent: str, patience: float, holds: bool, notifies: bool, opens
 def session_start(agent: str, budget: int, patience: float, judge: str) -> int:
     """Behind a compaction, put back what you said that no longer stands there, word for word with its lines.
 
-    With --judge, what that model calls lost or changed, if it answers within all but two seconds of --patience.
+    With --judge, what that model calls lost, changed or contradicted, if it answers within all but two seconds of
+    --patience.
     """
 
-    def answer(payload: Payload) -> object:
-        from inspector.cli.hooks.answers import after_start
+    def answer(payload: Payload) -> Answer | None:
+        from inspector.cli.hooks.answers import Judging, after_start
 
-        return after_start(payload, agent, budget, judge, patience - _MARGIN)
+        return after_start(payload, agent, budget, Judging(judge, patience - _MARGIN))
 
-    return run("SessionStart", answer, patience)
+    return run("SessionStart", agent, answer, patience)
+
+
+def _at_a_prompt(event: str, help_text: str) -> click.Command:
+    """A command that looks once behind each compaction and else ends before anything is imported (``hooks/quick``)."""
+
+    @command.command(event, help=help_text)
+    @_agent
+    @_budget
+    @_patience
+    @_judge
+    def at_a_prompt(agent: str, budget: int, patience: float, judge: str) -> int:
+        def answer(payload: Payload) -> Answer | None:
+            from inspector.cli.hooks.answers import Judging, before_prompt
+
+            return before_prompt(payload, event, agent, budget, Judging(judge, patience - _MARGIN))
+
+        return run(event, agent, answer, patience)
+
+    return at_a_prompt
+
+
+_at_a_prompt("UserPromptSubmit", "At the first prompt behind a compaction, put back what still does not stand there.")
+_at_a_prompt("BeforeAgent", "At the first prompt behind a compaction, put back what you said (Gemini CLI).")
+_at_a_prompt("BeforeModel", "In the first request behind a compaction, put back what you said (Gemini CLI).")
 
 
 @command.command("install")
@@ -147,16 +160,18 @@ def session_start(agent: str, budget: int, patience: float, judge: str) -> int:
 @_judge
 @click.option("--open", "opens", is_flag=True, help="Also open the window on the session behind each compaction.")
 def install(agent: str, project: Path | None, holds: bool, agreed: bool, judge: str, opens: bool) -> int:
-    """Put the hooks into the settings of AGENT, after showing what changes. Others' hooks stay.
+    """Put the hooks into the settings of AGENT, after showing what changes. Nothing else there changes.
 
-    AGENT is claude-code, codex, gemini or opencode.
+    AGENT is claude-code, codex, gemini, qwen, kimi, opencode, kilo or pi. What each can do is said behind it.
     """
     place = place_of(agent)
+    judged = next((event for event in _JUDGED if event in place.events and not place.is_plugin), "")
     if judge:
-        _say_what_is_sent(judge, "SessionStart" in place.events)
+        _say_what_is_sent(judge, bool(judged))
     options = {"PreCompact": " --hold" if holds else "", "PostCompact": " --open" if opens else ""}
-    options["SessionStart"] = f" --judge {shlex.quote(judge)} --patience {_JUDGES:g}" if judge else ""
-    change = installed(agent, _root(project), own_path(), options, _JUDGES + _MARGIN if judge else None)
+    if judge:
+        options[judged] = f" --judge {shlex.quote(judge)} --patience {_JUDGES:g}"
+    change = installed(agent, _root(project), own_path(), options, _JUDGES + _MARGIN if judge else SECONDS)
     return _carry_out(change, agreed, f"The hooks are in {change.path}. {place.limits}", "They are there already.")
 
 
@@ -165,11 +180,22 @@ def install(agent: str, project: Path | None, holds: bool, agreed: bool, judge: 
 @click.option("--project", type=PATH, help="Of the project in this folder.")
 @click.option("--yes", "agreed", is_flag=True, help="Do not ask.")
 def uninstall(agent: str, project: Path | None, agreed: bool) -> int:
-    """Take the hooks out of the settings of AGENT again. Others' hooks stay."""
+    """Take the hooks out of the settings of AGENT again. Nothing else there changes."""
     change = taken_out(agent, _root(project))
     return _carry_out(
         change, agreed, f"The hooks are out of {change.path}.", "No hooks of Inspector are installed there."
     )
+
+
+@command.command("status")
+@click.option("--project", type=PATH, help="Also of the project in this folder. Default: this folder.")
+def status(project: Path | None) -> int:
+    """For each agent: where its hooks are installed, whether it runs them, when they last ran, what they put back."""
+    from inspector.cli.hooks.status import status_lines
+
+    for line in status_lines(Path.home(), (project or Path.cwd()).expanduser().absolute()):
+        print_line(line)
+    return 0
 
 
 @command.command("plugin")
@@ -179,7 +205,7 @@ def plugin(folder: Path) -> int:
     if folder.exists():
         raise UsageError(f"{folder} is there already.", hint="Name a folder that is not.")
     for name, text in plugin_files(own_path()).items():
-        Change(folder / name, "", text).write()
+        Change(folder / name, None, text).write()
         print_line(str(folder / name))
     return 0
 
@@ -197,12 +223,12 @@ def _carry_out(change: Change, agreed: bool, done: str, nothing: str) -> int:
     return 0
 
 
-def _say_what_is_sent(model: str, has_start: bool) -> None:
+def _say_what_is_sent(model: str, may_wait: bool) -> None:
     """Say it before anything is written. Raises UsageError for no model, and where no hook could use it."""
     from inspector.llm.models import open_chat
 
-    if not has_start:
-        raise UsageError("No hook of this agent puts anything back, so a judge is of no use there.")
+    if not may_wait:
+        raise UsageError("No hook of this agent waits for a model, so a judge is of no use there.")
     say(
         f"After every compaction the context before it, with secrets taken out, is sent to "
         f"{open_chat(model).destination}, and the agent waits up to {_JUDGES:g} seconds. inspector survival LOG "

@@ -5,219 +5,190 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
-from inspector.cli.hooks import journal
-from inspector.cli.hooks.install import PLACES
+from inspector.cli.hooks import gemini, journal
 from inspector.cli.hooks.payload import Payload
+from inspector.cli.hooks.places import PLACES
+from inspector.cli.hooks.run import Answer
+from inspector.cli.hooks.sentences import gone, only_in_summaries, within
 from inspector.cli.program import own_path
-from inspector.cli.session import recall_kept
-from inspector.measure.tokenizers.characters import guess
-from inspector.model import Verdict
+from inspector.model import Fact
 from inspector.read.tables import split
-from inspector.report.document import ToldCompaction, ToldFact
 from inspector.rerun.redact import without_secrets
-from inspector.said.statements import statements
 from inspector.store.cache import Cache
-from inspector.wording.units import counted, place
+from inspector.wording.units import counted
 from inspector.workbench.document import Document, Stage
-from inspector.workbench.judgements import Judgements
-from inspector.workbench.keeping import to_keep, unsafe_seam
-from inspector.workbench.mending import told_compactions
+from inspector.workbench.keeping import unsafe_seam
 from inspector.workbench.stages import advance, read
 
 HELD = 2
 """The exit status at which Claude Code does not compact (since 2.1.105)."""
 _MOST_BYTES = 256 << 20
 """Of a log: an agent waits."""
-_NOT_THERE = "Earlier in this session the user said this, word for word; it does not stand in the context now:"
-_HARMED = "The compaction dropped or changed this. The user said it earlier, word for word, and it still holds:"
+_BEFORE = (
+    "The user said this earlier in the session. The messages themselves were compacted away: keep it word for word in "
+    "the summary."
+)
+_AFTER = "Earlier in this session the user said this; it does not stand, or not whole, in the context now:"
+_SEALED = (
+    "Earlier in this session the user said this; it does not stand, or not whole, in the messages that were kept, and "
+    "whether the sealed summary holds it nobody can read:"
+)
+_JUDGED = (
+    "Earlier in this session the user said this, word for word; {model} finds it lost, changed or contradicted "
+    "behind the compaction:"
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What the agent gets, and what is written down about it."""
+class Judging:
+    """A model that reads a compaction meanwhile, and the seconds that it has."""
 
-    words: str
-    """On standard output."""
-    note: str
-    status: int = 0
-    error: str = ""
-    """On standard error: Claude Code shows it where a compaction is held."""
-    leaves: bool = False
-    """Whether something is left running that nobody waits for: the process has to be ended."""
+    model: str = ""
+    seconds: float = 0.0
 
 
 def before_compaction(payload: Payload, agent: str, budget: int, *, holds: bool) -> Answer:
-    """What the summary must keep; or, once a session, why a compaction that was asked for by hand had better wait."""
-    if agent == "codex":
-        return Answer("", "Codex takes no words before a compaction")
+    """What only summaries still hold, for the next one; or, once a session, why a compaction had better wait."""
+    if payload.subagent:
+        return Answer("", "a subagent is compacted: nobody spoke to it")
+    journal.forget(payload.session, "summary")
+    journal.keep(payload.session, "compacting", "")
     with _opened(payload.transcript, agent) as document:
-        text = document.bodies.text
         if holds and payload.trigger == "manual" and not journal.held_before(payload.session):
-            why = unsafe_seam(document.session, text)
+            why = unsafe_seam(document.session, document.bodies.text)
             if why and journal.hold(payload.session):
                 told = f"{why} This compaction was blocked once; run /compact again to compact anyway."
                 return Answer("", f"held: {why}", HELD, told)
-        words = to_keep(statements(document.session, document.session.items, text), guess, budget)
-    words = without_secrets(words)
-    return Answer(words, f"{len(words):,} characters to keep" if words else "nothing to keep was found")
+        facts = only_in_summaries(document)
+        words = within(_BEFORE, facts, document, budget)
+    note = f"{_counted(facts)} of yours, which only summaries still hold, to the summarizer"
+    return Answer(_formed(words, "PreCompact", agent), note if words else "all that you said stands there itself")
 
 
 def after_compaction(payload: Payload, agent: str, *, notifies: bool, opens: bool = False) -> Answer:
     """Nothing for the agent: how much of what was said stands there is noted, and shown where that is wanted."""
+    if payload.subagent:
+        return Answer("", "a subagent was compacted: nobody spoke to it")
     if opens:
         _open(payload.transcript)
+    journal.keep(payload.session, "pending", "")
     with _opened(payload.transcript, agent) as document:
-        told = _newest(document)
-        if told is None:
-            return Answer("", "the log holds no compaction yet")
-        missing = _missing(told)
-        words = (
-            f"Compaction {told.number}: {counted(len(missing), 'thing')} that you said {_what_of(told, len(missing))}"
-        )
-        if missing and notifies:
-            _notify(words, without_secrets("\n".join(fact.statement for fact in missing[:3])))
-        return Answer("", words if missing else f"compaction {told.number}: nothing that you said is missing")
+        missing = gone(document, _own(payload.summary) if payload.summary else None)
+    words = f"{_counted(missing)} of yours not there word for word"
+    if missing and notifies:
+        _notify(f"Compacted: {words}", without_secrets("\n".join(fact.statement for fact in missing[:3])))
+    return Answer("", words if missing else "all that you said stands there")
 
 
-def after_start(payload: Payload, agent: str, budget: int, judge: str = "", seconds: float = 0.0) -> Answer:
-    """What the user said that does not stand there now, word for word with its lines, to be put back.
-
-    ``judge`` is a model that reads the compaction meanwhile and says what was lost or changed; where it takes longer
-    than ``seconds``, what is not there stands.
-    """
+def after_start(payload: Payload, agent: str, budget: int, judging: Judging | None = None) -> Answer:
+    """Behind a compaction, what the person said that does not stand there now, to be put back."""
     if payload.source != "compact":
         return Answer("", f"a start of the kind {payload.source or 'unknown'}: nothing was compacted")
+    if payload.subagent:
+        return Answer("", "a subagent was compacted: nobody spoke to it")
+    summary = journal.kept(payload.session, "summary")
+    journal.forget(payload.session, "summary", "compacting")
+    journal.keep(payload.session, "pending", "")
     with _opened(payload.transcript, agent) as document:
-        told = _newest(document)
-        if told is None:
+        if summary is None and not document.compactions:
             return Answer("", "the log holds no compaction yet")
-        words, late = _put_back(told, budget), False
-        if judge:
-            from inspector.cli.hooks.judged import judge_in_time
-
-            late = not judge_in_time(document, told.number, judge, seconds)
-            if not late:
-                words = _put_back(told_compactions(document, Judgements())[told.number], budget)
-    answer = _put(words, "SessionStart", told.number)
-    said = f"{answer.note}; by words alone, {judge} had not answered" if late else answer.note
-    return replace(answer, note=said, leaves=late)
+        return _put_back(document, _own(summary) if summary else None, "SessionStart", agent, budget, judging)
 
 
-def before_prompt(payload: Payload, agent: str, budget: int) -> Answer:
-    """Behind a compaction that was announced: what no longer stands there, once, beside what the human typed."""
+def before_prompt(payload: Payload, event: str, agent: str, budget: int, judging: Judging | None = None) -> Answer:
+    """Behind a compaction that nobody answered yet: what no longer stands there, once, beside what the human typed."""
+    journal.forget(payload.session, "pending")
+    words = journal.kept(payload.session, "words")
+    if event == "BeforeAgent" and words is not None:
+        journal.forget(payload.session, "words")
+        return Answer(_formed(gemini.words_of(words), event, agent), "what was put into the last request, to stay")
     with _opened(payload.transcript, agent) as document:
-        told = _newest(document)
-        if told is None:
+        if not document.compactions:
             return Answer("", "the log holds no compaction yet")
-        if not journal.looked_at(payload.session, told.number):
-            return Answer("", f"compaction {told.number} was looked at before")
-        words = _put_back(told, budget)
-    return _put(words, "BeforeAgent", told.number)
+        if agent == "gemini" and not journal.looked_at(payload.session, document.compactions[-1].number):
+            return Answer("", f"compaction {document.compactions[-1].number} was looked at before")
+        answer = _put_back(document, None, event, agent, budget, judging)
+        if event == "BeforeModel" and answer.words:
+            kept = gemini.kept(answer.words, _first_words(document))
+            journal.keep(payload.session, "words", kept)
+            return Answer(gemini.put_in(payload.raw, kept), answer.note)
+        return answer
+
+
+def _put_back(
+    document: Document, summary: str | None, event: str, agent: str, budget: int, judging: Judging | None
+) -> Answer:
+    number = len(document.compactions) + (summary is not None)
+    late = False
+    if judging is not None and judging.model:
+        from inspector.cli.hooks.judged import harmed
+
+        found = harmed(document, summary, judging.model, judging.seconds)
+        if found is not None:
+            words = within(_JUDGED.format(model=judging.model), found, document, budget)
+            return _told(words, found, number, event, agent)
+        late = True
+    missing = gone(document, summary)
+    sealed = summary is None and not document.compactions[-1].record.readable and agent == "codex"
+    words = within(_SEALED if sealed else _AFTER, missing, document, budget)
+    answer = _told(words, missing, number, event, agent)
+    if late and judging is not None:
+        note = f"{answer.note}; by words alone, {judging.model} had not answered"
+        return Answer(answer.words, note, leaves=True)
+    return answer
+
+
+def _told(words: str, facts: Sequence[Fact], number: int, event: str, agent: str) -> Answer:
+    if not words:
+        return Answer("", f"compaction {number}: nothing to put back")
+    put = words.count(" of the log)\n")
+    left = f", {len(facts) - put:,} did not fit" if put < len(facts) else ""
+    return Answer(_formed(words, event, agent), f"compaction {number}: put back {counted(put, 'sentence')}{left}")
+
+
+def _formed(words: str, event: str, agent: str) -> str:
+    """Words as an agent takes them from an event: plain, or as ``additionalContext``."""
+    place = PLACES[agent]
+    if not words or place.is_plugin or event in place.plain or event == "BeforeModel":
+        return words
+    output = {"hookSpecificOutput": {"hookEventName": event, "additionalContext": words}}
+    return json.dumps(output, ensure_ascii=True)
 
 
 @contextmanager
 def _opened(path: Path, agent: str) -> Iterator[Document]:
     """The session as far as it is written. Raises OverflowError for a log that would keep the agent waiting."""
     size = split(path)[0].stat().st_size
-    if size > _MOST_BYTES:
+    place = PLACES[agent]
+    if size > _MOST_BYTES and not place.is_database:
         raise OverflowError(f"the log has {size:,} bytes, and an agent waits")
-    document = read(path, agent=agent)
+    document = read(path, agent=place.format or agent)
     try:
-        _check_version(agent, document.session.version)
-        # What a judge found earlier leads.
-        recall_kept(document)
+        place.check_version(document.session.version)
+        advance(document, Stage.RECONSTRUCT, Cache.memory())
         yield document
     finally:
         document.close()
 
 
-def _check_version(agent: str, told: str) -> None:
-    """Raise LookupError where the agent that writes the log is newer than the contract that was read.
-
-    A new patch level changes no contract, and agents that update every day would never be answered.
-    """
-    place, last = PLACES.get(agent), told.rsplit(", ", 1)[-1]
-    parts = last.split(".")
-    if place is None or place.newest is None or len(parts) < 2 or not (parts[0].isdigit() and parts[1].isdigit()):
-        return
-    if (int(parts[0]), int(parts[1])) > place.newest:
-        read_for = ".".join(map(str, place.newest))
-        raise LookupError(f"{agent} {last} is newer than {read_for}, for which its hooks were read")
+def _own(summary: str) -> str:
+    """A summarizer's answer without what it wrote for itself."""
+    start, end = summary.find("<analysis>"), summary.rfind("</analysis>")
+    return summary[:start] + summary[end + len("</analysis>") :] if 0 <= start < end else summary
 
 
-def _newest(document: Document) -> ToldCompaction | None:
-    cache = Cache.default()
-    try:
-        advance(document, Stage.COMPARE, cache)
-        advance(document, Stage.MEASURE, cache)
-    finally:
-        cache.close()
-    told = told_compactions(document, Judgements())
-    return told[max(told)] if told else None
+def _first_words(document: Document) -> str:
+    inserted = document.compactions[-1].inserted
+    return document.text(inserted[0]) if inserted else ""
 
 
-def _missing(told: ToldCompaction) -> list[ToldFact]:
-    """What the user said and may have to say again, in the order said: not there, or, where a judge read it, harmed.
-
-    Also what was gone earlier: what a hook put back then went with this compaction.
-    """
-    facts = [
-        fact
-        for fact in told.facts
-        if fact.harm or (not told.judge and fact.verdict is Verdict.ABSENT and fact.group in ("absent", "earlier"))
-    ]
-    return sorted(facts, key=lambda fact: fact.place)
-
-
-def _what_of(told: ToldCompaction, n: int) -> str:
-    """What became of so many things, in the words that are known to be true."""
-    if told.judge:
-        return f"{'was' if n == 1 else 'were'} lost or changed, {told.judge} says"
-    return f"{'does' if n == 1 else 'do'} not stand there word for word"
-
-
-def _put_back(told: ToldCompaction, budget: int) -> str:
-    """The opening message first, since agents' own budgets lose it first, then the newest, as far as they fit."""
-    missing = _missing(told)
-    opening = min((fact.place for fact in told.facts if fact.is_spoken), default=None)
-    first = [fact for fact in missing if fact.place == opening]
-    newest = [fact for fact in reversed(missing) if fact.place != opening]
-    head = _HARMED if missing and all(fact.harm for fact in missing) else _NOT_THERE
-    spent, taken = guess(head), set[str]()
-    for fact in (*first, *newest):
-        tokens = guess(_quoted(fact))
-        if spent + tokens <= budget:
-            spent += tokens
-            taken.add(fact.id)
-    if not taken:
-        return ""
-    lines = [head, *(_quoted(fact) for fact in missing if fact.id in taken)]
-    left_out = len(missing) - len(taken)
-    if left_out:
-        lines.append(f"({left_out:,} more were left out: they do not fit into {budget:,} tokens.)")
-    return "\n".join(lines) + "\n"
-
-
-def _quoted(fact: ToldFact) -> str:
-    said = fact.said[0]
-    first, *rest = said.text.strip().splitlines() or [""]
-    asked = f" (asked: “{fact.question.text.strip()}”)" if fact.question else ""
-    where = f" ({place(said.line, said.item)} of the log)"
-    return "\n".join([f"- {first}", *(f"  {line}" for line in rest)]) + asked + where
-
-
-def _put(words: str, event: str, compaction: int) -> Answer:
-    """Words for the new context, as Claude Code, Codex and Gemini CLI take them from this event."""
-    if not words:
-        return Answer("", f"compaction {compaction}: nothing to put back")
-    words = without_secrets(words)
-    output = {"hookSpecificOutput": {"hookEventName": event, "additionalContext": words}}
-    return Answer(json.dumps(output, ensure_ascii=True), f"compaction {compaction}: {len(words):,} characters put back")
+def _counted(facts: Sequence[Fact]) -> str:
+    return counted(len(facts), "sentence")
 
 
 def _open(log: Path) -> None:

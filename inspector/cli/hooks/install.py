@@ -1,10 +1,4 @@
-"""Putting hooks into an agent's settings and taking them out again: only ours, with what else stands there kept.
-
-Source: Claude Code, ``.claude/settings.json`` (hooks by event, each with a matcher and commands) and its plugin folders
-(``.claude-plugin/plugin.json``, ``hooks/hooks.json``); Codex CLI, ``.codex/hooks.json`` in the same form; Gemini CLI,
-``.gemini/settings.json`` in the same form with milliseconds; OpenCode, a plugin in a file of its own that answers
-``experimental.session.compacting``; read 2026-11-23. Others document no hook around compaction that could be used.
-"""
+"""Putting hooks into an agent's settings and taking them out again: nothing else there changes, by a single byte."""
 
 from __future__ import annotations
 
@@ -12,76 +6,32 @@ import difflib
 import json
 import os
 import shlex
+import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from inspector.errors import CannotRead, UsageError
+from inspector.cli.hooks.places import PLACES, WITHOUT, Place
+from inspector.cli.hooks.settings import with_block, with_hooks, without_block, without_hooks
+from inspector.errors import CannotRead, UsageError, cause
 from inspector.resources import resource
 
-_MATCHERS = {"PreCompact": "", "PostCompact": "", "SessionStart": "compact", "PreCompress": "", "BeforeAgent": ""}
-_SECONDS = 30
+_MATCHERS = {"SessionStart": "compact"}
+SECONDS = 30
 """After which the agent ends a hook of ours; it ends itself earlier."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where an agent reads its hooks from, below the user's home or a project's folder."""
-
-    file: str
-    events: tuple[str, ...]
-    limits: str
-    """What has to be known of hooks there."""
-    second: int = 1
-    """How many of the agent's units of time a second is."""
-    in_project: str = ""
-    """The file below a project's folder, where that is another."""
-    newest: tuple[int, int] | None = None
-    """The version that the contract was read for, as far as a log tells one: behind a newer one hooks say nothing."""
-
-    @property
-    def is_plugin(self) -> bool:
-        """Whether it is a file of its own, and no settings that others write to."""
-        return not self.file.endswith(".json")
-
-
-PLACES = {
-    "claude-code": Place(
-        ".claude/settings.json",
-        ("PreCompact", "PostCompact", "SessionStart"),
-        "Read for Claude Code up to 2.1.261; from 2.2 on they say nothing. Holding a compaction back needs 2.1.105.",
-        newest=(2, 1),
-    ),
-    "codex": Place(
-        ".codex/hooks.json",
-        ("SessionStart",),
-        "Codex ignores what is printed before and after a compaction: only the start behind one is used.",
-    ),
-    "gemini": Place(
-        ".gemini/settings.json",
-        ("PreCompress", "BeforeAgent"),
-        "Gemini CLI takes no words for its summary and calls nothing behind it: what is not there joins your next "
-        "prompt, for that turn.",
-        second=1_000,
-    ),
-    "opencode": Place(
-        ".config/opencode/plugin/inspector.js",
-        ("PreCompact",),
-        "OpenCode calls its hook experimental. It tells the summary what to keep; nothing is put back behind it.",
-        in_project=".opencode/plugin/inspector.js",
-    ),
-}
+_NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A settings file as it is and as it would be."""
+    """A settings file as it is and as it would be; None where there is none."""
 
     path: Path
-    before: str
-    after: str
+    before: str | None
+    after: str | None
 
     @property
     def is_any(self) -> bool:
@@ -90,143 +40,160 @@ class Change:
 
     def shown(self) -> str:
         """The change as a diff."""
-        lines = (self.before.splitlines(keepends=True), self.after.splitlines(keepends=True))
-        return "".join(difflib.unified_diff(*lines, str(self.path), str(self.path)))
+        before, after = ((text or "").splitlines(keepends=True) for text in (self.before, self.after))
+        return "".join(difflib.unified_diff(before, after, str(self.path), str(self.path)))
 
     def write(self) -> None:
-        """Write the file in one step. Raises CannotRead where that cannot be done."""
-        beside = self.path.with_name(f".{self.path.name}.new")
+        """Write the file in one step; a link stays one, and what it leads to changes. Raises CannotRead."""
+        target, beside = self.path.resolve(), ""
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            if not self.after:
-                self.path.unlink(missing_ok=True)
+            if _text_of(self.path) != self.before:
+                raise CannotRead(f"{self.path} was changed meanwhile; nothing was written.", path=str(self.path))
+            if self.after is None:
+                target.unlink(missing_ok=True)
                 return
-            beside.write_text(self.after, encoding="utf-8")
-            if self.path.exists():
-                os.chmod(beside, self.path.stat().st_mode & 0o777)
-            os.replace(beside, self.path)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            handle, beside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+            with os.fdopen(handle, "wb") as out:
+                out.write(self.after.encode())
+            os.chmod(beside, target.stat().st_mode & 0o777 if target.exists() else 0o644)
+            os.replace(beside, target)
         except OSError as why:
-            raise CannotRead(f"{self.path} could not be written: {why.strerror}.", path=str(self.path)) from why
+            if beside:
+                Path(beside).unlink(missing_ok=True)
+            raise CannotRead(f"{self.path} could not be written: {cause(why)}.", path=str(self.path)) from why
 
 
 def place_of(agent: str) -> Place:
-    """Where an agent's hooks stand. Raises UsageError for an agent without any that are documented."""
+    """Where an agent's hooks stand. Raises UsageError for an agent without any that help."""
     if agent not in PLACES:
         hint = "inspector mend LOG --compaction N --as pins gives a block for its instruction file."
-        raise UsageError(f"No hook of {agent} around compaction is documented.", hint=hint)
+        why = WITHOUT.get(agent) or f"No hook of {agent} around compaction is documented."
+        raise UsageError(why, hint=hint)
     return PLACES[agent]
 
 
 def installed(
-    agent: str,
-    root: Path,
-    program: str,
-    options: Mapping[str, str] = MappingProxyType({}),
-    seconds: float | None = None,
+    agent: str, root: Path, program: str, options: Mapping[str, str] = _NOTHING, seconds: float | None = None
 ) -> Change:
-    """The settings with our hooks, once each. Raises CannotRead for settings that are no JSON object.
+    """The settings with our hooks, once each. Raises CannotRead, with what to add by hand, for any that it cannot keep.
 
     ``options`` are those of the command of an event, ``seconds`` what the agent waits for one at most.
     """
     place = place_of(agent)
+    path = place.path(root)
+    _check_inside(path, root)
+    before, wait = _text_of(path), round(seconds or SECONDS)
     if place.is_plugin:
-        path = _own_file(place, root)
-        return Change(path, _text_of(path), _plugin(program))
-    path = root / place.file
-    before, settings = _settings(path)
-    hooks = _without_ours(settings)
-    for event in place.events:
-        command = f"{shlex.quote(program)} hook {event} --agent {agent}{options.get(event, '')}"
-        run = {"type": "command", "command": command, "timeout": round(seconds or _SECONDS) * place.second}
-        group = {"matcher": _MATCHERS[event], "hooks": [run]} if _MATCHERS[event] else {"hooks": [run]}
-        hooks.setdefault(event, []).append(group)
-    return Change(path, before, _written(settings | {"hooks": hooks}))
+        text = _plugin(agent, place, program)
+        if before is not None and not _is_own_plugin(before):
+            raise CannotRead(f"{path} is a plugin of somebody else, so it is left as it is.", path=str(path))
+        return Change(path, before, text)
+    commands = {
+        event: f"{shlex.quote(program)} hook {event} --agent {agent}{options.get(event, '')}" for event in place.events
+    }
+    if path.suffix == ".toml":
+        added = "".join(
+            f"[[hooks]]\nevent = {json.dumps(event)}\ncommand = {json.dumps(command)}\ntimeout = {wait}\n"
+            for event, command in commands.items()
+        )
+    else:
+        groups = {event: _group(event, command, wait * place.second) for event, command in commands.items()}
+        added = json.dumps({"hooks": {event: [group] for event, group in groups.items()}}, indent=2, ensure_ascii=False)
+    try:
+        if path.suffix == ".toml":
+            return Change(path, before, with_block(without_block(before or ""), added))
+        if before is None or _was_made_for_them(before, left := without_hooks(before, _is_ours)):
+            return Change(path, before, f"{with_hooks('', groups)}\n")
+        return Change(path, before, with_hooks(left, groups))
+    except (ValueError, RecursionError) as why:
+        raise _left(path, why, f"Add this to it by hand:\n{added}") from why
 
 
 def taken_out(agent: str, root: Path) -> Change:
-    """The settings without our hooks."""
+    """The settings without our hooks. Raises CannotRead for any that it cannot keep."""
     place = place_of(agent)
+    path = place.path(root)
+    _check_inside(path, root)
+    before = _text_of(path)
+    if before is None:
+        return Change(path, None, None)
     if place.is_plugin:
-        path = _own_file(place, root)
-        before = _text_of(path)
-        return Change(path, before, "" if f" hook install {agent}" in before else before)
-    path = root / place.file
-    before, settings = _settings(path)
-    hooks = _without_ours(settings)
-    rest = {key: value for key, value in settings.items() if key != "hooks"} | ({"hooks": hooks} if hooks else {})
-    return Change(path, before, _written(rest) if rest or before else "")
+        return Change(path, before, None if _is_own_plugin(before) else before)
+    try:
+        left = without_block(before) if path.suffix == ".toml" else without_hooks(before, _is_ours)
+    except (ValueError, RecursionError) as why:
+        raise _left(path, why, "Take out what says “inspector hook” by hand.") from why
+    return Change(path, before, None if path.suffix != ".toml" and _was_made_for_them(before, left) else left)
+
+
+def is_installed(agent: str, root: Path) -> bool:
+    """Whether hooks of ours stand in an agent's settings; also where these cannot be changed."""
+    place = place_of(agent)
+    with suppress(CannotRead):
+        text = _text_of(place.path(root)) or ""
+        return _is_own_plugin(text) if place.is_plugin else f" hook {place.events[-1]} --agent {agent}" in text
+    return False
 
 
 def plugin_files(program: str) -> dict[str, str]:
     """The files of a plugin folder for Claude Code, by their path in it."""
     about = {
         "name": "inspector-compaction",
-        "description": "Tells the summariser what to keep, and puts back what you said.",
-        "version": "1.0.0",
+        "description": "Tells the summarizer what only summaries still hold, and puts back what you said.",
+        "version": "1.1.0",
     }
-    empty: dict[str, Any] = {}
-    hooks: dict[str, Any] = json.loads(installed("claude-code", Path(os.devnull).parent / "none", program).after)
+    change = installed("claude-code", Path(os.devnull).parent / "none", program)
     return {
-        ".claude-plugin/plugin.json": _written(empty | about),
-        "hooks/hooks.json": _written({"hooks": hooks["hooks"]}),
+        ".claude-plugin/plugin.json": f"{json.dumps(about, indent=2)}\n",
+        "hooks/hooks.json": change.after or "",
     }
 
 
-def _own_file(place: Place, root: Path) -> Path:
-    return root / (place.in_project if place.in_project and root != Path.home() else place.file)
+def _was_made_for_them(before: str, left: str) -> bool:
+    """Whether a file without our hooks is none: one that was there and empty has no line end behind its last brace."""
+    return not left.strip() and before.startswith("{") and before.endswith("}\n")
 
 
-def _text_of(path: Path) -> str:
+def _group(event: str, command: str, timeout: int) -> dict[str, Any]:
+    run = {"type": "command", "command": command, "timeout": timeout}
+    return {"matcher": _MATCHERS[event], "hooks": [run]} if event in _MATCHERS else {"hooks": [run]}
+
+
+def _text_of(path: Path) -> str | None:
     try:
-        return path.read_text(encoding="utf-8") if path.exists() else ""
+        return path.read_bytes().decode() if path.exists() else None
     except (OSError, ValueError) as why:
-        raise CannotRead(f"{path} cannot be read, so it is left as it is: {why}.", path=str(path)) from why
+        raise _left(path, why) from why
 
 
-def _plugin(program: str) -> str:
-    """A plugin for OpenCode: it asks this program, and says nothing where that takes too long or fails."""
-    text = resource("hooks/opencode.js").read_text(encoding="utf-8")
-    return text.replace('"PROGRAM"', json.dumps(program)).replace("SECONDS", str(_SECONDS))
+def _left(path: Path, why: Exception, hint: str = "") -> CannotRead:
+    told = "it is too deep" if isinstance(why, RecursionError) else cause(why) if isinstance(why, OSError) else why
+    return CannotRead(f"{path} is left as it is: {told}.", hint=hint, path=str(path))
 
 
-def _settings(path: Path) -> tuple[str, dict[str, Any]]:
-    if not path.exists():
-        return "", {}
-    try:
-        text = path.read_text(encoding="utf-8")
-        told = json.loads(text) if text.strip() else {}
-    except (OSError, ValueError) as why:
-        raise CannotRead(f"{path} cannot be read as JSON, so it is left as it is: {why}.", path=str(path)) from why
-    if not isinstance(told, dict) or not isinstance(told.get("hooks", {}), dict):
-        raise CannotRead(f"{path} has not the form of settings, so it is left as it is.", path=str(path))
-    return text, told
+def _check_inside(path: Path, root: Path) -> None:
+    """Raise CannotRead where a project's settings lead out of it: who cloned it chose no file of theirs to change."""
+    if root != Path.home() and not path.resolve().is_relative_to(root.resolve()):
+        raise CannotRead(f"{path} leads out of the project, to {path.resolve()}; nothing is done.", path=str(path))
 
 
-def _without_ours(settings: dict[str, Any]) -> dict[str, Any]:
-    """The hooks of others, as they are."""
-    kept: dict[str, Any] = {}
-    for event, groups in settings.get("hooks", {}).items():
-        if not isinstance(groups, list):
-            kept[event] = groups
-            continue
-        left = [one for one in (_group_of_others(group) for group in groups) if one is not None]
-        if left:
-            kept[event] = left
-    return kept
+_PLUGIN = '// Written by "inspector hook install '
 
 
-def _group_of_others(group: Any) -> Any:
-    runs = group.get("hooks") if isinstance(group, dict) else None
-    if not isinstance(runs, list) or not any(map(_is_ours, runs)):
-        return group
-    left = [run for run in runs if not _is_ours(run)]
-    return group | {"hooks": left} if left else None
+def _is_own_plugin(text: str) -> bool:
+    return text.startswith(_PLUGIN)
+
+
+def _plugin(agent: str, place: Place, program: str) -> str:
+    """A plugin that asks this program, and says nothing where that takes too long or fails."""
+    text = resource(f"hooks/{'pi.ts' if agent == 'pi' else 'opencode.js'}").read_text(encoding="utf-8")
+    for word, told in (('"PROGRAM"', json.dumps(program)), ("AGENT", agent), ("SECONDS", str(SECONDS))):
+        text = text.replace(word, told)
+    return text
 
 
 def _is_ours(run: Any) -> bool:
     command = run.get("command") if isinstance(run, dict) else None
-    return isinstance(command, str) and any(f" hook {event} --agent " in command for event in _MATCHERS)
-
-
-def _written(value: dict[str, Any]) -> str:
-    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+    events = ("PreCompress", "PostCompact", *{event for place in PLACES.values() for event in place.events})
+    return isinstance(command, str) and any(f" hook {event} --agent " in command for event in events)

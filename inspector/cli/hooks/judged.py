@@ -2,35 +2,88 @@
 
 from __future__ import annotations
 
+import json
+import shutil
+import tempfile
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 from inspector.cli.hooks import journal
 from inspector.errors import InspectorError
+from inspector.model import Fact
 from inspector.workbench.document import Document
+from inspector.workbench.judgements import Judgements
+from inspector.workbench.mending import told_compactions
+from inspector.workbench.review import outcome_at
+from inspector.workbench.stages import read
 
 
-def judge_in_time(document: Document, compaction: int, model: str, seconds: float) -> bool:
-    """Let a model read a compaction; whether its verdicts stand in the document now.
+def harmed(document: Document, summary: str | None, model: str, seconds: float) -> list[Fact] | None:
+    """What a model says was lost, changed or contradicted by the newest compaction; None where it did not say in time.
 
-    Where they do not, what is exact stands, and what was asked goes on in a thread that ends with the process. What it
-    read before is kept and asked for once.
+    What was asked then goes on in a thread that ends with the process. What it read before is kept and asked for once.
+    ``summary``: of a compaction of Claude Code that the log does not hold yet.
     """
-    if compaction in document.judgements:
-        return True
-    worker = threading.Thread(target=_judge, args=(document, compaction, model), daemon=True)
+    found: list[Fact] = []
+    done = threading.Event()
+
+    def look() -> None:
+        try:
+            with _with_boundary(document, summary) as whole:
+                found.extend(_harmed(whole, model))
+            done.set()
+        except InspectorError as why:
+            journal.note("judge", "", f"not judged: {why.message}")
+        except Exception as why:
+            journal.note("judge", "", f"not judged: {type(why).__name__}: {why}")
+
+    worker = threading.Thread(target=look, daemon=True)
     worker.start()
     worker.join(max(0.0, seconds))
-    return not worker.is_alive() and compaction in document.judgements
+    return found if done.is_set() else None
 
 
-def _judge(document: Document, compaction: int, model: str) -> None:
+def _harmed(document: Document, model: str) -> list[Fact]:
     from inspector.cli.judge_options import JudgeWanted
     from inspector.cli.judging import judges_by
+    from inspector.cli.session import further, recall_kept
+    from inspector.workbench.document import Stage
 
-    try:
+    recall_kept(document)
+    further(document, Stage.MEASURE, Stage.COMPARE)
+    number = len(document.compactions)
+    if number not in document.judgements:
         with judges_by(JudgeWanted(model)) as reader:
-            reader.look(document, compaction)
-    except InspectorError as why:
-        journal.note("judge", "", f"compaction {compaction} was not judged: {why.message}")
-    except Exception as why:
-        journal.note("judge", "", f"compaction {compaction} was not judged: {type(why).__name__}: {why}")
+            reader.look(document, number)
+    outcome = outcome_at(document, number)
+    harms = {fact.id for fact in told_compactions(document, Judgements())[number].harms}
+    return [fact for fact in outcome.facts if fact.id in harms] if outcome is not None else []
+
+
+@contextmanager
+def _with_boundary(document: Document, summary: str | None) -> Iterator[Document]:
+    """The document; with a summary that its log does not hold yet, a copy of the log in which it stands at the end."""
+    if summary is None:
+        yield document
+        return
+    log = Path(document.session.path)
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / log.name
+        shutil.copyfile(log, copy)
+        told = {"sessionId": document.session.id, "version": document.session.version, "isSidechain": False}
+        told |= {"timestamp": document.session.ended or document.session.started or ""}
+        boundary = told | {"type": "system", "subtype": "compact_boundary", "uuid": "boundary", "parentUuid": None}
+        boundary |= {"compactMetadata": {"trigger": "auto"}}
+        message = {"role": "user", "content": f"This session is being continued from a previous one.\n\n{summary}"}
+        behind = told | {"type": "user", "isCompactSummary": True, "uuid": "summary", "parentUuid": "boundary"}
+        rows = (boundary, behind | {"message": message})
+        with copy.open("ab") as out:
+            # A line that is being written is no part of it.
+            out.write(b"".join(b"\n" + json.dumps(row).encode() for row in rows) + b"\n")
+        whole = read(copy, agent="claude-code")
+        try:
+            yield whole
+        finally:
+            whole.close()

@@ -1,23 +1,23 @@
 """What an agent hands to a hook on its standard input.
 
-Source: hooks of Claude Code (documentation, and payloads told in issues up to version 2.1.261), Codex CLI
-(openai/codex pull request 19905), Gemini CLI (docs/hooks/reference.md at 06c0d810) and OpenCode (the hooks of its
-plugin package), read 2026-11-23. A payload that is not as these are told is not used.
+Source: Claude Code 2.1.332, Codex 0.171.0, Gemini CLI 0.61.0, Qwen Code 0.24.4 and Kimi Code 2.1.0 as they were driven
+on 2026-11-27; older payloads of Claude Code as told in issues up to version 2.1.261. The plugins for OpenCode, Kilo and
+pi send the same form. A payload that is not as these are told is not used.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import os
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import orjson
 
-MOST = 16_000_000
-"""Bytes of a payload; a summary is a hundredth of that."""
+from inspector.cli.hooks.quick import MOST
+
 _TRIGGERS = frozenset({"manual", "auto"})
-_COMPACTIONS = frozenset({"PreCompact", "PostCompact", "PreCompress"})
+_COMPACTIONS = frozenset({"PreCompact", "PostCompact"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +30,19 @@ class Payload:
     """manual or auto, of a compaction."""
     source: str = ""
     """Of the start of a session: compact, startup, resume, clear."""
+    summary: str = ""
+    """What the summarizer answered, as Claude Code and Qwen Code tell it, its notes for itself included."""
+    subagent: str = ""
+    """Whose call it is, where it is a subagent's."""
+    raw: bytes = field(default=b"", repr=False)
 
 
 class BadPayload(ValueError):
     """It is not what the agent is known to send."""
 
 
-def read_payload(raw: bytes, event: str, find: Callable[[str], Path | None] | None = None) -> Payload:
-    """The payload of an event; ``find`` gives the log of a session where the payload does not. Raises BadPayload."""
+def read_payload(raw: bytes, event: str, agent: str = "") -> Payload:
+    """The payload of an event; where it names no log, that of its session is looked for. Raises BadPayload."""
     if len(raw) > MOST:
         raise BadPayload(f"the payload has {len(raw):,} bytes")
     try:
@@ -50,19 +55,41 @@ def read_payload(raw: bytes, event: str, find: Callable[[str], Path | None] | No
     if named and named != event:
         raise BadPayload(f"the payload is of {named}, not of {event}")
     session, path = _text(told, "session_id"), _text(told, "transcript_path")
-    if not path and find is not None:
-        path = str(find(session) or "")
-    if not path:
+    if not path and agent and session:
+        path = str(log_of(agent, session) or "")
+    if not path or "\0" in path:
         raise BadPayload("the payload names no transcript")
     trigger = _text(told, "trigger")
     if event in _COMPACTIONS and trigger not in _TRIGGERS:
         raise BadPayload(f"the payload has no trigger that is known: {trigger[:40]!r}")
+    # The summarizer of Claude Code is a subagent without a kind, and has an id like any other.
+    whose = "agent_type" if event == "SubagentStop" else "agent_id"
     return Payload(
         session=session,
         transcript=Path(path).expanduser(),
         trigger=trigger,
         source=_text(told, "source"),
+        summary=_text(told, "compact_summary") or _text(told, "last_assistant_message"),
+        subagent=_text(told, whose),
+        raw=raw,
     )
+
+
+def log_of(agent: str, session: str) -> Path | None:
+    """Where an agent keeps a session on this machine; None where it is not found. Raises LookupError for no agent."""
+    from inspector.cli.hooks.places import PLACES
+    from inspector.read.adapters import ADAPTERS
+
+    format_ = PLACES[agent].format or agent
+    adapter = next(one for one in ADAPTERS if one.id == format_)
+    for folder in adapter.folders(Path.home(), os.environ):
+        if not folder.exists():
+            continue
+        for path in adapter.find(folder):
+            # Some keep a folder for each session, in which all logs have one name.
+            if session in (path.stem, *path.parts):
+                return path
+    return None
 
 
 def _text(told: dict[str, Any], key: str) -> str:

@@ -6,50 +6,60 @@ import os
 import sys
 import threading
 from collections.abc import Callable
-from pathlib import Path
+from dataclasses import dataclass
 
-from inspector.cli.hooks import journal
-from inspector.cli.hooks.payload import MOST, BadPayload, Payload, read_payload
+from inspector.cli.hooks import journal, quick
+from inspector.cli.hooks.payload import BadPayload, Payload, read_payload
 from inspector.errors import InspectorError
 
 
-def run(
-    event: str,
-    answer: Callable[[Payload], object],
-    patience: float,
-    find: Callable[[str], Path | None] | None = None,
-) -> int:
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the agent gets, and what is written down about it."""
+
+    words: str
+    """On standard output."""
+    note: str
+    status: int = 0
+    error: str = ""
+    """On standard error: Claude Code shows it where a compaction is held."""
+    leaves: bool = False
+    """Whether something is left running that nobody waits for: the process has to be ended."""
+
+
+def run(event: str, agent: str, answer: Callable[[Payload], Answer | None], patience: float) -> int:
     """Answer one event within so many seconds; gives the exit status, 0 for every fault. None says nothing at all.
 
     Past its time the process ends at once, with nothing said: an agent waits for it.
     """
-    clock = threading.Timer(patience, _give_up, (event, patience))
+    clock = threading.Timer(patience, _give_up, (event, agent, patience))
     clock.daemon = True
     clock.start()
     session = ""
+
+    def note(words: str) -> None:
+        journal.note(event, session, words, agent)
+
     try:
-        payload = read_payload(sys.stdin.buffer.read(MOST + 1), event, find)
+        payload = read_payload(quick.payload(), event, agent)
         session = payload.session
         told = answer(payload)
-        return 0 if told is None else _say(event, session, told)
+        return 0 if told is None else _say(told, note)
     except BadPayload as why:
-        journal.note(event, session, f"nothing was done: {why}")
+        note(f"nothing was done: {why}")
     except FileNotFoundError as why:
-        journal.note(event, session, f"nothing was done: there is no log {why.filename}")
+        note(f"nothing was done: there is no log {why.filename}")
     except InspectorError as why:
-        journal.note(event, session, f"nothing was done: {why.message}")
+        note(f"nothing was done: {why.message}")
     except Exception as why:
-        journal.note(event, session, f"nothing was done: {type(why).__name__}: {why}")
+        note(f"nothing was done: {type(why).__name__}: {why}")
     finally:
         clock.cancel()
     return 0
 
 
-def _say(event: str, session: str, told: object) -> int:
-    from inspector.cli.hooks.answers import Answer
-
-    assert isinstance(told, Answer)
-    journal.note(event, session, told.note)
+def _say(told: Answer, note: Callable[[str], None]) -> int:
+    note(told.note)
     if told.words:
         sys.stdout.write(told.words)
         sys.stdout.flush()
@@ -61,6 +71,6 @@ def _say(event: str, session: str, told: object) -> int:
     return told.status
 
 
-def _give_up(event: str, patience: float) -> None:
-    journal.note(event, "", f"nothing was done: it took more than {patience:g} s")
+def _give_up(event: str, agent: str, patience: float) -> None:
+    journal.note(event, "", f"nothing was done: it took more than {patience:g} s", agent)
     os._exit(0)

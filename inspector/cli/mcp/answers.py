@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from inspector.cli.mcp.quoting import Piece, clean, quoted
-from inspector.cli.session import compaction_numbered, entered
+from inspector.cli.mcp.held import Held, name_of
+from inspector.cli.mcp.quoting import Piece, cut_clean, plain, quoted
+from inspector.cli.session import compaction_numbered
 from inspector.errors import UsageError
-from inspector.model import Basis, Item, ItemKind, Origin, TokenCount
+from inspector.model import Basis, Item, Origin, TokenCount
 from inspector.report.document import ToldCompaction, ToldFact
 from inspector.report.mend.choices import Decisions
 from inspector.report.sentences import harm_counts, said_before
@@ -18,36 +18,34 @@ from inspector.wording.times import clock
 from inspector.wording.units import counted, place
 from inspector.wording.verdicts import verdict_meaning
 from inspector.workbench.document import Document
-from inspector.workbench.mending import checks_of, told_compactions
+from inspector.workbench.mending import checks_of
 
 _AROUND = 300
 """Characters on each side of what was found."""
-_NO_WORD, _LONGEST_NAME = re.compile(r"[^\w.:/-]"), 60
-_SKIPPED = frozenset({ItemKind.EVENT})
+_DIGITS = 10
 _WHO = {Origin.HUMAN: "the user", Origin.AGENT: "the agent", Origin.TOOL: "a tool", Origin.HARNESS: "the program"}
 
 
-def compactions_answer(document: Document) -> str:
+def compactions_answer(held: Held) -> str:
     """Every compaction of a session with its sizes and how much of what was said stands there."""
-    told = told_compactions(document, entered(document))
-    session = document.session
-    lines = [
-        f"Session {Path(session.path).stem}, {counted(len(session.items), 'item')}. {damage_words(session)}".strip()
-    ]
+    told, session = held.told(), held.document.session
+    lines = [f"Session {plain(name_of(session.id, Path(session.path)))}, {counted(len(session.items), 'item')}."]
+    if damaged := damage_words(session):
+        lines.append(damaged)
     lines += [_line(one) for one in told.values()]
     if not told:
         lines.append(never_compacted(bool(damage_words(session))))
     return "\n".join(lines)
 
 
-def missing_answer(document: Document, number: int, budget: int, *, also_part: bool) -> str:
+def missing_answer(held: Held, number: int, budget: int, *, also_part: bool) -> str:
     """What the user said that does not stand there behind a compaction (0: the newest), word for word.
 
     Where a judge read it, what that calls lost or changed, and what the summary says without support. ``also_part``
     adds what stands there in part, and what was gone earlier.
     """
-    number = compaction_numbered(document, number or len(document.compactions)).number
-    told = told_compactions(document, entered(document))[number]
+    document = held.document
+    told = held.told()[compaction_numbered(document, number or len(document.compactions)).number]
     if told.unjudged:
         said = [_said(fact) for fact in told.facts if fact.is_spoken and fact.group != "folded"]
         head = f"{_line(told)}\n{told.unjudged} What no longer stands there is not known; this is what the user said."
@@ -66,20 +64,24 @@ def missing_answer(document: Document, number: int, budget: int, *, also_part: b
     return quoted(head, pieces, budget, "Ask again with a larger max_tokens, or restore one by its id.")
 
 
-def find_answer(document: Document, words: str, budget: int) -> str:
+def find_answer(held: Held, words: str, budget: int) -> str:
     """Passages that hold the words, the user's own first, then the latest, and whether each stands in the context."""
     if not words.strip():
         raise UsageError("There is nothing to look for.", hint="Give a word, a name or a path.")
-    here = _in_context(document)
-    items = sorted(document.session.items, key=lambda item: (item.origin is not Origin.HUMAN, -item.number))
-    found = [piece for item in items if (piece := _found(document, item, words, here))]
-    head = f"{counted(len(found), 'item')} of the log {'holds' if len(found) == 1 else 'hold'} all of these words."
-    return quoted(head, found, budget, "Ask for more words, or with a larger max_tokens; restore gives one whole.")
+    here, sought = _in_context(held.document), words.casefold()
+    places = [(item, at) for item in held.sought if (at := _place(held.folded(item), sought)) is not None]
+    head = f"{counted(len(places), 'item')} of the log {'holds' if len(places) == 1 else 'hold'} all of these words."
+    if held.behind:
+        head += f" What the last {counted(held.behind, 'line')} hold was not looked through."
+    found = (_found(held.document, item, at, len(words), here) for item, at in places)
+    rest = "Ask for more words, or with a larger max_tokens; restore gives one whole."
+    return quoted(head, found, budget, rest, len(places))
 
 
-def restore_answer(document: Document, name: str, budget: int) -> str:
+def restore_answer(held: Held, name: str, budget: int) -> str:
     """All of what a fact's id, or ``#`` and an item's number, stands for: the whole message that says it."""
-    number, head = _item_of(document, name.strip())
+    document = held.document
+    number, head = _item_of(held, name.strip())
     item = document.session.items[number - 1]
     text = document.text(number)
     stands = "it still stands in the context" if number in _in_context(document) else "it is no longer in the context"
@@ -107,28 +109,21 @@ def _said(fact: ToldFact, *, with_verdict: bool = False) -> Piece:
     return Piece(" · ".join(part for part in parts if part), said.text if said else fact.statement)
 
 
-def _found(document: Document, item: Item, words: str, here: frozenset[int]) -> Piece | None:
-    if item.kind in _SKIPPED or not item.chars:
-        return None
+def _place(text: str, sought: str) -> int | None:
+    """Where words stand in a text, next to each other or else the first of them; None where one does not."""
+    at = text.find(sought)
+    if at >= 0:
+        return at
+    places = [text.find(word) for word in sought.split()]
+    return min(places) if places and min(places) >= 0 else None
+
+
+def _found(document: Document, item: Item, at: int, length: int, here: frozenset[int]) -> Piece:
     text = document.bodies.text(item)
-    if _place(text, words) < 0:
-        return None
-    # Cleaned whole: a passage that begins in the middle of a key would give the rest of it away.
-    text = clean(text)
-    at = _place(text, words)
-    if at < 0:
-        return None
-    start, end = max(0, at - _AROUND), min(len(text), at + len(words) + _AROUND)
+    start, end = max(0, at - _AROUND), min(len(text), at + length + _AROUND)
     stands = "in the context" if item.number in here else "no longer in the context"
-    shown = ("… " if start else "") + text[start:end].strip() + (" …" if end < len(text) else "")
+    shown = ("… " if start else "") + cut_clean(text, start, end).strip() + (" …" if end < len(text) else "")
     return Piece(f"#{item.number} · {_who(item)} · {place(item.source.own_line, item.number)} · {stands}", shown)
-
-
-def _place(text: str, words: str) -> int:
-    """Where the words stand in a text, else the first of them where all do; -1 where they do not."""
-    lowered, sought = text.casefold(), words.casefold()
-    at = lowered.find(sought)
-    return at if at >= 0 else min(places) if min(places := [lowered.find(word) for word in sought.split()]) >= 0 else -1
 
 
 def _in_context(document: Document) -> frozenset[int]:
@@ -138,20 +133,20 @@ def _in_context(document: Document) -> frozenset[int]:
 
 
 def _who(item: Item) -> str:
-    # A tool is named by whoever serves it: outside the marks only a bounded plain word may stand.
-    named = f" ({_NO_WORD.sub('?', item.tool)[:_LONGEST_NAME]})" if item.tool else ""
+    named = f" ({plain(item.tool)})" if item.tool else ""
     return f"{item.kind.value} of {_WHO[item.origin]}{named}"
 
 
-def _item_of(document: Document, name: str) -> tuple[int, str]:
+def _item_of(held: Held, name: str) -> tuple[int, str]:
     """The item that a name stands for, and what is said of it. Raises UsageError."""
-    if name.lstrip("#").isdigit() and 0 < int(name.lstrip("#")) <= len(document.session.items):
-        return int(name.lstrip("#")), f"Item {name.lstrip('#')} of {len(document.session.items):,}."
-    for told in reversed(told_compactions(document, entered(document)).values()):
+    number, items = name.lstrip("#"), len(held.document.session.items)
+    if number.isascii() and number.isdigit() and len(number) < _DIGITS and 0 < int(number) <= items:
+        return int(number), f"Item {number} of {items:,}."
+    for told in reversed(held.told().values()):
         for fact in told.facts:
-            if fact.id == name and (items := [*_items(fact)]):
-                return items[0], f"{fact.kind.value.capitalize()} {fact.id}."
-    raise UsageError(f"Nothing here is called {name!r}.", hint="missing gives ids, find gives numbers like #12.")
+            if fact.id == name and (said := [*_items(fact)]):
+                return said[0], f"{fact.kind.value.capitalize()} {fact.id}."
+    raise UsageError(f"Nothing here is called {name[:80]!r}.", hint="missing gives ids, find gives numbers like #12.")
 
 
 def _items(fact: ToldFact) -> Iterator[int]:

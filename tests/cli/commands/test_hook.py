@@ -1,4 +1,6 @@
-import json
+from pathlib import Path
+
+from inspector.cli.hooks import journal
 
 
 def test_the_change_is_shown_and_written_only_with_leave(inspector, tmp_path):
@@ -6,10 +8,10 @@ def test_the_change_is_shown_and_written_only_with_leave(inspector, tmp_path):
     shown = inspector(*asked)
     assert shown.status == 1 and "+" in shown.out and not (tmp_path / ".claude").exists()
     done = inspector(*asked, "--yes")
-    assert done.status == 0 and "2.1.261" in done.err
+    assert done.status == 0 and "2.1.332" in done.err
     assert "already" in inspector(*asked, "--yes").err
     assert inspector("hook", "uninstall", "claude-code", "--project", tmp_path, "--yes").status == 0
-    assert json.loads((tmp_path / ".claude" / "settings.json").read_text("utf-8")) == {}
+    assert not (tmp_path / ".claude" / "settings.json").exists()
     assert (
         "No hooks of Inspector are installed"
         in inspector("hook", "uninstall", "claude-code", "--project", tmp_path, "--yes").err
@@ -17,8 +19,23 @@ def test_the_change_is_shown_and_written_only_with_leave(inspector, tmp_path):
 
 
 def test_an_agent_without_hooks_is_a_wrong_use(inspector):
-    ran = inspector("hook", "install", "cline")
+    ran = inspector("hook", "install", "goose")
     assert ran.status == 2 and "documented" in ran.err
+
+
+def test_status_says_of_each_agent_what_is_installed_reviewed_and_came_of_it(inspector, tmp_path):
+    inspector("hook", "install", "codex", "--yes")
+    shown = inspector("hook", "status").out
+    assert "codex: installed in" in shown and "not reviewed, so it is skipped" in shown and "never ran" in shown
+    assert "gemini: not installed" in shown and "grok: no hooks. Grok Build takes no words" in shown
+    settings = Path.home() / ".codex/config.toml"
+    settings.write_text(
+        f'[hooks.state."{Path.home()}/.codex/hooks.json:session_start:0:0"]\ntrusted_hash = "sha256:a"\n'
+    )
+    journal.note("SessionStart", "s", "compaction 2: put back 3 sentences", "codex")
+    journal.note("SessionStart", "s", "compaction 3: nothing to put back", "codex")
+    shown = inspector("hook", "status").out
+    assert "; reviewed; last ran" in shown and "(compaction 2: put back 3 sentences)" in shown
 
 
 def test_a_plugin_goes_into_a_new_folder_alone(inspector, tmp_path):

@@ -18,7 +18,9 @@ def feed(inspector, monkeypatch):
     def call(event, payload, *args):
         raw = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
-        return inspector("hook", event, *args)
+        # Past its patience a hook ends the process, which here is that of all tests.
+        patience = () if "--patience" in args else ("--patience", "300")
+        return inspector("hook", event, *args, *patience)
 
     return call
 

@@ -30,10 +30,19 @@ def test_a_session_is_held_once(home):
     assert journal.held_before("") and not journal.hold(""), "who cannot be told apart is never held"
 
 
+def test_what_is_remembered_of_a_session_is_forgotten_again(home):
+    journal.keep("s/../t", "summary", "words")
+    assert journal.kept("s/../t", "summary") == "words" and journal.kept("other", "summary") is None
+    journal.forget("s/../t", "summary")
+    assert journal.kept("s/../t", "summary") is None and journal.path().parent == home / "data"
+
+
 def test_nothing_is_raised_where_nothing_can_be_written(home, monkeypatch):
     blocked = home / "file"
     blocked.write_text("")
     monkeypatch.setenv("INSPECTOR_HOME", str(blocked))
     journal.note("PreCompact", "s", "words")
     assert not journal.hold("s")
+    journal.keep("s", "summary", "words")
+    assert journal.kept("s", "summary") is None
     assert os.path.getsize(blocked) == 0

@@ -60,7 +60,7 @@ def test_the_whole_message_comes_back_by_its_number_and_by_a_facts_id(short):
 
 def test_no_secret_leaves_the_log(short):
     for answer in (find_answer(short, "token", 1_000), restore_answer(short, "#1", 1_000)):
-        assert TOKEN not in answer and "[redacted 1: " in answer
+        assert TOKEN not in answer and "[redacted" in answer
 
 
 @pytest.mark.parametrize("name", ["", "nobody", "#0", "#999", "#-1"])

@@ -1,0 +1,127 @@
+"""What a hook looks at before anything is imported: most calls have nothing to do, and an agent waits for each.
+
+Rule: ``os``, ``sys`` and ``select`` alone. Click, ``json`` and ``pathlib`` cost a tenth of a second, at every prompt.
+"""
+
+import os
+import select
+import sys
+import time
+
+MOST = 64_000_000
+"""Bytes of a payload: Gemini CLI hands over a whole request."""
+COMPACTED = (b'"$set":{"messages"', b'"$set": {"messages"')
+"""What stands in the log of Gemini CLI where the list of messages was replaced: at every compaction."""
+_AT_EVERY_PROMPT = ("UserPromptSubmit", "SubagentStop", "BeforeAgent", "BeforeModel")
+_PATIENCE = 12.0
+_taken: bytes | None = None
+
+
+def payload() -> bytes:
+    """What the agent hands over on standard input, read once."""
+    return sys.stdin.buffer.read(MOST + 1) if _taken is None else _taken
+
+
+def has_nothing_to_do(words: list[str]) -> bool:
+    """Whether a command line calls a hook that need not look at anything; then it is over, with nothing printed.
+
+    Where that cannot be told, it is not over. Windows has no way to wait for standard input without a thread.
+    """
+    if words[:1] != ["hook"] or len(words) < 2 or os.name != "posix":
+        return False
+    event = words[1]
+    if "GROK_HOOK_EVENT" in os.environ and "--agent claude-code" in " ".join(words):
+        _note(event, "Grok Build runs the hooks of Claude Code and takes no words from them")
+        return True
+    if event not in _AT_EVERY_PROMPT:
+        return False
+    try:
+        return _is_over(event)
+    except OSError:
+        return False
+
+
+def folder() -> str:
+    """The folder of the user's data, as ``store.folders`` has it."""
+    home = os.environ.get("INSPECTOR_HOME")
+    if home:
+        return os.path.join(os.path.abspath(os.path.expanduser(home)), "data")
+    if sys.platform == "darwin":
+        return os.path.expanduser("~/Library/Application Support/inspector")
+    data = os.environ.get("XDG_DATA_HOME", "")
+    return os.path.join(data if data.strip() else os.path.expanduser("~/.local/share"), "inspector")
+
+
+def mark(session: str, what: str) -> str:
+    """The file that remembers something about a session; "" for a session without a name."""
+    name = "".join(sign for sign in session if sign.isalnum() or sign in "-_")[:80]
+    return os.path.join(folder(), "hooks", f"{name}.{what}") if name else ""
+
+
+def _is_over(event: str) -> bool:
+    global _taken
+    _taken = _read()
+    if _taken is None:
+        return True
+    session = _value(_taken, b"session_id")
+    if not session:
+        return False
+    if event == "UserPromptSubmit":
+        return not os.path.exists(mark(session, "pending"))
+    if event == "SubagentStop":
+        return not os.path.exists(mark(session, "compacting"))
+    if os.path.exists(mark(session, "words")):
+        return False
+    return not _is_compacted(session, _value(_taken, b"transcript_path"))
+
+
+def _is_compacted(session: str, log: str) -> bool:
+    """Whether a log tells of a compaction behind the place up to which it was looked at; the place moves on."""
+    if "\\" in log or not os.path.exists(log):
+        return False
+    place = mark(session, "place")
+    before = 0
+    if os.path.exists(place):
+        with open(place, "rb") as known:
+            before = int(known.read() or 0)
+    with open(log, "rb") as lines:
+        size = lines.seek(0, os.SEEK_END)
+        lines.seek(before if before <= size else 0)
+        more = lines.read()
+    os.makedirs(os.path.dirname(place), exist_ok=True)
+    with open(place, "wb") as known:
+        # A line that is being written is looked at again.
+        known.write(b"%d" % (size - len(more) + more.rfind(b"\n") + 1))
+    return any(sign in more for sign in COMPACTED)
+
+
+def _read() -> bytes | None:
+    """All of standard input; None where it does not end in time."""
+    end, parts = time.monotonic() + _PATIENCE, list[bytes]()
+    source = sys.stdin.fileno()
+    while time.monotonic() < end:
+        if select.select([source], [], [], 0.5)[0]:
+            part = os.read(source, 1 << 20)
+            if not part:
+                return b"".join(parts)
+            parts.append(part)
+    return None
+
+
+def _value(raw: bytes, key: bytes) -> str:
+    """The first text of a key, as it is written; "" where there is none."""
+    _, found, rest = raw.partition(b'"%b"' % key)
+    rest = rest.lstrip(b" \t\r\n")
+    if not found or not rest.startswith(b":"):
+        return ""
+    rest = rest[1:].lstrip(b" \t\r\n")
+    return rest[1:].partition(b'"')[0].decode("utf-8", "replace") if rest.startswith(b'"') else ""
+
+
+def _note(event: str, words: str) -> None:
+    try:
+        os.makedirs(folder(), exist_ok=True)
+        with open(os.path.join(folder(), "hooks.log"), "a", encoding="utf-8") as out:
+            out.write(f"{time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime())} grok {event} - {words}\n")
+    except OSError:
+        pass

@@ -1,0 +1,89 @@
+"""What is over before anything is imported, as an agent starts it."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from inspector.cli.hooks import quick
+from inspector.store.folders import find_folders
+
+HEAVY = "click json pathlib dataclasses orjson re".split()
+
+
+@pytest.fixture
+def call(tmp_path):
+    """Starts a hook as an agent does; gives what it printed and the lines of hooks.log."""
+
+    def started(event, told, *options, **env):
+        command = [sys.executable, "-m", "inspector", "hook", event, *options]
+        environment = os.environ | {"INSPECTOR_HOME": str(tmp_path)} | env
+        done = subprocess.run(
+            command, input=json.dumps(told).encode(), capture_output=True, env=environment, timeout=60
+        )
+        assert done.returncode == 0, done.stderr
+        log = tmp_path / "data/hooks.log"
+        return done.stdout.decode(), log.read_text().splitlines() if log.exists() else []
+
+    return started
+
+
+def mark(tmp_path, name):
+    path = tmp_path / "data/hooks" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch()
+
+
+def test_a_prompt_without_a_compaction_before_it_costs_no_import(tmp_path):
+    code = "import sys\nfrom inspector.cli.hooks.quick import has_nothing_to_do as over\n"
+    code += f"sys.exit(not over(['hook', 'UserPromptSubmit'])) if not set({HEAVY}) & set(sys.modules) else sys.exit(2)"
+    environment = os.environ | {"INSPECTOR_HOME": str(tmp_path)}
+    told = json.dumps({"session_id": "s", "prompt": "Go on."}).encode()
+    done = subprocess.run([sys.executable, "-S", "-c", code], input=told, env=environment, timeout=60, check=False)
+    assert done.returncode == 0
+
+
+def test_it_looks_once_where_a_compaction_was_announced(call, tmp_path):
+    told = {"session_id": "s", "transcript_path": str(tmp_path / "none.jsonl"), "prompt": "Go on."}
+    assert call("UserPromptSubmit", told) == ("", [])
+    mark(tmp_path, "s.pending")
+    printed, lines = call("UserPromptSubmit", told)
+    assert printed == "" and "there is no log" in lines[-1]
+    assert call("UserPromptSubmit", told) == ("", lines), "once"
+
+
+def test_an_answer_of_a_subagent_is_not_looked_at_unless_a_compaction_is_under_way(call, tmp_path):
+    told = {"session_id": "s", "transcript_path": "x", "agent_type": "", "last_assistant_message": "Done."}
+    assert call("SubagentStop", told) == ("", [])
+    mark(tmp_path, "s.compacting")
+    _, lines = call("SubagentStop", told)
+    assert "a summary of 5 characters" in lines[-1] and (tmp_path / "data/hooks/s.summary").read_text() == "Done."
+
+
+def test_gemini_is_left_alone_until_its_list_of_messages_is_replaced(call, tmp_path):
+    log = tmp_path / "session.jsonl"
+    log.write_text('{"sessionId":"s"}\n{"type":"user"}\n')
+    told = {"session_id": "s", "transcript_path": str(log), "llm_request": {"messages": []}}
+    assert call("BeforeModel", told, "--agent", "gemini") == ("", [])
+    with log.open("a") as out:
+        out.write('{"$set":{"messages":[{"text":"Got it. Thanks for the additional context!"}]}}\n{"type"')
+    _, lines = call("BeforeModel", told, "--agent", "gemini")
+    assert len(lines) == 1
+    assert call("BeforeModel", told, "--agent", "gemini") == ("", lines), "once"
+
+
+def test_grok_build_runs_the_hooks_of_claude_code_and_is_told_nothing(call):
+    told = {"sessionId": "s", "hookEventName": "pre_compact", "source": "auto"}
+    printed, lines = call("PreCompact", told, "--agent", "claude-code", GROK_HOOK_EVENT="pre_compact")
+    assert printed == "" and " grok PreCompact " in lines[-1] and "takes no words" in lines[-1]
+
+
+def test_its_folder_is_that_of_the_rest(monkeypatch, tmp_path):
+    monkeypatch.delenv("INSPECTOR_HOME", raising=False)
+    for value in ("", str(tmp_path)):
+        monkeypatch.setenv("XDG_DATA_HOME", value)
+        assert quick.folder() == str(find_folders().data)
+    monkeypatch.setenv("INSPECTOR_HOME", "~/here")
+    assert quick.folder() == str(find_folders().data)
