@@ -103,10 +103,8 @@ def after_start(payload: Payload, agent: str, budget: int, judging: Judging | No
 def before_prompt(payload: Payload, event: str, agent: str, budget: int, judging: Judging | None = None) -> Answer:
     """Behind a compaction that nobody answered yet: what no longer stands there, once, beside what the human typed."""
     journal.forget(payload.session, "pending")
-    words = journal.kept(payload.session, "words")
-    if event == "BeforeAgent" and words is not None:
-        journal.forget(payload.session, "words")
-        return Answer(_formed(gemini.words_of(words), event, agent), "what was put into the last request, to stay")
+    # Those of a compaction before.
+    journal.forget(payload.session, "words")
     with _opened(payload.transcript, agent) as document:
         if not document.compactions:
             return Answer("", "the log holds no compaction yet")

@@ -17,9 +17,10 @@ def kept(words: str, first: str) -> str:
     return json.dumps({"words": words, "first": first[:_HEAD]})
 
 
-def words_of(remembered: str) -> str:
-    """The words alone."""
-    return str(json.loads(remembered)["words"])
+def to_stay(remembered: str) -> str:
+    """The answer to ``BeforeAgent``: the words beside the prompt, with which they stay in the history."""
+    output = {"hookEventName": "BeforeAgent", "additionalContext": json.loads(remembered)["words"]}
+    return json.dumps({"hookSpecificOutput": output})
 
 
 def put_in(raw: bytes, remembered: str) -> str:

@@ -10,8 +10,9 @@ import time
 
 MOST = 64_000_000
 """Bytes of a payload: Gemini CLI hands over a whole request."""
-COMPACTED = (b'"$set":{"messages"', b'"$set": {"messages"')
-"""What stands in the log of Gemini CLI where the list of messages was replaced: at every compaction."""
+COMPACTED = (b"Thanks for the additional context", b"<state_snapshot>")
+"""What the log of Gemini CLI has new behind every compaction: what the model is made to answer to its summary, or the
+summary's own mark."""
 _AT_EVERY_PROMPT = ("UserPromptSubmit", "SubagentStop", "BeforeAgent", "BeforeModel")
 _PATIENCE = 12.0
 _taken: bytes | None = None
@@ -37,7 +38,7 @@ def has_nothing_to_do(words: list[str]) -> bool:
         return False
     try:
         return _is_over(event)
-    except OSError:
+    except (OSError, ValueError, LookupError, TypeError):
         return False
 
 
@@ -70,9 +71,26 @@ def _is_over(event: str) -> bool:
         return not os.path.exists(mark(session, "pending"))
     if event == "SubagentStop":
         return not os.path.exists(mark(session, "compacting"))
-    if os.path.exists(mark(session, "words")):
+    if _is_compacted(session, _value(_taken, b"transcript_path")):
         return False
-    return not _is_compacted(session, _value(_taken, b"transcript_path"))
+    words = mark(session, "words")
+    if os.path.exists(words):
+        with open(words, encoding="utf-8") as remembered:
+            _put_in_again(event, session, remembered.read())
+    return True
+
+
+def _put_in_again(event: str, session: str, words: str) -> None:
+    """What was put into the first request of Gemini CLI behind a compaction: into each, until a prompt takes it."""
+    from inspector.cli.hooks import gemini
+
+    assert _taken is not None, "it was read"
+    if event == "BeforeModel":
+        sys.stdout.write(gemini.put_in(_taken, words))
+        return
+    os.unlink(mark(session, "words"))
+    sys.stdout.write(gemini.to_stay(words))
+    _note(event, "what was put into the last request stays with this prompt", "gemini", session)
 
 
 def _is_compacted(session: str, log: str) -> bool:
@@ -118,10 +136,11 @@ def _value(raw: bytes, key: bytes) -> str:
     return rest[1:].partition(b'"')[0].decode("utf-8", "replace") if rest.startswith(b'"') else ""
 
 
-def _note(event: str, words: str) -> None:
+def _note(event: str, words: str, agent: str = "grok", session: str = "") -> None:
+    name = os.path.basename(mark(session, ""))[:-1] or "-"
     try:
         os.makedirs(folder(), exist_ok=True)
         with open(os.path.join(folder(), "hooks.log"), "a", encoding="utf-8") as out:
-            out.write(f"{time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime())} grok {event} - {words}\n")
+            out.write(f"{time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime())} {agent} {event} {name} {words}\n")
     except OSError:
         pass

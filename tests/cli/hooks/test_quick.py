@@ -74,6 +74,24 @@ def test_gemini_is_left_alone_until_its_list_of_messages_is_replaced(call, tmp_p
     assert call("BeforeModel", told, "--agent", "gemini") == ("", lines), "once"
 
 
+def test_what_gemini_was_given_stands_in_each_request_until_a_prompt_takes_it(call, tmp_path):
+    mark(tmp_path, "s.words")
+    (tmp_path / "data/hooks/s.words").write_text(json.dumps({"words": "Never push.", "first": "A summary"}))
+    log = tmp_path / "session.jsonl"
+    log.touch()
+    messages = [{"role": "user", "content": "A summary of it."}, {"role": "user", "content": "Go on."}]
+    told = {"session_id": "s", "transcript_path": str(log), "llm_request": {"model": "g", "messages": messages}}
+    for _ in range(2):
+        printed, _ = call("BeforeModel", told, "--agent", "gemini")
+        request = json.loads(printed)["hookSpecificOutput"]["llm_request"]["messages"]
+        assert request[:2] == messages and "Never push." in request[2]["content"]
+    stranger = told | {"llm_request": {"messages": [{"role": "user", "content": "A subagent's."}]}}
+    assert call("BeforeModel", stranger, "--agent", "gemini")[0] == ""
+    printed, lines = call("BeforeAgent", told, "--agent", "gemini")
+    assert json.loads(printed)["hookSpecificOutput"]["additionalContext"] == "Never push." and "stays with" in lines[-1]
+    assert call("BeforeModel", told, "--agent", "gemini")[0] == call("BeforeAgent", told, "--agent", "gemini")[0] == ""
+
+
 def test_grok_build_runs_the_hooks_of_claude_code_and_is_told_nothing(call):
     told = {"sessionId": "s", "hookEventName": "pre_compact", "source": "auto"}
     printed, lines = call("PreCompact", told, "--agent", "claude-code", GROK_HOOK_EVENT="pre_compact")
