@@ -64,24 +64,26 @@ def test_every_shell_says_in_its_own_way_that_a_command_is_not_there(story, foll
     assert follow(story).lines(Kind.MISTAKE) == [line]
 
 
-def test_a_line_of_a_file_is_no_shell(story, follow):
-    failed = "src/feeds/noaa.py:12: ModuleNotFoundError: No module named 'gauge'"
-    runs_tests_again(story, failed, "pytest tests/alerts -q")
-    assert follow(story).of(Kind.MISTAKE) == []
-
-
-def test_another_command_that_is_not_there_is_another_error(story, follow):
-    started(story).cut()
-    fails(story, "tide report", "/bin/bash: line 1: tide: command not found")
-    assert follow(story).of(Kind.MISTAKE) == []
-
-
-def test_a_version_in_a_name_makes_it_another_program(story, follow):
+@pytest.mark.parametrize(("was", "now"), [("gauge", "tide"), ("gauge2", "gauge3")])
+def test_another_command_that_is_not_there_is_another_error(story, follow, was, now):
     story.human("Please bring the feeds into order.")
-    fails(story, "gauge2 build", "/bin/bash: line 1: gauge2: command not found")
+    fails(story, f"{was} build", f"/bin/bash: line 1: {was}: command not found")
     works(story)
     story.cut()
-    fails(story, "gauge3 build", "/bin/bash: line 1: gauge3: command not found")
+    fails(story, f"{now} build", f"/bin/bash: line 1: {now}: command not found")
+    assert follow(story).of(Kind.MISTAKE) == []
+
+
+@pytest.mark.parametrize(
+    "failed",
+    [
+        "src/feeds/noaa.py:12: ModuleNotFoundError: No module named 'gauge'",
+        "ERROR: 2 failed, unknown flag --tide\nError: unknown flag --tide",
+    ],
+    ids=["a line of a file is no shell", "what tests say is about the work"],
+)
+def test_what_a_check_reports_is_no_error_of_the_surroundings(story, follow, failed):
+    runs_tests_again(story, failed, "pytest tests/feeds -q")
     assert follow(story).of(Kind.MISTAKE) == []
 
 
@@ -115,12 +117,6 @@ def test_an_error_met_for_the_first_time_after_it_is_none(story, follow):
     assert follow(story).of(Kind.MISTAKE) == []
 
 
-def test_what_tests_say_is_about_the_work(story, follow):
-    failed = "ERROR: 2 failed, unknown flag --tide\nError: unknown flag --tide"
-    runs_tests_again(story, failed, "pytest tests/feeds -q")
-    assert follow(story).of(Kind.MISTAKE) == []
-
-
 def test_what_the_shell_says_around_a_test_counts(story, follow):
     piped = "pytest tests/feeds -q --timeout 5 2>&1 | tail -5", "tail: 2: No such file or directory"
     story.human("Please bring the feeds into order.")
@@ -146,22 +142,14 @@ def upload(story, path):
     return story.say(Call(UPLOAD, {"paths": [path]}, f"### Error\n{MODAL}", error=True))
 
 
-def test_the_rule_of_a_tool_is_broken_again_with_the_same_arguments(story, follow):
+@pytest.mark.parametrize("other", [False, True], ids=["the same arguments", "others, so perhaps another reason"])
+def test_the_rule_of_a_tool_is_broken_again(story, follow, other):
     story.human("Please bring the feeds into order.")
     upload(story, "/home/mara/a.csv")
     works(story)
     story.cut()
-    line = upload(story, "/home/mara/a.csv")
-    assert follow(story).lines(Kind.MISTAKE) == [line]
-
-
-def test_a_tool_that_fails_on_something_else_may_do_so_for_another_reason(story, follow):
-    story.human("Please bring the feeds into order.")
-    upload(story, "/home/mara/a.csv")
-    works(story)
-    story.cut()
-    upload(story, "/home/mara/b.csv")
-    assert follow(story).of(Kind.MISTAKE) == []
+    line = upload(story, "/home/mara/b.csv" if other else "/home/mara/a.csv")
+    assert follow(story).lines(Kind.MISTAKE) == ([] if other else [line])
 
 
 def test_an_error_is_told_once_a_compaction(story, follow):

@@ -1,3 +1,5 @@
+import pytest
+
 from inspector.impact.finding import Kind, Sure
 from tests.claude_log import Call
 
@@ -26,18 +28,14 @@ def test_a_file_is_looked_for_with_a_folder_left_out(story, follow):
     assert one.text.endswith(BASE)
 
 
-def test_a_file_is_looked_for_with_a_folder_too_many(story, follow):
+@pytest.mark.parametrize(
+    ("path", "told"), [("src/feeds/agencies/base.py", True), ("src/alarms/base.py", False)], ids=["too many", "another"]
+)
+def test_a_file_is_looked_for_with_a_folder_too_many_or_is_another_of_that_name(story, follow, path, told):
     started(story).cut()
-    line = story.say(story.read("src/feeds/agencies/base.py"))
+    line = story.say(story.read(path))
     changed(story)
-    assert follow(story).lines(Kind.MISTAKE) == [line]
-
-
-def test_a_file_of_that_name_elsewhere_is_another_file(story, follow):
-    started(story).cut()
-    story.say(story.read("src/alarms/base.py"))
-    changed(story)
-    assert follow(story).of(Kind.MISTAKE) == []
+    assert follow(story).lines(Kind.MISTAKE) == ([line] if told else [])
 
 
 def test_a_file_that_is_not_used_at_its_right_place_afterwards_may_not_be_what_was_meant(story, follow):
@@ -87,19 +85,13 @@ def test_an_edit_is_refused_that_would_have_gone_through_before_the_compaction(s
     assert one.sure is Sure.CERTAIN
 
 
-def test_a_file_that_was_never_read_was_not_lost(story, follow):
+@pytest.mark.parametrize(("before", "after"), [(LIMITS, None), (BASE, BASE)], ids=["never read", "read again"])
+def test_an_edit_is_refused_for_other_reasons(story, follow, before, after):
     story.human("Please bring the feeds into order.")
-    story.say(story.read(LIMITS))
+    story.say(story.read(before))
     story.cut()
-    refused(story)
-    assert follow(story).of(Kind.MISTAKE) == []
-
-
-def test_a_file_that_was_read_again_is_refused_for_other_reasons(story, follow):
-    story.human("Please bring the feeds into order.")
-    story.say(story.read(BASE))
-    story.cut()
-    story.say(story.read(BASE, 1, 3))
+    if after:
+        story.say(story.read(after, 1, 3))
     refused(story)
     assert follow(story).of(Kind.MISTAKE) == []
 

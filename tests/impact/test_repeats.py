@@ -1,3 +1,5 @@
+import pytest
+
 from inspector.impact.finding import Kind, Sure
 from tests.claude_log import Call
 
@@ -5,6 +7,8 @@ COVERAGE = "python -m tidewatch.tools.coverage noaa --days 14"
 TABLE = "station expected received\nbattery 240 231\nboston 240 238"
 REJECTED = "The user doesn't want to proceed with this tool use. The tool use was rejected."
 LIMITS = "src/alerts/limits.py"
+PASSED = "...... 25 passed, 5 deselected in 0.52s"
+STATUS = "On branch main\nnothing to commit, working tree clean"
 
 
 def started(story, *calls):
@@ -39,37 +43,31 @@ def test_where_words_stand_around_the_command_the_repeat_stays_and_says_where(st
     assert one.sure is Sure.POSSIBLE and one.why.endswith(f"The user named it in line {asked}.")
 
 
-def test_times_in_the_answer_make_no_difference(story, follow):
-    started(story, story.bash(COVERAGE, f"{TABLE}\ndone in 1.2s at 2026-03-02T09:00:00Z")).cut()
-    story.say(story.bash(COVERAGE, f"{TABLE}\ndone in 3.4s at 2026-03-02T09:31:10Z"))
-    assert len(follow(story).of(Kind.REPEAT)) == 1
-
-
-def test_another_answer_is_news(story, follow):
-    started(story, story.bash(COVERAGE, TABLE)).cut()
-    story.say(story.bash(COVERAGE, TABLE.replace("231", "240")))
-    assert follow(story).of(Kind.REPEAT) == []
+@pytest.mark.parametrize(
+    ("command", "was", "now", "times"),
+    [
+        (
+            COVERAGE,
+            f"{TABLE}\ndone in 1.2s at 2026-03-02T09:00:00Z",
+            f"{TABLE}\ndone in 3.4s at 2026-03-02T09:31:10Z",
+            1,
+        ),
+        (COVERAGE, TABLE, TABLE.replace("231", "240"), 0),
+        ("pytest tests/feeds -q", PASSED, PASSED, 1),
+        ("git status", STATUS, STATUS, 0),
+    ],
+    ids=["times make no difference", "another answer is news", "tests with nothing changed", "a habit"],
+)
+def test_what_counts_as_the_same_again(story, follow, command, was, now, times):
+    started(story, story.bash(command, was)).cut()
+    story.say(story.bash(command, now))
+    assert len(follow(story).of(Kind.REPEAT)) == times
 
 
 def test_tests_run_again_behind_a_change_are_no_repeat(story, follow):
-    told = "...... 25 passed, 5 deselected in 0.52s"
-    started(story, story.bash("pytest tests/feeds -q", told)).cut()
+    started(story, story.bash("pytest tests/feeds -q", PASSED)).cut()
     story.say(story.edit("src/feeds/noaa.py", "noaa_3 = '3 of noaa'", "noaa_3 = 'mended'"))
-    story.say(story.bash("pytest tests/feeds -q", told))
-    assert follow(story).of(Kind.REPEAT) == []
-
-
-def test_tests_run_again_with_nothing_changed_are_one(story, follow):
-    told = "...... 25 passed, 5 deselected in 0.52s"
-    started(story, story.bash("pytest tests/feeds -q", told)).cut()
-    line = story.say(story.bash("pytest tests/feeds -q", told))
-    assert follow(story).lines(Kind.REPEAT) == [line]
-
-
-def test_states_that_are_asked_for_as_a_habit_are_none(story, follow):
-    told = "On branch main\nnothing to commit, working tree clean"
-    started(story, story.bash("git status", told)).cut()
-    story.say(story.bash("git status", told))
+    story.say(story.bash("pytest tests/feeds -q", PASSED))
     assert follow(story).of(Kind.REPEAT) == []
 
 

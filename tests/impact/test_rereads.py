@@ -1,3 +1,5 @@
+import pytest
+
 from inspector.impact.finding import Kind, Sure
 
 NOAA = "src/feeds/noaa.py"
@@ -33,8 +35,7 @@ def test_chunks_of_one_file_are_one_finding(story, follow):
 
 
 def test_the_agents_own_edits_before_do_not_excuse_it_for_it_knew_them(story, follow):
-    started(story)
-    story.say(story.edit(NOAA, "noaa_3 = '3 of noaa'", "noaa_3 = 'mended'"))
+    mended(started(story))
     for name in ("bodc", "shom", "base"):
         story.say(story.read(f"src/feeds/{name}.py", 2, 3))
     story.cut()
@@ -42,39 +43,41 @@ def test_the_agents_own_edits_before_do_not_excuse_it_for_it_knew_them(story, fo
     assert follow(story).lines(Kind.REREAD) == [line]
 
 
-def test_a_file_changed_since_is_not_read_again_for_nothing(story, follow):
-    started(story).cut()
+def mended(story):
     story.say(story.edit(NOAA, "noaa_3 = '3 of noaa'", "noaa_3 = 'mended'"))
-    story.say(story.read(NOAA))
-    assert follow(story).of(Kind.REREAD) == []
 
 
-def test_switching_branches_may_have_changed_every_file(story, follow):
+def asked(story):
+    story.say("Going on.")
+    story.human("Good. Now for the alarms: when do they go off?")
+
+
+def rewritten(story):
+    story.files[NOAA] = "".join(f"other_{place} = {place}\n" for place in range(12))
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        mended,
+        lambda story: story.say(story.bash("git switch topic", "Switched to branch 'topic'")),
+        lambda story: story.attach_file(NOAA),
+        asked,
+        lambda story: story.queued("Have a look at @src/feeds/noaa.py again, please."),
+        rewritten,
+    ],
+    ids=["changed", "another branch", "put back", "asked for something else", "brought in", "changed by someone"],
+)
+def test_there_was_a_reason_to_read_it(story, follow, between):
     started(story).cut()
-    story.say(story.bash("git switch topic", "Switched to branch 'topic'"))
-    story.say(story.read(NOAA))
-    assert follow(story).of(Kind.REREAD) == []
-
-
-def test_a_restored_file_is_not_read_again_because_of_the_loss(story, follow):
-    started(story).cut()
-    story.attach_file(NOAA)
+    between(story)
     story.say(story.read(NOAA))
     assert follow(story).of(Kind.REREAD) == []
 
 
 def test_looking_at_what_the_last_edit_made_of_a_file_is_no_reread(story, follow):
-    started(story)
-    story.say(story.edit(NOAA, "noaa_3 = '3 of noaa'", "noaa_3 = 'mended'"))
+    mended(started(story))
     story.cut()
-    story.say(story.read(NOAA))
-    assert follow(story).of(Kind.REREAD) == []
-
-
-def test_reading_for_the_next_request_of_the_human_is_other_work(story, follow):
-    started(story).cut()
-    story.say("Going on.")
-    story.human("Good. Now for the alarms: when do they go off?")
     story.say(story.read(NOAA))
     assert follow(story).of(Kind.REREAD) == []
 
@@ -85,13 +88,6 @@ def test_going_on_as_told_is_the_same_work(story, follow):
     story.human("Continue.")
     line = story.say(story.read(NOAA))
     assert follow(story).lines(Kind.REREAD) == [line]
-
-
-def test_a_file_that_the_human_brings_in_is_read_because_it_was_asked_for(story, follow):
-    started(story).cut()
-    story.queued("Have a look at @src/feeds/noaa.py again, please.")
-    story.say(story.read(NOAA))
-    assert follow(story).of(Kind.REREAD) == []
 
 
 def test_a_question_that_names_its_folder_excuses_nothing(story, follow):
@@ -114,13 +110,6 @@ def test_where_the_human_named_the_file_the_finding_stays_and_says_in_which_line
     assert one.sure is Sure.POSSIBLE and one.named in one.evidence
     assert found.document.item(one.named).source.line == asked
     assert found.aftermath[0].cost.tokens is None, "it may have been asked for: its price is in no sum"
-
-
-def test_a_file_with_other_lines_was_changed_by_someone(story, follow):
-    started(story).cut()
-    story.files[NOAA] = "".join(f"other_{place} = {place}\n" for place in range(12))
-    story.say(story.read(NOAA))
-    assert follow(story).of(Kind.REREAD) == []
 
 
 def test_what_still_stands_in_the_context_was_not_lost(story, follow):

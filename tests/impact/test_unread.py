@@ -52,36 +52,34 @@ def test_a_file_that_is_read_again_was_fetched_and_one_that_is_worked_on_was_kno
     assert by_file["shom.py"] is Shown.UNTESTED, "most often there is no more to say"
 
 
-def test_a_file_that_somebody_changed_since_was_not_fetched_again_for_what_was_known(story, shown):
-    ruled(story).cut()
-    story.say(story.bash("git pull", "Updating 1f..2e"))
-    story.say(story.read("src/feeds/bodc.py"))
-    found, _ = shown(story)
-    assert found["src/feeds/bodc.py"].shown is Shown.UNTESTED
-
-
-def test_other_lines_of_a_known_file_are_no_fetching(story, shown):
+def test_a_file_that_was_changed_since_or_has_other_lines_was_not_fetched_again(story, shown):
     ruled(story)
     story.files["src/feeds/bodc.py"] = "".join(f"other_{place} = 'line {place} below'\n" for place in range(12))
     story.cut()
     story.say(story.read("src/feeds/bodc.py"))
+    story.say(story.bash("git pull", "Updating 1f..2e"))
+    story.say(story.read("src/feeds/shom.py"))
     found, _ = shown(story)
-    assert found["src/feeds/bodc.py"].shown is Shown.UNTESTED
+    assert {found[f"src/feeds/{name}.py"].shown for name in ("bodc", "shom")} == {Shown.UNTESTED}
 
 
-def test_what_went_by_in_a_listing_was_neither_fetched_nor_known(story, shown):
+@pytest.mark.parametrize(
+    ("command", "listing", "expected"),
+    [
+        ("ls src/feeds", "src/feeds/noaa.py\nsrc/feeds/bodc.py", Shown.UNTESTED),
+        ("ls -R src", "feeds/noaa.py\nfeeds/bodc.py", Shown.UNTESTED),
+        ("ls src", "feeds", Shown.KNOWN),
+    ],
+    ids=["listed", "listed in short", "named by the agent alone"],
+)
+def test_a_file_that_the_agent_names_it_knew_where_it_had_not_gone_by_in_a_listing(
+    story, shown, command, listing, expected
+):
     ruled(story).cut()
-    story.say(story.bash("ls src/feeds", "src/feeds/noaa.py\nsrc/feeds/bodc.py"))
+    story.say(story.bash(command, listing))
     story.say("The poller for BODC stands in src/feeds/bodc.py.")
     found, _ = shown(story)
-    assert found["src/feeds/bodc.py"].shown is Shown.UNTESTED
-
-
-def test_a_file_that_the_agent_names_by_itself_it_knew(story, shown):
-    ruled(story).cut()
-    story.say("The poller for BODC stands in src/feeds/bodc.py.")
-    found, _ = shown(story)
-    assert found["src/feeds/bodc.py"].shown is Shown.KNOWN
+    assert found["src/feeds/bodc.py"].shown is expected
 
 
 @pytest.mark.parametrize(
@@ -98,45 +96,6 @@ def test_a_check_counts_as_run_again_only_where_nothing_was_changed(story, shown
     assert found["pytest -q tests/feeds"].shown is expected
 
 
-def test_words_that_are_read_as_they_were_said_were_fetched_again(story, shown):
-    rule = "Never push to the release branch without asking me about it first."
-    ruled(story, rule)
-    story.files["docs/rules.md"] = f"# Rules\n\n{rule}\n"
-    story.cut()
-    story.say(story.read("docs/rules.md"))
-    found, _ = shown(story)
-    assert found[rule].shown is Shown.FETCHED
-
-
-def test_words_that_stand_there_otherwise_were_not_fetched(story, shown):
-    rule = "Never push to the release branch without asking me about it first."
-    ruled(story, rule)
-    story.files["docs/rules.md"] = (
-        "- Nobody pushes to the release branch first without asking about it, me least of all.\n"
-    )
-    story.cut()
-    story.say(story.read("docs/rules.md"))
-    found, _ = shown(story)
-    assert found[rule].shown is Shown.UNTESTED
-
-
-def test_words_with_which_the_human_turns_a_call_down_were_not_fetched(story, shown):
-    rule = "Never push to the release branch without asking me about it first."
-    ruled(story, rule).cut()
-    refused = "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\n"
-    story.say(story.bash("git push origin release", refused + rule))
-    found, _ = shown(story)
-    assert found[rule].shown is not Shown.FETCHED
-
-
-def test_a_path_that_a_result_names_in_short_is_no_knowledge_any_more(story, shown):
-    ruled(story).cut()
-    story.say(story.bash("ls -R src", "feeds/noaa.py\nfeeds/bodc.py"))
-    story.say("The poller for BODC stands in src/feeds/bodc.py.")
-    found, _ = shown(story)
-    assert found["src/feeds/bodc.py"].shown is Shown.UNTESTED
-
-
 def test_a_check_that_had_failed_is_run_again_to_look_into_it(story, shown):
     ruled(story)
     story.say(story.bash("pytest -q tests/feeds", "1 failed, 11 passed in 0.41s", code=1))
@@ -144,6 +103,34 @@ def test_a_check_that_had_failed_is_run_again_to_look_into_it(story, shown):
     story.say(story.bash("pytest -q tests/feeds", "1 failed, 11 passed in 0.43s", code=1))
     found, _ = shown(story)
     assert found["pytest -q tests/feeds"].shown is Shown.UNTESTED
+
+
+RULED = "Never push to the release branch without asking me about it first."
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (f"# Rules\n\n{RULED}\n", Shown.FETCHED),
+        ("- Nobody pushes to the release branch first without asking about it, me least of all.\n", Shown.UNTESTED),
+    ],
+    ids=["as they were said", "otherwise"],
+)
+def test_words_are_fetched_again_where_they_are_read_as_they_were_said(story, shown, text, expected):
+    ruled(story, RULED)
+    story.files["docs/rules.md"] = text
+    story.cut()
+    story.say(story.read("docs/rules.md"))
+    found, _ = shown(story)
+    assert found[RULED].shown is expected
+
+
+def test_words_with_which_the_human_turns_a_call_down_were_not_fetched(story, shown):
+    ruled(story, RULED).cut()
+    refused = "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\n"
+    story.say(story.bash("git push origin release", refused + RULED))
+    found, _ = shown(story)
+    assert found[RULED].shown is not Shown.FETCHED
 
 
 def test_what_is_said_behind_the_next_compaction_is_not_told_of_this_one(story, follow):

@@ -24,11 +24,6 @@ def test_a_plain_word_is_no_path():
     assert "strategy" in TextIndex(("in strategy/ there",)).paths
 
 
-def test_brackets_of_routes_belong_to_the_path():
-    assert "page.tsx" in TextIndex(("app/(shop)/[id]/page.tsx",)).paths
-    assert TextIndex(("app/(shop)/[id]/page.tsx",)).paths["page.tsx"][0].steps == ("app", "(shop)", "[id]", "page.tsx")
-
-
 def test_long_runs_take_no_longer_than_their_length():
     # A pattern tried at every letter of a run would not come back from this one.
     assert TextIndex(("a" * 3_000_000,)).paths == {}

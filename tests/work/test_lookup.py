@@ -44,7 +44,8 @@ def test_a_form_stands_in_any_spelling(finder, value, action, text):
         ("paths", "apps/Vault", "searched", "-scheme Vault"),
         ("tests", "TestA", "passed", "TestAll, MyTestA, TestA/sub"),
         ("errors", "404", "http", "HTTP 4040 and 404 gauges"),
-        ("todos", "mend the gauge", "open", "mend the gauges"),
+        ("errors", "ValueError: no slot 3", "error", "a ValueError"),
+        ("todos", "mend the gauge", "open", "mend the gauges; the gauge is to be mended"),
     ],
 )
 def test_what_only_looks_like_a_form_does_not_count(finder, value, action, text):

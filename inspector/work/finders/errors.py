@@ -25,6 +25,7 @@ _CODE = re.compile(
     r"|RESOLVE|INTEGRITY))\b"
 )
 _HTTP = re.compile(r"(?:HTTP(?:/[\d.]+)?|[Ss]tatus(?: code)?|returned error)[:=\s]+([45]\d\d)\b")
+_STATUS_SIGNS = ("HTTP", "tatus", "returned error")
 # What documentation says of a type is when it is raised.
 _NOT_MESSAGES = re.compile(r"[\w.\"'`]+[,)]?\s*[{;]?$|.*[;{]\s*$|%|(?:If|When|Raised|Thrown) [a-z]")
 # What differs each time the same goes wrong: when it is tried again, how long it took, where in memory or in a file.
@@ -81,7 +82,7 @@ def _errors(output: str) -> Iterator[tuple[str, str, int, int]]:
     for hit in _CODE.finditer(output):
         if not output[max(0, hit.start() - 1) : hit.start()].isalnum():
             yield "code", hit[1], hit.start(1), hit.end(1)
-    for hit in _HTTP.finditer(output):
+    for hit in _HTTP.finditer(output) if any(sign in output for sign in _STATUS_SIGNS) else ():
         yield "http", hit[1], hit.start(1), hit.end(1)
 
 
