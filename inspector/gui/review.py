@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QTabWidget, QWidget
 
@@ -42,6 +42,7 @@ class Review(QWidget):
 
     def __init__(self, bench: Bench, theme: Theme) -> None:
         super().__init__()
+        self._clock = QTimer(self)
         self.setObjectName("review")
         self.setAccessibleName(self.tr("Review"))
         self._bench = bench
@@ -104,6 +105,8 @@ class Review(QWidget):
         self._judge_panel, self._judge_runs = panel, runs
         self._judge_stops = [*choice, panel.columns, *panel.stops(), panel.leave]
         runs.changed.connect(self._tell_judge)
+        self._clock.setSingleShot(True)
+        self._clock.timeout.connect(self._tell_judge)
         self._column.addWidget(panel, 3)
         self.judge_line.cancel_asked.connect(runs.stop)
 
@@ -115,8 +118,10 @@ class Review(QWidget):
         return self.facts.filter.reset()
 
     def _tell_judge(self) -> None:
-        """Say whose verdicts stand, and how far the judging is."""
+        """Say whose verdicts stand, and how far the judging is; every second while something is read."""
         document, number_, runs = self._bench.document, self.compaction(), self._judge_runs
+        if runs is not None and runs.is_running:
+            self._clock.start(1_000)
         if document is None or number_ is None:
             return
         judgement = document.judgements.get(number_)

@@ -23,10 +23,9 @@ from inspector.llm.chat import Ending, Failure, Message
 from inspector.llm.command_answer import Heard, complaint, failure_of, heard
 from inspector.llm.keys import without_keys
 from inspector.llm.pure import Form, form_of, models_listed, without_tools
+from inspector.model.sent import ASKED_IN
 
 PREFIX = "command:"
-FOLDER = "inspector-ask-"
-"""How the name of a run's folder begins: a command that is not known may keep a session of it."""
 _PIECE = 4_096
 _MOST_ERRORS = 64_000
 _CATALOG_SECONDS, _PATIENCE, _OFTEN = 30.0, 1.0, 0.02
@@ -91,7 +90,7 @@ class CommandChat:
     async def ask(self, messages: Sequence[Message], limit: int | None = None) -> AsyncGenerator[str | Ending, None]:
         """The command's output as it comes. ``limit`` cannot be told to a command. Raises ModelFailed."""
         form = self._allowed()
-        with tempfile.TemporaryDirectory(prefix=FOLDER, ignore_cleanup_errors=True) as folder:
+        with tempfile.TemporaryDirectory(prefix=ASKED_IN, ignore_cleanup_errors=True) as folder:
             own = Path(folder)
             process, model = await self._start(form, own)
             fed = asyncio.create_task(_feed(process, as_text(messages)))

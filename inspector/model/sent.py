@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+ASKED_IN = "inspector-ask-"
+"""How the name of a folder begins in which a command is asked: a session that a command keeps there is none of the
+person's, and is left out of lists."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sent:

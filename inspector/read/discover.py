@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from inspector.errors import CannotRead, cause
+from inspector.model.sent import ASKED_IN
 from inspector.read.adapter import Adapter, Glance, Record
 from inspector.read.adapters import ADAPTERS
 from inspector.read.content import plain_suffix
@@ -103,13 +104,18 @@ def discover_each(
     env: Mapping[str, str] | None = None,
     check: Callable[[], None] = lambda: None,
 ) -> Iterator[Found]:
-    """What ``discover`` lists, as it is found, and with it the logs that cannot be read, which say why."""
+    """What ``discover`` lists, as it is found, and with it the logs that cannot be read, which say why.
+
+    Sessions of commands that the inspector itself has asked are none of the person's.
+    """
     seen: set[Path] = set()
     for adapter, path, error in _in_paths(paths, check) if paths else _at_home(home or Path.home(), env):
         check()
         if path not in seen and agent in ("", adapter.id if adapter else ""):
             seen.add(path)
-            yield glance(adapter, path) if adapter else _unreadable("", path, error)
+            found = glance(adapter, path) if adapter else _unreadable("", path, error)
+            if f"/{ASKED_IN}" not in found.project.replace("\\", "/"):
+                yield found
 
 
 def logs_at_home(home: Path | None = None, env: Mapping[str, str] | None = None) -> Iterator[tuple[Adapter, Path]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -32,6 +33,8 @@ class Course:
     judged: int = 0
     reading: tuple[int, ...] = ()
     """Numbers of those that are being read."""
+    seconds: float = field(default=0.0, compare=False)
+    """For which the one that began first is being read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,8 @@ class _Batch:
     judged: int = 0
     stops: dict[int, Stop] = field(default_factory=dict)
     """Of what is under way, by compaction."""
+    began: dict[int, float] = field(default_factory=dict)
+    """When, by ``time.monotonic``, the reading of each began."""
 
 
 def segments_of(document: Document, numbers: Iterable[int] | None = None) -> tuple[Segment, ...]:
@@ -110,7 +115,9 @@ class JudgeRuns:
     def course(self) -> Course:
         """How far it is."""
         batch = self._batch
-        return Course(batch.wanted, batch.judged, tuple(sorted(batch.stops)))
+        began = min((batch.began[number] for number in batch.stops), default=None)
+        seconds = 0.0 if began is None else time.monotonic() - began
+        return Course(batch.wanted, batch.judged, tuple(sorted(batch.stops)), seconds)
 
     def run(self, numbers: Iterable[int], model: str, passes: int = 1) -> None:
         """Judge these; whoever calls has shown what that sends, and has consent. Raises UsageError for no model."""
@@ -132,7 +139,7 @@ class JudgeRuns:
 
     def _start(self, document: Document, segment: Segment, judging: Judging) -> None:
         batch, stop, number = self._batch, Stop(), segment.compaction.number
-        batch.stops[number] = stop
+        batch.stops[number], batch.began[number] = stop, time.monotonic()
         batch.wanted += 1
         self.failed.pop(number, None)
 

@@ -263,3 +263,14 @@ def test_another_session_puts_the_panel_away(fading, qtbot, judge, log, settled)
     fading.opener.open(log)
     settled(fading)
     assert not panel.view.isVisible()
+
+
+def test_while_a_judge_is_waited_for_its_seconds_are_shown_and_cancel_ends_it(fading, qtbot):
+    panel = asked(qtbot, fading)
+    choose(qtbot, fading, "command:sleep 600")
+    panel.view.send.click()
+    line = fading.perspectives.review.judge_line
+    qtbot.waitUntil(lambda: line.label.text().endswith(" s"), timeout=20_000)
+    line.cancel.click()
+    qtbot.waitUntil(lambda: not fading.judging.is_running, timeout=20_000)
+    assert not line.label.text().endswith(" s")

@@ -190,3 +190,11 @@ def test_a_database_names_the_project_of_each_of_its_sessions(kept, tmp_path):
     folder = shutil.copytree(next(samples().glob(kept)), tmp_path / "project" / ".crush")
     found = discover([folder])
     assert found and all(entry.project.startswith("/") for entry in found)
+
+
+def test_a_session_of_a_command_that_was_asked_as_a_model_is_none_of_the_persons(home):
+    log = home / ".claude" / "projects" / "-tmp-inspector-ask-x1-work" / f"{name(4)}.jsonl"
+    write_claude(log, "Judge.", 40, name(4))
+    assert len(discover(home=home, env={})) == 4
+    log.write_bytes(log.read_bytes().replace(b"/home/someone/project", b"/tmp/inspector-ask-x1/work"))
+    assert len(discover(home=home, env={})) == 3

@@ -17,6 +17,7 @@ from inspector.cli.output import print_line, print_text, say
 from inspector.cli.paths import PATH
 from inspector.cli.program import own_path
 from inspector.errors import UsageError
+from inspector.model.sent import ASKED_IN
 
 _BUDGET = 2_000
 _PATIENCE = 12.0
@@ -44,12 +45,16 @@ _patience = click.option(
 
 
 @click.group("hook")
-def command() -> None:
+@click.pass_context
+def command(context: click.Context) -> None:
     """Review a compaction at the moment it happens: hooks that an agent runs, fed on standard input.
 
     Whatever goes wrong, they end with status 0 and a line in hooks.log (inspector doctor names the folder), and the
     agent goes on. Nothing is sent anywhere.
     """
+    # A command that judges is no session of the person's, and would be judged in turn.
+    if f"/{ASKED_IN}" in Path.cwd().as_posix():
+        context.exit()
 
 
 @command.command("PreCompact")

@@ -69,12 +69,13 @@ def judgement_notes(judgement: Judgement | None) -> tuple[str, ...]:
 
 
 def course_words(course: Course) -> str:
-    """``2 of 5 judged, reading compaction 3``; "" while nothing is read."""
+    """``2 of 5 judged, reading compaction 3 for 12 s``; "" while nothing is read."""
     if not course.reading:
         return ""
     told = tr("{n} of {of} judged").format(n=number(course.judged), of=number(course.wanted))
     reading = tr("reading compaction {n}") if len(course.reading) == 1 else tr("reading compactions {n}")
-    return f"{told}, {reading.format(n=', '.join(map(number, course.reading)))}"
+    waited = tr(" for {n} s").format(n=number(int(course.seconds))) if course.seconds >= 1 else ""
+    return f"{told}, {reading.format(n=', '.join(map(number, course.reading)))}{waited}"
 
 
 def ended_words(course: Course, failed: int) -> str:

@@ -43,3 +43,11 @@ def test_a_plugin_goes_into_a_new_folder_alone(inspector, tmp_path):
     ran = inspector("hook", "plugin", folder)
     assert ran.status == 0 and (folder / "hooks" / "hooks.json").exists()
     assert inspector("hook", "plugin", folder).status == 2
+
+
+def test_in_the_folder_in_which_a_command_is_asked_hooks_say_nothing(inspector, tmp_path, monkeypatch):
+    folder = tmp_path / "inspector-ask-1" / "work"
+    folder.mkdir(parents=True)
+    monkeypatch.chdir(folder)
+    ran = inspector("hook", "install", "cline")
+    assert (ran.status, ran.out, ran.err) == (0, "", "")

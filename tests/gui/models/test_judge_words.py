@@ -30,6 +30,7 @@ def test_what_has_to_be_known_of_a_reading():
 def test_how_far_it_is():
     assert course_words(Course(5, 2, (3,))) == "2 of 5 judged, reading compaction 3"
     assert course_words(Course(5, 2, (3, 4))) == "2 of 5 judged, reading compactions 3, 4"
+    assert course_words(Course(5, 2, (3,), 12.7)) == "2 of 5 judged, reading compaction 3 for 12 s"
     assert course_words(Course(5, 5)) == ""
     assert ended_words(Course(5, 4), 1) == "4 of 5 compactions judged. 1 failed; Review says why."
 
