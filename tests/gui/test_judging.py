@@ -267,7 +267,7 @@ def test_another_session_puts_the_panel_away(fading, qtbot, judge, log, settled)
 
 def test_while_a_judge_is_waited_for_its_seconds_are_shown_and_cancel_ends_it(fading, qtbot):
     panel = asked(qtbot, fading)
-    choose(qtbot, fading, "command:sleep 600")
+    choose(qtbot, fading, "command:/bin/sleep 600")
     panel.view.send.click()
     line = fading.perspectives.review.judge_line
     qtbot.waitUntil(lambda: line.label.text().endswith(" s"), timeout=20_000)
