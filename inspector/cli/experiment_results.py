@@ -20,7 +20,7 @@ from inspector.rerun.gates import Gates, contenders, missed
 from inspector.rerun.held import together
 from inspector.rerun.library import RECORDED
 from inspector.workbench.experiment_run import Case, SessionRun
-from inspector.workbench.overall import mean_scores, over_all
+from inspector.workbench.overall import mean_scores, scores_over
 from inspector.workbench.saving import save_text
 
 
@@ -86,10 +86,10 @@ def _recorded(cases: Sequence[Case]) -> list[Arm]:
 
 
 def _overall(here: Sequence[tuple[Case, Column]]) -> Arm:
-    """One variant over the compactions that it ran on; on a single one its own figures, as in the window."""
+    """One variant over the compactions that it ran on; on a single one its own figures."""
     cases, cells = [case for case, _ in here], [cell for _, cell in here]
-    whole = cells[0] if len(cells) == 1 else over_all(cases, cells)
-    return Arm(whole.arms[0].judged, whole.scores)
+    scores = cells[0].scores if len(cells) == 1 else scores_over(cases, cells)
+    return Arm(next(cell for cell in cells if cell.arms).arms[0].judged, scores)
 
 
 def _cells(made: Sequence[SessionRun]) -> list[Column]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from inspector.gui.executor import PoolExecutor
-from inspector.gui.models.compare_words import spent_words
+from inspector.gui.models.pair_words import spent_words
 from inspector.gui.status_bar import StatusBar
 from inspector.rerun.column import RECORDED_WORDS
 from inspector.rerun.prompts import FOLDER, Prompts, load_prompts

@@ -1,187 +1,191 @@
-"""The third perspective: compactions run again through other strategies, side by side on the same facts."""
+"""The third perspective: A against B, two summaries of one compaction, and what each has of what the user said."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QHeaderView, QPushButton, QStackedWidget, QToolButton, QWidget
 
 from inspector.gui.compare_sending import ColumnSending
-from inspector.gui.layouts import FLUSH, column, focus_next, plain_label, restore_states, save_states
-from inspector.gui.models.compare_words import foot_words, head_tip, head_words
+from inspector.gui.language import number, tr
+from inspector.gui.layouts import (
+    FLUSH,
+    column,
+    focus_next,
+    plain_label,
+    restore_sizes,
+    row,
+    splitter,
+    tool_button,
+    ways,
+)
+from inspector.gui.models.pair_words import answer_words, column_name, column_title, head_tip, head_words, missing_words
+from inspector.gui.models.run_facts import ROW, RunFacts, cell_words
+from inspector.gui.models.run_texts import MarkedText, marked_text, run_text
 from inspector.gui.panes.compare_prompt import PromptPane
-from inspector.gui.panes.compare_quality import QualityPane
-from inspector.gui.panes.compare_runs import RunsPane
-from inspector.gui.panes.compare_simulate import SimulatePane
-from inspector.gui.panes.compare_strategy import StrategyPane
 from inspector.gui.panes.pane import Pane
-from inspector.gui.shell import leave_drops_to_window
 from inspector.gui.theme import Theme
-from inspector.gui.widgets.lazy_tabs import LazyTabs
-from inspector.gui.widgets.panel_below import PanelBelow
-from inspector.gui.widgets.run_buttons import RunButtons
-from inspector.gui.widgets.scene_bar import SceneBar
+from inspector.gui.widgets.banner import error_words
+from inspector.gui.widgets.row_table import KeepsColour, RowTable
 from inspector.gui.widgets.sending_panel import SendingPanel
+from inspector.gui.widgets.side_choice import PROMPT, SideChoice
 from inspector.gui.widgets.step_head import StepHead
-from inspector.rerun.column import Variant
+from inspector.gui.widgets.text_pair import TextPair
+from inspector.model import Has
+from inspector.rerun.arms import Arm
+from inspector.rerun.column import Column
+from inspector.rerun.held import held_of, held_words
 from inspector.rerun.prompts import recorded_prompt
 from inspector.workbench.bench import Bench
-from inspector.workbench.document import Stage
+from inspector.workbench.contrast import RECORDED, SentenceRow, Show, Told, rows_of, told_of
+from inspector.workbench.document import Document, Stage
+from inspector.workbench.experiments import Ready
+from inspector.workbench.jobs import Progress
 from inspector.workbench.judged_columns import JudgedColumns
 from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.run_columns import RunColumns
 from inspector.workbench.selection import Focus
-from inspector.workbench.strategy_files import all_strategies
+
+_TOGETHER = 60
+"""Milliseconds in which columns that get further are shown together."""
+_LEAST = 6
+"""Sentences that are seen at least."""
+_VERDICT, _AROUND = "⇄ contradicted 20/20", 24
+"""The longest verdict, and pixels left and right of it."""
 
 
-class Compare(QWidget):
-    """Places the panes under one head; they talk through the columns and the workbench alone."""
+class Compare(Pane):
+    """Shows the two columns of a ``RunColumns``; what is done about them it asks for."""
 
+    needs = Stage.EXTRACT
     step_asked = Signal(int)
-    edit_asked = Signal(str, str)
-    """What a column runs is to be changed: which part of it, and its key ("" for a new one)."""
-    lists_made = Signal(tuple)
-    """The pane of a tab was made, and these are its views in which single letters are commands."""
+    edit_asked = Signal(int)
+    """Something that is not listed is to be compared as A, for 0, or as B, for 1."""
+    prompt_chosen = Signal(int, str)
+    """A prompt, by its name, is to be compared as A or as B."""
+    write_asked = Signal()
+    run_asked, judge_asked, baselines_asked = Signal(), Signal(), Signal()
 
     def __init__(self, bench: Bench, theme: Theme, runs: RunColumns, models: ModelRuns, judging: JudgedColumns) -> None:
-        super().__init__()
-        self.setObjectName("compare")
-        self.setAccessibleName(self.tr("Compare"))
-        self._bench, self._theme = bench, theme
+        super().__init__(bench, theme, "compare", tr("Compare"))
         self.runs_model, self.models, self.judging = runs, models, judging
-        self._kept: dict[str, Any] = {}
-        """What the tabs remembered when the window was closed; they are made later."""
+        self._rows: tuple[SentenceRow, ...] = ()
+        self._is_marking = False
+        """While the current row follows the selection, and not the user."""
+        self._soon = QTimer(self, singleShot=True, interval=_TOGETHER)
+        self._seconds = QTimer(self, interval=1000)
+        """Ticks only while a column runs: how long it has been running is said."""
         self.head = StepHead(self.tr("Compaction that is compared"))
-        self.tabs = LazyTabs(self.tr("Compare"))
-        self.scenes = SceneBar()
+        self.sides = (SideChoice("A"), SideChoice("B"))
+        self.answer = plain_label(name=self.tr("Answer"), margins=(10, 4, 10, 4), selectable=True)
+        self.trust = plain_label(name=self.tr("What the verdicts are worth"), margins=(10, 0, 10, 4), selectable=True)
+        self.texts, self.prompt = TextPair(theme), PromptPane(theme, models.prompts)
+        self.above = QStackedWidget()
+        self.facts = RunFacts(theme, self)
+        self.table = RowTable(self.tr("What you said, in each text"))
+        self.count = plain_label(wraps=False, narrows=True)
+        self.shows = {
+            Show.ALL: tool_button(self.tr("All")),
+            Show.DIFFERENT: tool_button(self.tr("Different in A and B")),
+            Show.NOT_WHOLE: tool_button(self.tr("Not whole in A or B")),
+        }
         self.sending = SendingPanel(theme)
         self.asking = ColumnSending(bench, runs, models, judging, self.sending)
-        self.buttons = RunButtons()
-        name = self.tr("Money and noise")
-        self.foot = plain_label(name=name, margins=(8, 2, 8, 2), wraps=False, selectable=True, narrows=True)
+        self.run, self.judge, self.stop = QPushButton(), QPushButton(), QPushButton()
+        self.baselines, self.write, self.more = tool_button("", flat=False), tool_button("", flat=False), QToolButton()
         self._build()
         self._connect()
-        self._offer_scenes()
+        self.listen()
         self.refresh()
 
-    # Tabs ------------------------------------------------------------------------------------------------
+    # For the window --------------------------------------------------------------------------------------
 
-    @property
-    def runs(self) -> RunsPane:
-        """Runs side by side."""
-        return self.tabs.pane("runs")
+    def lists(self) -> tuple[QWidget, ...]:
+        """Where single letters are commands."""
+        return (self.table, self.texts.before, self.texts.after)
 
-    @property
-    def simulate(self) -> SimulatePane:
-        """Simulate over the session."""
-        return self.tabs.pane("simulate")
-
-    @property
-    def strategy(self) -> StrategyPane:
-        """Strategy documents."""
-        return self.tabs.pane("strategy")
-
-    @property
-    def prompt(self) -> PromptPane:
-        """Prompts."""
-        return self.tabs.pane("prompt")
-
-    def show_tab(self, name: str) -> None:
-        """Bring a tab to the front and the keyboard into it."""
-        self.tabs.show_tab(name)
-        self.focus_front()
-
-    def front(self) -> str:
-        """The name of the tab in front."""
-        return self.tabs.front()
+    def set_actions(self, side: list[QAction], more: list[QAction]) -> None:
+        """The commands on the side at hand, and the rest; for menus."""
+        for one in self.sides:
+            one.set_actions(side)
+        self.more.addActions(more)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self.table.addActions(more)
 
     def focus_front(self) -> None:
         """Put the keyboard where one goes on."""
-        self.tabs.pane(self.front()).focus_table()
+        writes = self.above.currentWidget() is self.prompt
+        target = self.prompt.editor if writes else self.table if self.shows_body() else self
+        target.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def focus_pane(self, step: int) -> None:
         """Move the keyboard to the next or previous part that can be seen."""
-        parts: list[QWidget] = [self.scenes.which, self.scenes.all, self.buttons.run_all]
-        for pane in self.tabs.there():
-            parts += pane.stops()  # type: ignore[attr-defined]
-        parts += [self.sending.columns, *self.sending.stops(), self.sending.leave]
+        shown = [button for button in self.shows.values() if button.isChecked()]
+        parts = [*(side.box for side in self.sides), self.run, *self.prompt.stops(), self.texts.before,
+                 self.texts.after, *shown, self.table, self.sending.columns, *self.sending.stops(),
+                 self.sending.leave]  # fmt: skip
         focus_next(self, parts, step)
 
-    def set_actions(self, columns: list[QAction], facts: list[QAction], more: list[QAction]) -> None:
-        """The commands on a column and on a fact, for context menus and for the buttons of the head."""
-        self.runs.set_context_actions(columns, facts)
-        self.buttons.set_menus(columns, more)
+    def side_at_hand(self) -> int:
+        """Which side commands are about: 0 where the keyboard is in what belongs to A, else 1."""
+        focus = self.focusWidget()
+        in_a = focus is not None and (self.sides[0].isAncestorOf(focus) or focus is self.texts.before)
+        return 0 if in_a or self.sides[0].is_at_hand else 1
 
-    def save_state(self) -> dict[str, Any]:
-        """The tab in front and what the panes remember; JSON."""
-        panes = self._kept | save_states(self.tabs.there())
-        kept = {"panes": panes, "over_all": self.runs_model.wants_all, "sending": self._both.save_state()}
-        return {"tab": self.front(), **kept}
+    def key_at_hand(self) -> str:
+        """The key of the column that commands are about; of the other side where this one is what was recorded."""
+        sides, at = self.runs_model.sides, self.side_at_hand()
+        return sides[at] if sides[at] != RECORDED else sides[1 - at]
 
-    def restore_state(self, state: dict[str, Any]) -> None:
-        """What ``save_state`` gave; anything missing or odd leaves the default."""
-        kept = state.get("panes")
-        self._kept = kept if isinstance(kept, dict) else {}
-        restore_states(self.tabs.there(), self._kept)
-        self.runs_model.show_all(state.get("over_all") is not False)
-        self._both.restore_state(state.get("sending"))
-        if isinstance(state.get("tab"), str):
-            self.tabs.show_tab(state["tab"])
-
-    def _made(self, pane: QWidget) -> None:
-        restore_states((pane,), self._kept)
-        leave_drops_to_window(pane)
-        if isinstance(pane, Pane):
-            pane.wants.connect(self.show_tab)
-        # An editor has none.
-        if hasattr(pane, "lists"):
-            self.lists_made.emit(pane.lists())
-
-    # What it is about ------------------------------------------------------------------------------------
-
-    def compaction(self) -> int | None:
-        """The number of the compaction that is looked at: the selected one, else the one before, else the first."""
-        document = self._bench.document
-        if document is None or not document.compactions:
-            return None
-        wanted = self._bench.selection.focus.compaction
-        if wanted is not None and wanted <= len(document.compactions):
-            return wanted
-        return self.runs_model.scenes.at or document.compactions[0].number
-
-    def refresh(self) -> None:
-        """Say which compactions it is about, and what was spent."""
-        document, number_, runs = self._bench.document, self.compaction(), self.runs_model
-        compaction = document.compactions[number_ - 1] if document is not None and number_ is not None else None
-        # Also without a compaction: tabs must not jump from one session to the next.
-        self.head.setVisible(document is not None)
-        self.buttons.setVisible(compaction is not None)
-        self.foot.setVisible(compaction is not None)
-        if compaction is None:
-            self.head.say(self.tr("No compaction"), "")
-            self.head.reach(0, 0)
-        if document is not None and compaction is not None:
-            self.head.say(head_words(document, compaction, runs.ready, runs.readies()), head_tip(compaction))
-            self.head.reach(compaction.number, len(document.compactions))
-        scenes = runs.scenes
-        part = scenes.taking_part() or ((number_,) if number_ is not None else ())
-        self.scenes.show_choice(part, scenes.at or number_ or 0, tuple(scenes.troubles), runs.wants_all)
-        self.buttons.show_state(runs.shelf, can_run=runs.ready is not None, is_running=self.is_running)
-        self.foot.setText(foot_words(runs.figures()[1], self.models))
-
-    def follow(self) -> None:
-        """Open the compaction at hand, where its facts are known and somebody looks."""
-        document, number_ = self._bench.document, self.compaction()
-        if document is None or number_ is None or document.extraction is None or not self.isVisible():
-            return
+    def write_prompt(self, name: str, known: list[str], model: str) -> None:
+        """Show the editor in the place of the texts, with a prompt by its name."""
         ready = self.runs_model.ready
-        here = ready is not None and ready.document is document and ready.compaction.number == number_
-        if not here and self._opening != (document, number_):
-            self._opening = (document, number_)
-            self.runs_model.open(number_)
+        own = recorded_prompt(ready.compaction, ready.document.text) if ready is not None else None
+        self.prompt.offer(own, known, name, model)
+        self.above.setCurrentWidget(self.prompt)
+        self.prompt.editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def leave_prompt(self) -> None:
+        """Show the texts again; what is typed stays until the editor shows another prompt."""
+        self.above.setCurrentWidget(self.texts)
+        self.focus_front()
+
+    def step(self, by: int) -> bool:
+        """Go to the next sentence that differs, or the one before; whether there was one."""
+        rows, sides = self.facts.rows, self.runs_model.sides
+        here = self.facts.row_of(self.bench.selection.focus.fact)
+        places = range(here + 1, len(rows)) if by > 0 else range((here if here >= 0 else len(rows)) - 1, -1, -1)
+        found = next((rows[place] for place in places if rows[place].differs(sides)), None)
+        if found is not None:
+            self._choose(found)
+        return found is not None
+
+    def step_row(self, by: int, *, from_end: bool = False) -> None:
+        """The next sentence of the list, or the one before; ``from_end`` the first, or the last."""
+        rows = self.facts.rows
+        end = -1 if by > 0 else len(rows)
+        place = (end if from_end else self.facts.row_of(self.bench.selection.focus.fact)) + by
+        if 0 <= place < len(rows):
+            self._choose(rows[place])
+
+    def step_out(self) -> bool:
+        """Send nothing where it is asked, else leave the editor; whether there was something to leave."""
+        if self.sending.isVisible():
+            self.sending.leave.click()
+            return True
+        if self.above.currentWidget() is self.prompt:
+            self.leave_prompt()
+            return True
+        return False
+
+    def copy_words(self) -> str:
+        """The sentence at hand with its verdicts, or the answer."""
+        found = self.table.currentIndex().data(ROW) if self.table.hasFocus() else None
+        if found is None:
+            return self.answer.text()
+        return "\n".join((found.fact.statement, *(cell_words(found, key, name) for key, name in self._columns())))
 
     @property
     def is_running(self) -> bool:
@@ -193,149 +197,322 @@ class Compare(QWidget):
         self.runs_model.stop()
         self.judging.stop()
 
-    def step_out(self) -> bool:
-        """Send nothing, where it is asked; whether it was."""
-        if not self.sending.isVisible():
-            return False
-        self.sending.leave.click()
-        return True
+    def save_state(self) -> dict[str, Any]:
+        """Heights and what is listed; JSON."""
+        return {"rows": self._parts.sizes(), "show": self._show().value}
 
-    def step_scene(self, by: int) -> bool:
-        """Go on with the next compaction that takes part, at its first difference; whether there is one."""
-        scenes = self.runs_model.scenes
-        part = [one.compaction.number for one in self.runs_model.readies()]
-        if self.runs.texts.has_focus() or scenes.at not in part:
-            return False
-        place = part.index(scenes.at) + by
-        if not 0 <= place < len(part):
-            return False
-        self._bench.selection.select(compaction=part[place], fact=None, claim=None)
-        return self.runs.step(by)
+    def restore_state(self, state: dict[str, Any]) -> None:
+        """What ``save_state`` gave; anything missing or odd leaves the default."""
+        restore_sizes(self._parts, state.get("rows"))
+        if state.get("show") in list(Show):
+            self.shows[Show(state["show"])].setChecked(True)
 
-    def choose_scenes(self) -> None:
-        """Open the list of compactions that take part, the keyboard in it."""
-        if self.scenes.isVisible():
-            self.scenes.open_menu()
+    # What it is about ------------------------------------------------------------------------------------
+
+    def compaction(self) -> int | None:
+        """The number of the compaction that is looked at: the selected one, else the one before, else the first."""
+        document = self.bench.document
+        if document is None or not document.compactions:
+            return None
+        wanted = self.bench.selection.focus.compaction
+        if wanted is not None and wanted <= len(document.compactions):
+            return wanted
+        return self.runs_model.at or document.compactions[0].number
+
+    def follow(self) -> None:
+        """Open the compaction at hand, where its sentences are known and somebody looks."""
+        at = self.compaction()
+        if self.document is not None and at is not None and self.isVisible() and self.runs_model.at != at:
+            self.asking.hide()
+            self.runs_model.open(at)
 
     def showEvent(self, event: object) -> None:
         """Nothing is run before someone looks."""
         super().showEvent(event)  # type: ignore[arg-type]
-        self.tabs.pane(self.front())
         self.follow()
 
-    _opening: tuple[object, int] | None = None
+    def on_clear(self) -> None:
+        """No session, or nothing known of it yet."""
+        self._soon.stop()
+        self._seconds.stop()
+        self.asking.hide()
+        self.above.setCurrentWidget(self.texts)
+        self.judging.leave()
+        self.runs_model.close()
 
-    def _give_room(self) -> None:
-        """Now and not with the next event: rows that come meanwhile would be fitted into what the panel had left."""
-        self._both.refresh()
+    def on_document(self, document: Document) -> None:
+        """What was said is known."""
+        if document.compactions:
+            self.follow()
+            self.refresh()
+            return
+        never = document.session.capabilities.compactions is Has.NO
+        words = self.tr("This agent's logs do not record compactions.") if never else self.tr(
+            "Nothing was compacted, as far as this log shows.")  # fmt: skip
+        self.say(self.tr("Nothing to compare"), words)
+
+    def on_stage(self, document: Document, stage: Stage) -> None:
+        """The user may have entered the model's window."""
+        if stage is Stage.MEASURE and self.runs_model.ready is not None:
+            self.runs_model.renew()
+
+    def on_selection(self, focus: Focus, before: Focus) -> None:
+        """Follow the selected compaction and sentence."""
+        if focus.compaction != before.compaction:
+            self.follow()
+        if focus.fact != before.fact:
+            self._mark(focus.fact)
+
+    # What is shown ---------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show the two columns as they are."""
+        document, runs, at = self.document, self.runs_model, self.compaction()
+        if document is None or at is None:
+            return
+        compaction, ready = document.compactions[at - 1], runs.ready
+        self.head.say(head_words(document, compaction, ready), head_tip(compaction))
+        self.head.reach(at, len(document.compactions))
+        if runs.trouble is not None:
+            self.say(self.tr("This compaction cannot be summarized again"), error_words(runs.trouble))
+        elif ready is None:
+            self.say(self.tr("Preparing…"), self.tr("The context before the compaction is put together."))
+        else:
+            waited = self.hasFocus()
+            self.show_body()
+            self._show_sides(ready)
+            self._show_texts()
+            if waited:
+                # The keyboard was asked for while there was nothing to put it into.
+                self.focus_front()
+
+    def _show_sides(self, ready: Ready) -> None:
+        """Everything but the texts."""
+        runs, trust = self.runs_model, self.judging.trust()
+        is_judged = trust.last is True
+        seen = runs.seen if is_judged and runs.seen is not None else ready
+        arms = {key: self._arms(ready, key, is_judged=is_judged) for key in (*runs.sides, RECORDED)}
+        self._rows = rows_of(seen, arms)
+        a, b = runs.sides
+        told = (told_of(self._rows, a, arms[a]), told_of(self._rows, b, arms[b]))
+        for side, key in zip(self.sides, runs.sides, strict=True):
+            side.show_side(ready, runs, self.prompt.prompts, self._counted(ready), key)
+        missing = (missing_words("A", runs.get(a)), missing_words("B", runs.get(b)))
+        self.answer.setText(answer_words(*told, missing, trust, said=bool(self._rows)))
+        said = " ".join(filter(None, (trust.says, ready.recorded.judged.note)))
+        self.trust.setText(said)
+        self.trust.setVisible(bool(said))
+        self.theme.tint(self.trust, WindowText="error" if trust.last is False else "muted")
+        self.texts.held.say(held_words(held_of(ready.material, ready.compaction)))
+        self._fill(told)
+        self._enable()
+
+    def _enable(self) -> None:
+        runs = self.runs_model
+        wants = [cell for key in runs.sides if (cell := runs.get(key)) is not None and cell.variant.wants_model]
+        self.run.setEnabled(bool(runs.due() or wants))
+        self.judge.setEnabled(self.judging.sitting() is not None and not self.judging.is_running)
+        self.stop.setVisible(self.is_running)
+        if runs.running() and not self._seconds.isActive():
+            self._seconds.start()
+
+    def _arms(self, ready: Ready, key: str, *, is_judged: bool) -> tuple[Arm, ...]:
+        if is_judged:
+            return self.runs_model.judged(key)
+        cell = self.runs_model.get(key)
+        return (ready.recorded,) if key == RECORDED else cell.arms if cell is not None else ()
+
+    def _counted(self, ready: Ready) -> dict[str, Told]:
+        """What every column has of the sentences, by their words alone: for the lists to choose from."""
+        cells = (*self.runs_model.columns, *self.runs_model.shelf)
+        arms = {RECORDED: (ready.recorded,), **{one.key: one.arms for one in cells}}
+        rows = rows_of(ready, arms)
+        return {key: told for key, some in arms.items() if (told := told_of(rows, key, some)) is not None}
+
+    def _fill(self, told: tuple[Told | None, ...]) -> None:
+        sides, show = self.runs_model.sides, self._show()
+        listed = [one for one in self._rows if one.passes(show, sides)]
+        self.facts.show(listed, self._columns())
+        other = sum(one.differs(sides) for one in self._rows)
+        words = self.tr("{n} of {all} sentences · {other} different in A and B")
+        self.count.setText(words.format(n=number(len(listed)), all=number(len(self._rows)), other=number(other)))
+        self._mark(self.bench.selection.focus.fact)
+
+    def _columns(self) -> list[tuple[str, str]]:
+        """The key and title of each column of the list: A, B, and what was recorded where that is neither."""
+        runs = self.runs_model
+        found = [(key, f"{label} · {column_name(runs.get(key))}") for label, key in zip("AB", runs.sides, strict=True)]
+        return found if RECORDED in runs.sides else [*found, (RECORDED, column_name(None))]
+
+    def _show(self) -> Show:
+        return next(show for show, button in self.shows.items() if button.isChecked())
+
+    def _mark(self, fact: str | None) -> None:
+        """Make a sentence the current row, and show it in both texts; none where it is not listed."""
+        place = self.facts.row_of(fact) if fact is not None else -1
+        self._is_marking = True
+        if place >= 0:
+            self.table.setCurrentIndex(self.facts.index(place, 0))
+        else:
+            self.table.selectionModel().clear()
+        self._is_marking = False
+        if fact is not None:
+            self.texts.show_sentence(fact)
+
+    def _choose(self, found: SentenceRow) -> None:
+        quote = found.fact.quotes[0]
+        self.select(item=quote.item or None, compaction=self.runs_model.at, fact=found.fact.id, claim=None)
+
+    def _show_texts(self) -> None:
+        """Lay out the two texts beside the window, and show them."""
+        runs, ready = self.runs_model, self.runs_model.ready
+        if ready is None:
+            return
+        sides, whole = runs.sides, self.texts.whole.isChecked()
+        columns: list[Column | None] = [runs.get(key) for key in sides]
+        rows = self._rows
+
+        def work(progress: Progress) -> tuple[MarkedText, MarkedText]:
+            told = [run_text(ready, one, whole=whole) for one in columns]
+            return marked_text(told[0], rows, sides[0]), marked_text(told[1], rows, sides[1])
+
+        def arrived(made: tuple[MarkedText, MarkedText]) -> None:
+            if sides == runs.sides and runs.ready is ready:
+                self.texts.show_texts(*made)
+                self._mark(self.bench.selection.focus.fact)
+
+        self.bench.executor.run("compare texts", work, arrived, self.failed)
 
     # What others tell ------------------------------------------------------------------------------------
 
-    def _selected(self, focus: Focus, before: Focus) -> None:
-        if focus.compaction != before.compaction:
-            self.follow()
-            self.refresh()
+    def _changed(self, key: str) -> None:
+        # Ten columns end within a moment: while others run they are shown together, the last one at once.
+        if not self.runs_model.running():
+            self._catch_up()
+        elif not self._soon.isActive():
+            self._soon.start()
 
-    def _advanced(self, stage: Stage) -> None:
-        if stage is Stage.MEASURE and self.runs_model.ready is not None:
-            # The user has entered the model's window.
-            self.runs_model.renew()
-        self._offer_scenes()
-        self.refresh()
-        self.follow()
+    def _catch_up(self) -> None:
+        self._soon.stop()
+        ready = self.runs_model.ready
+        if ready is not None and self.shows_body():
+            self._show_sides(ready)
+            self._show_texts()
 
-    def _another(self) -> None:
-        self._opening = None
-        self.asking.hide()
-        self.judging.stop()
-        self.runs_model.close()
-        self._offer_scenes()
-        self.refresh()
-
-    def _offer_scenes(self) -> None:
-        document = self._bench.document
-        self.scenes.offer(document.compactions if document is not None else ())
-
-    def _laid_out(self) -> None:
-        if self.tabs.has("prompt"):
-            self._show_recorded(self.prompt)
-        self.refresh()
-
-    def _show_recorded(self, pane: PromptPane) -> None:
+    def _tick(self) -> None:
+        if not self.runs_model.running():
+            self._seconds.stop()
         ready = self.runs_model.ready
         if ready is not None:
-            pane.show_recorded(recorded_prompt(ready.compaction, ready.document.text))
+            for side in self.sides:
+                side.tell(ready, self.runs_model)
 
-    def _saved_strategy(self, name: str) -> None:
-        strategies = self.runs_model.strategies = all_strategies()
-        for one in self.runs_model.columns:
-            # What was saved may be extended by others.
-            now = strategies.all.get(one.variant.strategy.id, one.variant.strategy)
-            self.runs_model.change(one.key, replace(one.variant, strategy=now))
-        if self.tabs.has("simulate"):
-            self.simulate.show_strategies(strategies)
-        self.strategy.show_strategies(strategies, name)
+    def _heard(self, key: str) -> None:
+        cell = self.runs_model.get(key)
+        for place, at in enumerate(self.runs_model.sides):
+            if cell is not None and at == key and self.shows_body():
+                self.texts.show_stream(place, column_title(cell), cell.text)
 
-    def _add_strategy(self, strategy: Any) -> None:
-        made = self.runs_model.add(Variant(strategy))
-        self.runs_model.run((made.key,))
-        self.show_tab("runs")
-        self.runs_model.pick(made.key)
+    def _moved(self, index: QModelIndex) -> None:
+        found = index.data(ROW) if index.isValid() and not self._is_marking else None
+        if found is not None:
+            self._choose(found)
+
+    def _chosen(self, side: int, kind: str, value: str) -> None:
+        if kind == PROMPT:
+            self.prompt_chosen.emit(side, value)
+        elif kind:
+            self.runs_model.put(side, value)
+        else:
+            self.edit_asked.emit(side)
 
     # Parts -----------------------------------------------------------------------------------------------
 
-    def _make_strategy(self) -> StrategyPane:
-        pane = StrategyPane(self._theme, self.runs_model.strategies)
-        pane.saved.connect(self._saved_strategy)
-        pane.wanted.connect(self._add_strategy)
-        return pane
-
-    def _make_prompt(self) -> PromptPane:
-        pane = PromptPane(self._theme, self.models.prompts())
-        self._show_recorded(pane)
-        return pane
-
-    def _make_runs(self) -> RunsPane:
-        pane = RunsPane(self._bench, self._theme, self.runs_model)
-        pane.edit_asked.connect(self.edit_asked)
-        return pane
-
     def _build(self) -> None:
-        bench, theme, runs = self._bench, self._theme, self.runs_model
-        for name, words, make in (
-            ("runs", self.tr("Runs"), self._make_runs),
-            ("quality", self.tr("Quality against tokens"), lambda: QualityPane(bench, theme, runs)),
-            ("simulate", self.tr("Simulate"), lambda: SimulatePane(bench, theme, runs.strategies)),
-            ("strategy", self.tr("Strategy"), self._make_strategy),
-            ("prompt", self.tr("Prompt"), self._make_prompt),
+        for button, words, tip in (
+            (self.run, self.tr("R&un…"), self.tr("Run what has no result yet; shows first what is sent (Ctrl+Enter)")),
+            (self.judge, self.tr("&Judge…"), self.tr("Have a model read both blind; shows first what is sent")),
+            (self.stop, self.tr("Cancel"), self.tr("Stop everything that runs (Ctrl+.)")),
+            (
+                self.baselines,
+                self.tr("Add base&lines…"),
+                self.tr("Run all that needs no model, and the controls"),
+            ),
+            (self.write, self.tr("Write a &prompt"), self.tr("Write or change a prompt, and run it")),
         ):
-            self.tabs.add(name, words, make)
-        self.tabs.setCornerWidget(self.scenes)
-        self.head.add(self.buttons)
-        policy = self.buttons.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.buttons.setSizePolicy(policy)
-        self._both = PanelBelow(self.tabs, self.sending)
-        column(self, self.head, (self._both, 1), self.foot, margins=FLUSH, spacing=0)
+            button.setText(words)
+            button.setToolTip(tip)
+        self.more.setText(self.tr("More"))
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.head.add(self.write, self.baselines, self.run, self.judge, self.stop, self.more)
+        for part in (self.texts, self.prompt):
+            self.above.addWidget(part)
+        self.table.setModel(self.facts)
+        self.table.setItemDelegate(KeepsColour(self.table))
+        self.theme.tint_selection(self.table)
+        header = self.table.horizontalHeader()
+        header.setStretchLastSection(False)
+        self.facts.modelReset.connect(self._size_up)
+        ways(*self.shows.values())
+        self.shows[Show.ALL].setChecked(True)
+        bar = row(None, *self.shows.values(), (self.count, 1), margins=(6, 0, 6, 0), spacing=2)
+        below = self._below = QWidget()
+        self.table.setMinimumHeight(self.table.height_of(_LEAST))
+        column(below, bar, (self.table, 1), margins=FLUSH, spacing=0)
+        self._parts = splitter((self.above, 3), (below, 2), (self.sending, 2), vertical=True)
+        swap = tool_button("⇄", lambda: self.runs_model.put(0, self.runs_model.sides[1]), name=self.tr("Swap A and B"))
+        choice = row(None, (self.sides[0], 1), swap, (self.sides[1], 1), margins=(6, 2, 6, 2), spacing=6)
+        choice.setAlignment(swap, Qt.AlignmentFlag.AlignTop)
+        font = self.answer.font()
+        font.setPointSizeF(font.pointSizeF() * 1.1)
+        self.answer.setFont(font)
+        column(self.body, choice, self.answer, self.trust, (self._parts, 1), margins=FLUSH, spacing=0)
+        self.layout().insertWidget(0, self.head)  # type: ignore[union-attr]
+
+    def _size_up(self) -> None:
+        """Verdicts take what they need, the sentences the rest."""
+        header, columns = self.table.horizontalHeader(), range(1, self.facts.columnCount())
+        least = self.fontMetrics().horizontalAdvance(_VERDICT) + _AROUND
+        most = self.table.viewport().width() // (2 * len(columns)) if columns else 0
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for place in columns:
+            header.resizeSection(place, max(least, min(header.sectionSizeHint(place) + _AROUND // 2, most)))
+
+    def resizeEvent(self, event: object) -> None:
+        """Names of columns have other room."""
+        super().resizeEvent(event)  # type: ignore[arg-type]
+        self._size_up()
+
+    def _make_room(self) -> None:
+        """What is sent has the room of the sentences, which say nothing of it."""
+        self._below.setVisible(self.sending.isHidden() or not self.sending.is_unfolded)
 
     def _connect(self) -> None:
-        bench, runs = self._bench, self.runs_model
-        bench.opened.connect(lambda _: self._another())
-        bench.closed.connect(self._another)
-        bench.advanced.connect(self._advanced)
-        bench.selection.changed.connect(self._selected)
-        runs.laid_out.connect(self._laid_out)
-        runs.changed.connect(lambda _: self.refresh())
+        runs = self.runs_model
+        runs.laid_out.connect(self.refresh)
+        runs.changed.connect(self._changed)
+        runs.said.connect(self._heard)
+        self._soon.timeout.connect(self._catch_up)
+        self._seconds.timeout.connect(self._tick)
         self.head.step_asked.connect(self.step_asked)
-        self.tabs.made.connect(self._made)
-        self.scenes.chosen.connect(runs.choose)
-        self.scenes.over_all.connect(runs.show_all)
-        self.buttons.put_back.connect(runs.take_back)
-        self.buttons.add.clicked.connect(lambda: self.edit_asked.emit("strategy", ""))
-        self.buttons.run_all.clicked.connect(lambda: runs.run_all())
-        self.buttons.stop.clicked.connect(self.stop_all)
-        self.judging.changed.connect(self.refresh)
+        for place, side in enumerate(self.sides):
+            side.chosen.connect(lambda kind, value, place=place: self._chosen(place, kind, value))
+            side.taken.connect(lambda place=place: self.sides[1 - place].let_go())
+        self.texts.asked.connect(self._show_texts)
+        for button in self.shows.values():
+            button.clicked.connect(lambda _=False: self.refresh())
+        self.table.selectionModel().currentChanged.connect(lambda now, before: self._moved(QModelIndex(now)))
+        self.prompt.left.connect(self.leave_prompt)
+        for pressed, signal in (
+            (self.run, self.run_asked), (self.judge, self.judge_asked),
+            (self.baselines, self.baselines_asked), (self.write, self.write_asked),
+        ):  # fmt: skip
+            pressed.clicked.connect(lambda _=False, signal=signal: signal.emit())
+        self.stop.clicked.connect(self.stop_all)
+        self.judging.changed.connect(self._catch_up)
         self.asking.finished.connect(self.focus_front)
-        self.asking.capped.connect(self.refresh)
-        self.asking.closed.connect(self._give_room)
-        self.sending.item_asked.connect(lambda item: bench.selection.select(item=item))
+        for view in (self.texts.before, self.texts.after):
+            view.picked.connect(lambda key: self.bench.selection.select(fact=key, claim=None))
+        self.sending.folded.connect(self._make_room)
+        self.sending.item_asked.connect(lambda item: self.bench.selection.select(item=item))

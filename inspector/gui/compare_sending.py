@@ -1,25 +1,22 @@
-"""From the wish to run a column to what it sends: worked out, shown, and sent once the user lets it."""
+"""From the wish to run columns, or to have them judged, to what that sends: shown, and sent once the user lets it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from inspector.errors import Cancelled
 from inspector.gui.widgets.banner import error_words
+from inspector.gui.widgets.judge_choice import JudgeChoice
 from inspector.gui.widgets.sending_panel import SendingPanel
-from inspector.rerun.column import Column, ColumnState
 from inspector.workbench.bench import Bench
-from inspector.workbench.experiments import Ready
 from inspector.workbench.jobs import Progress
-from inspector.workbench.judged_columns import JUDGE, JudgedColumns, Sitting, dry_run
+from inspector.workbench.judged_columns import JUDGE, JudgedColumns, Sitting, dry_run, with_controls
 from inspector.workbench.model_runs import ModelRuns, Outgoing
 from inspector.workbench.run_columns import RunColumns
-
-T = TypeVar("T")
 
 
 class ColumnSending(QObject):
@@ -28,93 +25,107 @@ class ColumnSending(QObject):
     finished = Signal()
     """The panel is gone: the keyboard is wanted elsewhere."""
     capped = Signal()
-    closed = Signal()
-    """The panel gave back its room."""
+    named = Signal(str)
+    """A model was named as a judge, and may be asked."""
 
     def __init__(
         self, bench: Bench, runs: RunColumns, models: ModelRuns, judging: JudgedColumns, panel: SendingPanel
     ) -> None:
         super().__init__(panel)
-        self._judging, self._judge = judging, ""
-        self._sittings: tuple[Sitting, ...] = ()
-        self._bench, self._runs, self._models, self._panel = bench, runs, models, panel
+        self._bench, self._runs, self._models, self._judging, self._panel = bench, runs, models, judging, panel
         self._asked: tuple[str, ...] = ()
+        self._sitting: Sitting | None = None
+        self._shown = ("", 1)
+        """The judge and the passes of which it is shown what they would send."""
+        self.choice = JudgeChoice(self.tr("Judge"))
+        panel.put_above(self.choice)
         runs.consent_asked.connect(self.ask)
         panel.allowed.connect(self._allowed)
         panel.refused.connect(self._refused)
         panel.fit_chosen.connect(lambda key, fit: self._change(key, fit=fit))
         panel.secret_let.connect(self._let)
         panel.capped.connect(self._capped)
-
-    def look(self) -> None:
-        """Show what the column at hand would send, or every column that asks a model; nothing is sent by that."""
-        runs = self._runs
-        picked = runs.get(runs.picked)
-        columns = [picked] if picked is not None and picked.variant.asks_model else runs.columns
-        keys = tuple(one.key for one in columns if one.variant.asks_model and one.state is not ColumnState.RUNNING)
-        if keys:
-            runs.ask_consent(keys)
-        else:
-            self._panel.prepare()
-            self._panel.say(self.tr("No column asks a model: nothing would be sent."))
+        self.choice.edited.connect(lambda: panel.send.setEnabled(False))
+        self.choice.chosen.connect(self._price_judge)
 
     def ask(self, keys: tuple[str, ...]) -> None:
-        """Work out what columns would send on each compaction, and show it."""
-        runs, models, strategies = self._runs, self._models, self._runs.strategies
-        wanted = [(ready, one) for key in keys if (one := runs.get(key)) is not None for ready in runs.readies(key)]
-        if not wanted:
+        """Work out what columns would send, and show it."""
+        runs, models, strategies, ready = self._runs, self._models, self._runs.strategies, self._runs.ready
+        wanted = [one for key in keys if (one := runs.get(key)) is not None]
+        if not wanted or ready is None:
             self.hide()
             return
         again = {key for key in keys if runs.asks_again(key)}
+        self.choice.hide()
 
-        def look(at: tuple[Ready, Column]) -> tuple[Outgoing, ...]:
-            ready, one = at
-            return (models.dry_run(ready, one.key, one.variant, strategies, retry=one.key in again),)
+        def look() -> tuple[Outgoing, ...]:
+            return tuple(
+                models.dry_run(ready, one.key, one.variant, strategies, retry=one.key in again) for one in wanted
+            )
 
-        self._work_out(keys, wanted, look)
+        self._work_out(keys, look)
 
-    def ask_judge(self, model: str) -> None:
-        """Work out what a judge of all columns would be sent and cost, and show it."""
-        models = self._models
+    def ask_judge(self, known: tuple[str, ...], model: str) -> None:
+        """Show what a judge of the two columns would be sent and cost, and let another one be named."""
         self._runs.refuse()
-        self._sittings, self._judge = self._judging.sittings(), model
-        self._work_out((JUDGE,), self._sittings, lambda sitting: dry_run(models, sitting, model))
+        self._sitting = self._judging.sitting()
+        if self._sitting is None:
+            self._panel.prepare()
+            self._panel.say(self.tr("One of the two has no result that could be read. Run it first."))
+            return
+        self.choice.offer(known, model)
+        self.choice.show()
+        self._price_judge()
 
-    def _work_out(self, keys: tuple[str, ...], of: Sequence[T], look: Callable[[T], tuple[Outgoing, ...]]) -> None:
-        """Look in the background at what each of these would send, and show it if it is still asked for then."""
-        here = self._runs.ready
+    def _price_judge(self) -> None:
+        sitting, (model, passes) = self._sitting, self.choice.value()
+        if sitting is None:
+            return
+        self._panel.prepare()
+        if not model:
+            self._asked = (JUDGE,)
+            self._panel.say(self.tr("Name a model. Nothing is sent before you have seen what."))
+            self.choice.focus_model()
+            return
+        self._shown = (model, passes)
+        strategies = self._runs.strategies
+
+        def look() -> tuple[Outgoing, ...]:
+            return dry_run(self._models, with_controls(sitting, strategies), model, passes)
+
+        self._work_out((JUDGE,), look)
+
+    def _work_out(self, keys: tuple[str, ...], look: Callable[[], tuple[Outgoing, ...]]) -> None:
+        """Look in the background at what these would send, and show it if it is still asked for then."""
+        here, shown = self._runs.ready, self._shown
         self._asked = keys
         self._panel.prepare()
 
         def work(progress: Progress) -> tuple[Outgoing, ...]:
-            made: list[Outgoing] = []
-            for place, one in enumerate(of):
-                progress.report(place / len(of), "")
-                made += look(one)
-            return tuple(made)
+            progress.check()
+            return look()
 
         def arrived(outgoing: tuple[Outgoing, ...]) -> None:
-            if self._asked == keys and self._runs.ready is here:
+            if self._asked == keys and self._runs.ready is here and self._shown == shown:
                 self._panel.show_outgoing(outgoing, self._models.spending.cap)
 
         def failed(why: Exception) -> None:
-            if not isinstance(why, Cancelled):
+            if not isinstance(why, Cancelled) and self._asked == keys:
                 self._panel.say(error_words(why))
 
         self._bench.executor.run("what is sent", work, arrived, failed)
 
     def hide(self) -> None:
-        """Another session: nobody asks any more."""
-        self._asked, self._sittings = (), ()
-        if not self._panel.isHidden():
-            self._panel.hide()
-            self.closed.emit()
+        """Another session or compaction: nobody asks any more."""
+        self._asked, self._sitting = (), None
+        self._panel.hide()
 
     def _allowed(self, keys: tuple[str, ...]) -> None:
-        sittings = self._sittings
+        sitting, (model, passes) = self._sitting, self._shown
         self.hide()
-        if keys == (JUDGE,):
-            self._judging.run(self._judge, sittings)
+        if keys == (JUDGE,) and sitting is not None:
+            self.named.emit(model)
+            self._judging.run(model, passes, sitting)
         else:
             self._runs.allow(keys)
         self.finished.emit()

@@ -24,8 +24,7 @@ class Navigation(QObject):
         """Select the next row to look at, on into the next compaction; in texts and runs the next change."""
         shown, bench = self._perspectives, self._bench
         if shown.current == COMPARE:
-            view = shown.comparing.view
-            if not view.runs.step(step) and not view.step_scene(step):
+            if not shown.comparing.view.step(step):
                 self._say(self.tr("No further difference in this direction."))
             return
         in_texts = shown.current == REVIEW and shown.review.front() == "difference"
@@ -62,7 +61,7 @@ class Navigation(QObject):
         if shown.current == REVIEW:
             shown.review.facts.step(by, from_end=from_end)
         elif shown.current == COMPARE:
-            shown.comparing.view.runs.step_row(by, from_end=from_end)
+            shown.comparing.view.step_row(by, from_end=from_end)
         else:
             shown.trace.transcript.step(by, from_end=from_end)
 

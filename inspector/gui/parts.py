@@ -124,23 +124,14 @@ class WindowParts:
         """Whether a compaction stands ready to be run again."""
         return self.has_session() and self.perspectives.has_compare and self.runs.ready is not None
 
-    def has_scenes(self) -> bool:
-        """Whether there are several compactions to compare over."""
-        document = self.bench.document
-        return self.has_columns() and document is not None and len(document.compactions) > 1
-
     def has_column(self) -> bool:
-        """Whether a column is at hand that can be run."""
-        return self.has_columns() and self.runs.get(self.runs.picked) is not None
+        """Whether something is at hand that can be run."""
+        return self.has_columns() and self.runs.get(self.comparing.view.key_at_hand()) is not None
 
-    def has_paid_failure(self) -> bool:
-        """Whether the column at hand failed although its model may charge for it."""
-        return self.has_column() and self.runs.can_ask_again(self.runs.picked)
+    def has_due(self) -> bool:
+        """Whether one of the two that are compared has no result yet."""
+        return self.has_columns() and self.comparing.view.run.isEnabled()
 
     def has_answers(self) -> bool:
-        """Whether a model has answered the column at hand and may be asked once more."""
-        return self.has_column() and self.runs.can_repeat(self.runs.picked)
-
-    def ask_once_more(self) -> None:
-        """Ask for consent to one more repeat of the column at hand."""
-        self.runs.repeat(self.runs.picked)
+        """Whether a model has answered for what is at hand, or failed to for money, and may be asked once more."""
+        return self.has_columns() and self.runs.can_ask_again(self.comparing.view.key_at_hand())

@@ -24,20 +24,11 @@ if TYPE_CHECKING:
 
 TRACE, REVIEW, COMPARE = "trace", "review", "compare"
 _REVIEW_TABS = ("facts", "erosion", "difference", "harness", "take_away")
-_COMPARE_TABS = ("runs", "quality", "simulate", "strategy", "prompt")
 _ITEM_ACTIONS = ("edit.copy", "edit.mark", "go.source", "go.next_like", "go.previous_like", "view.segment",
                  "review.judge", "rerun.open")  # fmt: skip
 _FACT_ACTIONS = ("go.source", "review.override", "review.note", "review.judge", "rerun.open")
-_COLUMN_ACTIONS = (
-    "rerun.column",
-    "rerun.again",
-    "rerun.repeat",
-    "rerun.edit",
-    "rerun.duplicate",
-    "rerun.remove",
-    "rerun.sent",
-)
-_COMPARE_ACTIONS = ("rerun.judge", "rerun.sent", "rerun.export")
+_SIDE_ACTIONS = ("rerun.edit", "rerun.again", "rerun.write", "rerun.remove")
+_COMPARE_ACTIONS = ("go.source", "rerun.as_recorded", "rerun.export", "rerun.save_experiment")
 _LETTERS = frozenset(
     {
         "go.next", "go.previous", "go.first", "go.last", "go.next_compaction", "go.previous_compaction",
@@ -135,13 +126,10 @@ class Perspectives(QObject):
             Perspectives._is_loaded = True
             verbs = self._shell.verbs
             made = self._comparing = Comparing(self._shell)
-            made.view.lists_made.connect(lambda views: verbs.give_letters(*views, only=_LETTERS))
+            verbs.give_letters(*made.view.lists(), only=_LETTERS)
             made.view.step_asked.connect(self.go_compaction)
-            made.view.set_actions(
-                [verbs[name] for name in _COLUMN_ACTIONS],
-                [verbs["go.source"]],
-                [verbs[name] for name in _COMPARE_ACTIONS],
-            )
+            side, more = ([verbs[name] for name in names] for names in (_SIDE_ACTIONS, _COMPARE_ACTIONS))
+            made.view.set_actions(side, more)
             self._take_in(COMPARE, made.view)
         return self._comparing
 
@@ -202,12 +190,6 @@ class Perspectives(QObject):
         if name in _REVIEW_TABS:
             self.show(REVIEW)
             self.review.show_tab(name)
-        elif name in _COMPARE_TABS:
-            self.show(COMPARE)
-            if Perspectives._is_loaded:
-                self.comparing.view.show_tab(name)
-            else:
-                self._load(name)
         else:
             self.to_trace().show_tab(name)
 
@@ -257,7 +239,7 @@ class Perspectives(QObject):
         self._shell.status.set_shown(shown)
         self._toolbar.show_count(shown, len(document.session.items) if document else 0)
 
-    def _load(self, tab: str = "") -> None:
+    def _load(self) -> None:
         """Load the code of Compare off this thread, which takes a third of a second, and show it then."""
         if self._waiting is None:
             self._waiting = Placeholder(self._shell.theme)
@@ -272,8 +254,6 @@ class Perspectives(QObject):
             Perspectives._is_loaded = True
             if self._current == COMPARE:
                 self.show(COMPARE)
-                if tab:
-                    self.comparing.view.show_tab(tab)
 
         self._shell.executor.run("compare parts", load, loaded)
 

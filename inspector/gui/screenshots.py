@@ -32,17 +32,16 @@ _REVIEW = (
     ("take-away-small", "take_away", SMALL),
     ("take-away-least", "take_away", LEAST),
 )
+_BASELINE, _MODEL = "codex/user-messages-only", "anthropic/claude-sonnet-4-5"
 _COMPARE = (
-    ("compare", "runs", LARGE),
-    ("compare-small", "runs", SMALL),
-    ("compare-least", "runs", LEAST),
-    ("quality", "quality", LARGE),
-    ("simulate", "simulate", LARGE),
-    ("simulate-least", "simulate", LEAST),
-    ("compare-all", "runs", LARGE),
-    ("sending", "runs", LARGE),
-    ("strategy", "strategy", LARGE),
-    ("prompt", "prompt", LARGE),
+    ("compare-first", LARGE),
+    ("compare", LARGE),
+    ("compare-small", SMALL),
+    ("compare-least", LEAST),
+    ("prompt", LARGE),
+    ("prompt-small", SMALL),
+    ("sending", LARGE),
+    ("sending-least", LEAST),
 )
 _SCREEN = {"name": "s1", "x": 0, "y": 0, "width": 1920, "height": 1080, "dpr": 1}
 _SCREEN |= {"logicalDpi": 96, "logicalBaseDpi": 96}
@@ -140,27 +139,27 @@ def take_review(window: MainWindow, target: Path) -> None:
 
 
 def take_compare(window: MainWindow, target: Path) -> None:
-    """Compare with its free columns at the first difference, and every other tab and panel, each light and dark."""
-
+    """Compare as it opens, with a baseline at the first difference, while a prompt is written and before it is sent."""
     window.resize(*LARGE)
     window.perspectives.show("compare")
     _wait(window)
-    window.perspectives.comparing.runs.pick("D")
-    window.navigation.next_harm(1)
-    for name, tab, size in _COMPARE:
+    comparing = window.perspectives.comparing
+    for name, size in _COMPARE:
         window.resize(*size)
-        window.perspectives.show_tab(tab)
-        comparing = window.perspectives.comparing
-        if tab == "simulate":
-            comparing.view.simulate.roll()
-        elif name == "compare-all" and window.bench.document is not None:
-            comparing.runs.choose(range(1, len(window.bench.document.compactions) + 1))
+        if name == "compare":
+            comparing.add_baselines()
+            _wait(window)
+            free = (one.key for one in comparing.runs.columns if one.variant.strategy.id == _BASELINE)
+            comparing.runs.put(1, next(free))
+            window.navigation.next_harm(1)
+        elif name == "prompt":
+            comparing.view.write_prompt("constraints-first", [_MODEL], _MODEL)
+            comparing.view.prompt.editor.appendPlainText("Quote what the user forbade.")
         elif name == "sending":
             # Looked at, never sent.
-            asks = Variant(comparing.runs.strategies.all["own/guided"], "anthropic/claude-sonnet-4-5")
-            comparing.view.asking.ask((comparing.runs.add(asks).key,))
-        elif name == "strategy":
-            comparing.view.sending.leave.click()
+            comparing.view.leave_prompt()
+            asks = Variant(comparing.runs.strategies.all["own/summary"], _MODEL, "constraints-first")
+            comparing.runs.run((comparing.runs.add(asks, 1).key,))
         _wait(window)
         _grab(window, target, name)
 

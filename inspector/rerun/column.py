@@ -1,9 +1,8 @@
-"""A column of an experiment: what it runs, how far it is, and what came of it on a compaction, or over several."""
+"""A column of an experiment: what it runs, how far it is, and what came of it on a compaction."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 from inspector.model.run import Score
@@ -13,7 +12,6 @@ from inspector.rerun.controls import CONTROLS
 from inspector.rerun.fit import Fit
 from inspector.rerun.held import Held
 from inspector.rerun.judge import JudgedRun
-from inspector.rerun.scores import Comparison
 from inspector.rerun.strategy import Strategy
 
 RECORDED_WORDS = "recorded words"
@@ -83,10 +81,6 @@ class Column:
     """What the result is of; another than ``variant`` once that was edited."""
     compaction: int = 0
     """The number of the one that it ran on, where columns of several stand together."""
-    parts: tuple[int, int] | None = None
-    """Over several compactions: on how many of them it has run, and how many there are."""
-    standings: Mapping[str, Comparison] = field(default_factory=dict)
-    """Over several compactions: how it did beside what was recorded, by figure, compaction by compaction."""
     session: str = ""
     """The path of the log, where columns of several sessions stand together."""
 

@@ -8,11 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from inspector.errors import ModelFailed
 from inspector.judge.adopt import adopt
 from inspector.judge.arm_text import Statement
 from inspector.judge.arms import judge_arms
+from inspector.judge.arms_answer import read_arms
 from inspector.judge.reading import AskNth
+from inspector.llm.chat import Failure
 from inspector.model import Fact, Judgement, Verdict, Zone
+from inspector.model.answer import RawAnswer
 from inspector.model.run import Run, State
 from inspector.reconstruct.segment import Segment
 from inspector.rerun.asker import Stop
@@ -31,6 +35,7 @@ from inspector.survival.shares import KEPT, SPOKEN
 NOT_LAST = "This judge did not put the controls last: its ranking is not to be trusted."
 UNRANKED = "Nothing is ranked here: that words stand in a text does not tell what it says. Only a judge can rank."
 """Of columns that no judge has read."""
+NO_VERDICTS = "The judge gave no verdicts on one of the texts."
 _UNSURE = 0.5
 """Of the statements: a text of which more is undecided has no place."""
 
@@ -62,7 +67,27 @@ def judge_runs(
     read that one, every sentence of the human is. Raises InspectorError: ModelFailed, OverBudget, Cancelled,
     Unanswered.
     """
-    return _judged(judging, found, judgement, runs, judging.asking(stop))
+    answers: list[RawAnswer] = []
+    told = _judged(judging, found, judgement, runs, judging.asking(stop, answers))
+    if silent(told.runs):
+        judging.put_away(answers, ModelFailed(NO_VERDICTS, kind=Failure.UNREADABLE), _gives_verdicts)
+    return told
+
+
+def silent(runs: Sequence[JudgedRun]) -> list[JudgedRun]:
+    """Those with a text of which a judge gave no verdict at all: that is no answer."""
+    return [one for one in runs if one.by is not None and has_text(one.run) and _is_silent(one)]
+
+
+def _is_silent(judged: JudgedRun) -> bool:
+    kept = _kept_as_message(judged)
+    told = [survival.verdict for survival in spoken(judged) if survival.live and survival.fact not in kept]
+    return bool(told) and set(told) == {Verdict.UNDECIDED}
+
+
+def _gives_verdicts(text: str) -> bool:
+    told = read_arms(text)
+    return told.whole and all(one.verdicts for one in told.texts.values())
 
 
 def preview_runs(judging: Judging, found: Found, judgement: Judgement | None, runs: Sequence[JudgedRun]) -> Preview:
@@ -95,7 +120,7 @@ def _judged(judging: Judging, found: Found, judgement: Judgement, runs: Sequence
 
 def statements_of(judgement: Judgement, runs: Sequence[JudgedRun]) -> tuple[tuple[Statement, ...], tuple[str, ...]]:
     """The statements that all runs are judged on, and what has to be said of them."""
-    if judgement.passes:
+    if judgement.facts:
         return tuple(zip(judgement.facts, judgement.survivals, strict=True)), ()
     first = next((one for one in runs if one.facts), None)
     pairs = zip(first.facts, first.survivals, strict=True) if first is not None else ()
@@ -142,10 +167,11 @@ def place_of_controls(runs: Sequence[JudgedRun]) -> Controls:
     A context without a text of its own proves nothing, since no judge read it; neither does one of which more than half
     is undecided. Statements that stand in a kept message of every context tell nothing apart and are left out.
     """
-    honest, controls = [], {}
+    honest, controls, unread = [], {}, False
     for judged in _told_apart(runs):
         name, value = judged.run.spec.id, HEADLINE.score(judged).value
         if value is None or judged.run.error or _is_unsure(judged):
+            unread = unread or (name in LAST and has_text(judged.run))
             continue
         if name in LAST:
             controls[name] = value
@@ -153,6 +179,8 @@ def place_of_controls(runs: Sequence[JudgedRun]) -> Controls:
             honest.append(value)
     if not honest or not controls:
         return Controls(None, "There is no control to hold the verdicts against." if honest else "Nothing was judged.")
+    if unread:
+        return Controls(None, "This judge did not read every control, so nothing shows what its verdicts are worth.")
     if max(controls.values()) < min(honest):
         return Controls(True, "This judge ranked the controls last, as expected.")
     return Controls(False, NOT_LAST)

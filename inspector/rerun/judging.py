@@ -51,7 +51,7 @@ class Judging:
             return judge(segment, ask, model=self.model, passes=self.passes, window=window)
         except ModelFailed as why:
             if why.kind == Failure.UNREADABLE:
-                self._unread(answers, why)
+                self.put_away(answers, why, lambda text: read_answer(text).whole)
             raise
 
     def asking(self, stop: Stop | None = None, answers: list[RawAnswer] | None = None) -> AskNth:
@@ -69,13 +69,16 @@ class Judging:
 
         return ask
 
-    def _unread(self, answers: Sequence[RawAnswer], why: ModelFailed) -> None:
-        """Let answers that nobody can read stand no longer: they were paid for, and the next time asks again."""
-        for one in answers:
-            if not read_answer(one.text).whole:
-                self.asker.answers.put(
-                    replace(one, state=AnswerState.FAILED, kind=why.kind, message=why.message, hint=why.hint, paid=True)
-                )
+    def put_away(self, answers: Sequence[RawAnswer], why: ModelFailed, is_read: Callable[[str], bool]) -> None:
+        """Let answers that are none stand no longer: they were paid for, and the next time asks again.
+
+        Where each of them can be read and something is missing all the same, the last one goes.
+        """
+        useless = [one for one in answers if not is_read(one.text)] or list(answers[-1:])
+        for one in useless:
+            self.asker.answers.put(
+                replace(one, state=AnswerState.FAILED, kind=why.kind, message=why.message, hint=why.hint, paid=True)
+            )
 
     def preview(self, segment: Segment) -> Preview:
         """What reading a compaction would send now, as far as that is known before the first answer; nothing is sent.

@@ -92,12 +92,3 @@ def _span(score: Score) -> tuple[float, float]:
         score.value if score.low is None else score.low,
         score.value if score.high is None else score.high,
     )
-
-
-def winner(variants: Sequence[tuple[str, Score]]) -> str:
-    """The variant that is better than every other in one figure; "" where none is outside the intervals of all."""
-    for name, score in variants:
-        rest = [other for label, other in variants if label != name]
-        if rest and all(compare(score, other) == "better" for other in rest):
-            return name
-    return ""

@@ -10,6 +10,7 @@ from inspector.model.run import Score
 from inspector.report.experiment_sheet import letters
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column, ColumnState, Variant
+from inspector.rerun.controls import CONTROLS
 from inspector.rerun.scores import scores_of
 from inspector.workbench.contrast import RECORDED
 from inspector.workbench.experiments import Ready
@@ -34,7 +35,7 @@ class Board:
         """What a judge found; results that were made anew have none."""
 
     def lay_verdicts(self, number: int, found: Mapping[str, tuple[Arm, ...]]) -> None:
-        """Take up what a judge found on one compaction, by column, "" for what was recorded."""
+        """Take up what a judge found on one compaction, by column, "" for what was recorded, and by control."""
         self._judged |= {(key, number): arms for key, arms in found.items()}
 
     def judged(self, number: int, cell: Column) -> Column:
@@ -42,14 +43,15 @@ class Board:
         arms = self._judged_arms(cell.key, number, cell.arms)
         return cell if arms is cell.arms else replace(cell, arms=arms, scores=scores_of([one.judged for one in arms]))
 
-    def judged_columns(self, number: int) -> tuple[Column, ...]:
-        """Every column on one compaction, the same."""
-        return tuple(self.judged(number, one) for one in self.columns(number))
-
     def judged_ready(self, ready: Ready) -> Ready:
         """A compaction, with a judge's verdicts on what was recorded, where there are some."""
         (recorded,) = self._judged_arms(RECORDED, ready.compaction.number, (ready.recorded,))
         return ready if recorded is ready.recorded else replace(ready, recorded=recorded)
+
+    def controls(self, number: int) -> tuple[Arm, ...]:
+        """What a judge found in the controls that were put to it with the columns of one compaction."""
+        found = ((key, arms) for (key, at), arms in self._judged.items() if at == number)
+        return tuple(arm for key, arms in found if key.startswith(CONTROLS) for arm in arms)
 
     def columns(self, number: int) -> tuple[Column, ...]:
         """Every column on one compaction."""
@@ -78,6 +80,10 @@ class Board:
         """What a column has on each compaction that somebody asked about, by number."""
         return tuple(sorted((number, cell) for (of, number), cell in self._cells.items() if of == key))
 
+    def is_used(self, key: str) -> bool:
+        """Whether a column has run anywhere, or runs."""
+        return any(cell.arms or cell.error or cell.state is ColumnState.RUNNING for _, cell in self.cells(key))
+
     def put(self, number: int, cell: Column) -> None:
         """What a column has on one compaction from now on."""
         self._cells[cell.key, number] = cell
@@ -93,11 +99,10 @@ class Board:
         self._cells.clear()
         self._judged.clear()
 
-    def add(self, variant: Variant, behind: str = "") -> str:
-        """A new column, behind another or at the end; gives its key."""
+    def add(self, variant: Variant) -> str:
+        """A new column at the end; gives its key."""
         key = self._new(variant)
-        place = self.listed.index(behind) + 1 if behind in self.listed else len(self.listed)
-        self.listed = (*self.listed[:place], key, *self.listed[place:])
+        self.listed = (*self.listed, key)
         return key
 
     def put_back(self, key: str, variant: Variant) -> None:
@@ -122,11 +127,6 @@ class Board:
             for number, _ in self.cells(key):
                 self.clear(key, number)
             self._variants.pop(key)
-
-    def unshelve(self, key: str) -> None:
-        """Put a column of the shelf back at the end."""
-        self.shelved = tuple(one for one in self.shelved if one != key)
-        self.listed = (*self.listed, key)
 
     def change(self, key: str, variant: Variant) -> None:
         """Let a column run something else from now on; its results stay, marked as older."""

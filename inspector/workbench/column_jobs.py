@@ -42,50 +42,43 @@ Work = Callable[[Ready, Variant, Stop, bool], Callable[[Progress], Result]]
 class ColumnJobs:
     """Has columns run, and puts on the board how far they are and what they gave."""
 
-    def __init__(
-        self,
-        board: Board,
-        ready: Callable[[int], Ready | None],
-        work: Work,
-        executor: Callable[[Variant], Executor],
-    ) -> None:
-        """``ready`` gives a compaction that takes part, by its number; ``executor`` who runs a variant."""
+    def __init__(self, board: Board, work: Work, executor: Callable[[Variant], Executor]) -> None:
+        """``executor`` gives who runs a variant."""
         self.changed: Signal[[str]] = Signal()
         """A column, by its key, is further."""
         self.unkept: Signal[[Exception]] = Signal()
         """What a column gave could not be kept."""
-        self._board, self._ready, self._work, self._executor = board, ready, work, executor
+        self._board, self._work, self._executor = board, work, executor
         self._jobs: dict[Place, tuple[Progress, Stop]] = {}
 
-    def start(self, key: str, number: int, *, retry: bool = False, is_told: bool = True) -> None:
+    def start(self, key: str, ready: Ready, *, retry: bool = False, is_told: bool = True) -> None:
         """Run a column on a compaction that is ready; ``is_told`` says that it begins.
 
         ``retry`` asks again what failed although it was paid for.
         """
-        ready, cell, variant = self._ready(number), self._board.at(key, number), self._board.variant(key)
-        assert ready is not None, "columns run on what is ready"
-        ran = cell.ran
-        is_more = ran is not None and variant == replace(ran, repeats=variant.repeats) and variant.repeats > ran.repeats
-        if cell.arms and ran is not None and cell.is_stale and ran.asks_model and not is_more:
-            # What was paid for is not thrown away.
-            self._board.set_aside([(number, cell)], ran)
+        number = ready.compaction.number
+        cell, variant = self._board.at(key, number), self._board.variant(key)
         self._board.put(number, replace(cell, state=ColumnState.RUNNING, error="", text="", since=time.monotonic()))
         if is_told:
             self.changed.emit(key)
+        stop = Stop()
+
+        def is_here() -> bool:
+            job = self._jobs.get((key, number))
+            return job is None or job[1] is stop
 
         def arrived(result: Result) -> None:
-            if self._is_here(ready, key, number):
+            if self._is_running(key, number) and is_here():
                 self._finished(key, number, variant, result)
 
         def failed(why: Exception) -> None:
-            if self._is_here(ready, key, number) and not isinstance(why, Cancelled):
+            if self._is_running(key, number) and is_here() and not isinstance(why, Cancelled):
                 self._failed(key, number, why)
 
-        stop = Stop()
         work = self._work(ready, variant, stop, retry)
         started = self._executor(variant).run(f"{SLOT}{key} {number}", work, arrived, failed)
         # An executor that works at once is done by now.
-        if self._board.has(key) and self._board.at(key, number).state is ColumnState.RUNNING:
+        if self._is_running(key, number):
             self._jobs[key, number] = (started, stop)
 
     def stop(self, key: str, number: int) -> None:
@@ -98,6 +91,14 @@ class ColumnJobs:
         self._board.put(number, replace(self._board.at(key, number), state=ColumnState.STOPPED, error="", text=""))
         self.changed.emit(key)
 
+    def leave(self) -> None:
+        """Nobody here waits any more: what costs nothing stops, what was asked of a model ends and is kept."""
+        for (key, _), (progress, stop) in self._jobs.items():
+            if not self._board.variant(key).asks_model:
+                progress.cancel()
+                stop.now()
+        self._jobs.clear()
+
     def running(self, key: str) -> tuple[int, ...]:
         """The compactions on which a column runs."""
         return tuple(number for number, cell in self._board.cells(key) if cell.state is ColumnState.RUNNING)
@@ -107,18 +108,17 @@ class ColumnJobs:
         if not slot.startswith(SLOT):
             return None
         key, _, digits = slot.removeprefix(SLOT).partition(" ")
-        if not self._board.has(key) or not digits.isdigit():
+        if not digits.isdigit() or not self._is_running(key, int(digits)):
             return None
         number = int(digits)
         cell = self._board.at(key, number)
-        if cell.state is not ColumnState.RUNNING or words == cell.text:
+        if words == cell.text:
             return None
         self._board.put(number, replace(cell, text=words))
         return key, number
 
-    def _is_here(self, ready: Ready, key: str, number: int) -> bool:
-        here = self._ready(number) is ready and self._board.has(key)
-        return here and self._board.at(key, number).state is ColumnState.RUNNING
+    def _is_running(self, key: str, number: int) -> bool:
+        return self._board.has(key) and self._board.at(key, number).state is ColumnState.RUNNING
 
     def _finished(self, key: str, number: int, variant: Variant, result: Result) -> None:
         self._jobs.pop((key, number), None)

@@ -18,7 +18,7 @@ from inspector.rerun.prompts import RECORDED, Prompt, recorded_prompt
 from inspector.survival.found import Found
 from inspector.workbench.document import Document
 
-FIRST_COLUMNS: tuple[tuple[str, str], ...] = (
+BASELINES: tuple[tuple[str, str], ...] = (
     ("jetbrains/masking-10", ""),
     ("own/head-tail", ""),
     ("own/extractive", ""),
@@ -26,17 +26,18 @@ FIRST_COLUMNS: tuple[tuple[str, str], ...] = (
     ("codex/user-messages-only", ""),
     (PLAIN, RECORDED_WORDS),
     ("codex/local", RECORDED_WORDS),
-    (PLAIN, ""),
     ("control/none", ""),
     ("control/empty", ""),
     ("control/salad", ""),
     ("control/inverted", ""),
 )
-"""What stands beside the recorded compaction at first: strategy and model. All but one run at once, without a model.
+"""What costs nothing and can stand beside a prompt: strategy, and what stands in the place of a model.
 
 The recorded words in the frame of the plain summary are what a prompt is held against. What pins facts is added by
 hand: its pins would score, and not the prompt.
 """
+FIRST_PROMPT = "structured"
+"""What stands beside the recorded summary at first, where the log does not hold the agent's own prompt."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,8 +49,6 @@ class Ready:
     found: Found
     material: Material
     recorded: Arm
-    over: tuple[int, ...] = ()
-    """The compactions that the figures of ``recorded`` are means over; none for those of this one alone."""
 
     @property
     def subject(self) -> Subject:
@@ -98,12 +97,17 @@ def _on_bank(ready: Ready, facts: Sequence[Fact]) -> Ready:
     return replace(ready, found=found, recorded=arm_of(judge_recorded(ready.recorded.judged.run, found)))
 
 
-def first_variants(strategies: Strategies, ready: Ready) -> tuple[Variant, ...]:
-    """The columns to begin with: recorded words and the agent's own prompt where the log has them to read."""
+def first_variant(strategies: Strategies, ready: Ready) -> Variant:
+    """The column to begin with: nothing but a summary, by the agent's own prompt where the log holds it."""
+    own = RECORDED if ready.own_prompt() is not None else FIRST_PROMPT
+    return Variant(strategies.all[PLAIN], prompt=own)
+
+
+def baselines(strategies: Strategies, ready: Ready) -> tuple[Variant, ...]:
+    """Everything that can be run on a compaction without a model, the controls last."""
     readable = ready.subject.words is not None
-    own = RECORDED if ready.own_prompt() is not None else ""
     return tuple(
-        Variant(strategies.all[name], model, own if strategies.all[name].llm != "none" and not model else "")
-        for name, model in FIRST_COLUMNS
+        Variant(strategies.all[name], model)
+        for name, model in BASELINES
         if name in strategies.all and (readable or model != RECORDED_WORDS)
     )

@@ -1,18 +1,22 @@
-"""Columns judged by a model, blind: one question a compaction that takes part, and where it put the controls."""
+"""The two columns that are compared, read blind by a model beside what was recorded and the controls."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from inspector.errors import Cancelled
+from inspector.errors import Cancelled, ModelFailed
+from inspector.llm.chat import Failure
 from inspector.llm.models import open_chat
 from inspector.model import Judgement
 from inspector.rerun.arms import Arm, arm_of
 from inspector.rerun.asker import Stop
-from inspector.rerun.column import Column, ColumnState
-from inspector.rerun.judged_arms import Controls, judge_runs, place_of_controls, preview_runs
+from inspector.rerun.column import ColumnState, Variant
+from inspector.rerun.controls import LAST
+from inspector.rerun.experiment import Trial, free_arm
+from inspector.rerun.judged_arms import NO_VERDICTS, Controls, judge_runs, place_of_controls, preview_runs, silent
 from inspector.rerun.judging import Judging
+from inspector.rerun.library import Strategies
 from inspector.workbench.contrast import RECORDED
 from inspector.workbench.experiments import Ready
 from inspector.workbench.jobs import Executor, Progress
@@ -22,10 +26,8 @@ from inspector.workbench.signal import Signal
 
 JUDGE = "judge columns"
 """In the place of a column's key, where a judge's questions are what is sent."""
-
-
 Verdicts = Mapping[str, tuple[Arm, ...]]
-"""What a judge found on one compaction, by column; what was recorded has the key ""."""
+"""What a judge found on one compaction: by column, "" for what was recorded, and by control."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,9 +38,19 @@ class Sitting:
     arms: Mapping[str, tuple[Arm, ...]]
 
 
-def dry_run(models: ModelRuns, sitting: Sitting, model: str) -> tuple[Outgoing, ...]:
+def with_controls(sitting: Sitting, strategies: Strategies) -> Sitting:
+    """The same with the controls, which no honest judge puts above an honest text. Takes as long as making them."""
+    made = {
+        name: (free_arm(Trial(sitting.ready.subject, Variant(strategies.all[name])), strategies.named),)
+        for name in LAST
+        if name in strategies.all
+    }
+    return replace(sitting, arms={**sitting.arms, **made})
+
+
+def dry_run(models: ModelRuns, sitting: Sitting, model: str, passes: int = 1) -> tuple[Outgoing, ...]:
     """What judging one compaction would send; nothing is. Raises UsageError for a name that is no model."""
-    judging, chat, ready = Judging(models.asker(model)), open_chat(model), sitting.ready
+    judging, chat, ready = Judging(models.asker(model), passes), open_chat(model), sitting.ready
     number, known = ready.compaction.number, _known(ready)
     told = [] if known is not None else [judging.preview(ready.found.segment)]
     runs = [arm.judged for arms in sitting.arms.values() for arm in arms]
@@ -46,101 +58,105 @@ def dry_run(models: ModelRuns, sitting: Sitting, model: str) -> tuple[Outgoing, 
     return tuple(outgoing_of([one], JUDGE, number, one.strategy, chat) for one in told)
 
 
-def judge(models: ModelRuns, sitting: Sitting, model: str, stop: Stop) -> Verdicts:
-    """The columns as a judge sees them; blocks. Raises InspectorError: ModelFailed, OverBudget, Cancelled.
+def judge(models: ModelRuns, sitting: Sitting, model: str, passes: int, stop: Stop, *, retry: bool = False) -> Verdicts:
+    """The columns as a judge sees them; blocks. ``retry`` puts questions again of which the answer was no use.
 
     The recorded compaction is read first, where no judge has: its statements are looked for in every column.
+    Raises InspectorError: ModelFailed, also where a text was given no verdicts, OverBudget, Cancelled.
     """
-    judging, ready = Judging(models.asker(model)), sitting.ready
+    judging, ready = Judging(models.asker(model, retry=retry), passes), sitting.ready
     judgement = _known(ready) or judging.read(ready.found.segment, stop)
     runs = [arm.judged for arms in sitting.arms.values() for arm in arms]
-    made = iter(judge_runs(judging, ready.found, judgement, runs, stop).runs)
+    told = judge_runs(judging, ready.found, judgement, runs, stop)
+    if silent(told.runs):
+        hint = "What it answered does not stand: ask again, or ask another model."
+        raise ModelFailed(NO_VERDICTS, kind=Failure.UNREADABLE, hint=hint, paid=True)
+    made = iter(told.runs)
     return {key: tuple(arm_of(next(made)) for _ in arms) for key, arms in sitting.arms.items()}
 
 
 class JudgedColumns:
-    """Has every compaction that takes part judged, and puts the verdicts in the place of the rules'."""
+    """Has the two columns judged on the compaction that is looked at."""
 
     def __init__(self, runs: RunColumns, models: ModelRuns, asking: Executor) -> None:
         self.failed: Signal[[Exception]] = Signal()
         self.changed: Signal[[]] = Signal()
-        """Questions are under way, or no more."""
+        """A question is under way, or no more."""
         self._runs, self._models, self._asking = runs, models, asking
-        self._jobs: dict[int, tuple[Progress, Stop]] = {}
+        self._job: tuple[Progress, Stop] | None = None
+        self._again = False
+        """The last question failed: whoever asks next means to put it again."""
 
-    def sittings(self) -> tuple[Sitting, ...]:
-        """What would be judged, a compaction at a time: what was recorded, and every up-to-date result."""
-        found = []
-        for ready, columns in self._runs.ruled():
-            done = {one.key: one.arms for one in columns if one.state is ColumnState.DONE and not one.is_stale}
-            found.append(Sitting(ready, {RECORDED: (ready.recorded,), **done}))
-        return tuple(found)
+    def sitting(self) -> Sitting | None:
+        """What would be judged: what was recorded, and the two that are compared; None where one has no result."""
+        ready, arms = self._runs.ready, {}
+        for key in self._runs.sides if ready is not None else ():
+            cell = self._runs.get(key)
+            if cell is not None:
+                arms[key] = cell.arms if cell.state is ColumnState.DONE else ()
+        if ready is None or not all(arms.values()):
+            return None
+        return Sitting(ready, {RECORDED: (ready.recorded,), **arms})
+
+    def trust(self) -> Controls:
+        """What the place of the controls says of whoever judged the two that are compared."""
+        sides = [self._runs.judged(key) for key in dict.fromkeys((RECORDED, *self._runs.sides))]
+        if not all(sides):
+            return Controls(None, "")
+        runs = [arm.judged for arms in (*sides, self._runs.controls()) for arm in arms]
+        names = ", ".join(dict.fromkeys(judged.by.model for judged in runs if judged.by is not None))
+        told = place_of_controls(runs)
+        return replace(told, says=f"Read by {names}, blind. {told.says}")
 
     @property
     def is_running(self) -> bool:
-        """Whether questions are under way."""
-        return bool(self._jobs)
+        """Whether a question is under way."""
+        return self._job is not None
 
-    def run(self, model: str, sittings: Sequence[Sitting]) -> None:
-        """Ask about these and no others; whoever calls has shown what that sends, and has got leave."""
-        for sitting in sittings:
-            self._start(sitting, model)
+    def run(self, model: str, passes: int, sitting: Sitting) -> None:
+        """Ask about this; whoever calls has shown what that sends, and has got leave."""
+        number, stop, again = sitting.ready.compaction.number, Stop(), self._again
+
+        def ended(act: Callable[[], None], *, again: bool = False) -> None:
+            if self._job is not None and self._job[1] is stop:
+                self._job, self._again = None, again
+                act()
+                self.changed.emit()
+
+        def arrived(found: Verdicts) -> None:
+            if self._runs.ready is not None and self._runs.ready.document is sitting.ready.document:
+                ended(lambda: self._runs.lay_verdicts(number, found))
+
+        def failed(why: Exception) -> None:
+            ended(lambda: None if isinstance(why, Cancelled) else self.failed.emit(why), again=True)
+
+        if self._job is not None:
+            # Its answers would be paid for, and nobody would hear them.
+            self._job[1].now()
+        self._job = (Progress(), stop)
+
+        def work(progress: Progress) -> Verdicts:
+            whole = with_controls(sitting, self._runs.strategies)
+            return judge(self._models, whole, model, passes, stop, retry=again)
+
+        started = self._asking.run(f"{JUDGE} {number}", work, arrived, failed)
+        if self._job is not None:
+            self._job = (started, stop)
         self.changed.emit()
 
     def stop(self) -> None:
         """Hang up."""
-        for progress, stop in self._jobs.values():
+        if self._job is not None:
+            progress, stop = self._job
+            self._job = None
             progress.cancel()
             stop.now()
-        self._jobs.clear()
         self.changed.emit()
 
-    def _start(self, sitting: Sitting, model: str) -> None:
-        number, stop = sitting.ready.compaction.number, Stop()
-
-        def ended(act: Callable[[], None]) -> None:
-            here = self._runs.scenes.get(number)
-            if number in self._jobs and self._jobs[number][1] is stop:
-                del self._jobs[number]
-                if here is not None and here.document is sitting.ready.document:
-                    act()
-                self.changed.emit()
-
-        def arrived(found: Verdicts) -> None:
-            ended(lambda: self._runs.lay_verdicts(number, found))
-
-        def failed(why: Exception) -> None:
-            ended(lambda: None if isinstance(why, Cancelled) else self.failed.emit(why))
-
-        if number in self._jobs:
-            # Its answers would be paid for, and nobody would hear them.
-            self._jobs[number][1].now()
-        self._jobs[number] = (Progress(), stop)
-        started = self._asking.run(
-            f"{JUDGE} {number}", lambda progress: judge(self._models, sitting, model, stop), arrived, failed
-        )
-        if number in self._jobs:
-            self._jobs[number] = (started, stop)
-
-
-def trust_in(results: Sequence[tuple[Ready, Sequence[Column]]]) -> Controls:
-    """What the controls' place says of the judge of these columns; over several compactions, of the worst."""
-    found = [_trust(ready, columns) for ready, columns in results]
-    for last in (False, True):
-        told = [one for one in found if one.last is last]
-        if told:
-            return told[0]
-    return found[0] if found else Controls(None, "")
-
-
-def _trust(ready: Ready, columns: Sequence[Column]) -> Controls:
-    runs = [arm.judged for arm in (ready.recorded, *(arm for column in columns for arm in column.arms))]
-    by_judge = [judged for judged in runs if judged.by is not None]
-    if not by_judge:
-        return Controls(None, "")
-    names = ", ".join(dict.fromkeys(judged.by.model for judged in by_judge if judged.by is not None))
-    told = place_of_controls(by_judge)
-    return replace(told, says=f"Judged by {names}, blind. {told.says}")
+    def leave(self) -> None:
+        """Nobody here waits any more; what is being asked ends, and its answer is kept."""
+        self._job = None
+        self.changed.emit()
 
 
 def _known(ready: Ready) -> Judgement | None:

@@ -1,12 +1,11 @@
-"""One column over several compactions: how far it is altogether, the mean of each figure, and whether it did better.
+"""The figures of one column over several compactions.
 
-A compaction is one case, whatever its repeats: means, intervals and n are over compactions. Against what was recorded
-each compaction is compared with itself, since they differ more from each other than strategies do.
+A compaction is one case, whatever its repeats: means, intervals and n are over compactions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from statistics import fmean
 from typing import Protocol
@@ -14,11 +13,9 @@ from typing import Protocol
 from inspector.model import Basis, Compaction
 from inspector.model.run import Score
 from inspector.rerun.arms import Arm
-from inspector.rerun.column import Column, ColumnState
-from inspector.rerun.scores import Comparison, compare, interval
+from inspector.rerun.column import Column
+from inspector.rerun.scores import interval
 from inspector.rerun.wins import Case, wins
-from inspector.workbench.board import Board
-from inspector.workbench.experiments import Ready
 
 
 class Recorded(Protocol):
@@ -35,62 +32,23 @@ class Recorded(Protocol):
 
 Figures = tuple[int, Sequence[Score]]
 """A compaction by its number, with the figures on it."""
-# The first that holds for any compaction holds for the column.
-_STATES = (ColumnState.RUNNING, ColumnState.FAILED, ColumnState.STOPPED, ColumnState.WANTS_MODEL, ColumnState.READY)
 
 
-def figures_of(ready: Ready | None, parts: Sequence[Ready], board: Board) -> tuple[Ready | None, tuple[Column, ...]]:
-    """The compaction that is looked at with its columns; where ``parts`` are given, both over all of them."""
-    if ready is None:
-        return None, ()
-    if not parts:
-        return board.judged_ready(ready), board.judged_columns(ready.compaction.number)
-    seen = [board.judged_ready(one) for one in parts]
-    return ready_over_all(ready, seen), columns_over_all(seen, board)
-
-
-def columns_over_all(parts: Sequence[Ready], board: Board) -> tuple[Column, ...]:
-    """Every listed column over these compactions."""
-    found = []
-    for key in board.listed:
-        cells = [board.judged(one.compaction.number, board.at(key, one.compaction.number)) for one in parts]
-        found.append(over_all(parts, cells))
-    return tuple(found)
-
-
-def over_all(ready: Sequence[Recorded], cells: Sequence[Column]) -> Column:
-    """A column over compactions: ``cells`` has one for each, in the same order."""
-    first = cells[0]
-    cells = [_without_noise(cell) for cell in cells]
-    done = sum(cell.state is ColumnState.DONE and not cell.is_stale for cell in cells)
-    state = next((one for one in _STATES if any(cell.state is one for cell in cells)), ColumnState.DONE)
-    ran = [cell.ran for cell in cells if cell.ran is not None]
-    cases = [(one.compaction.number, cell.scores) for one, cell in zip(ready, cells, strict=True)]
-    told = zip(ready, cells, strict=True)
+def scores_over(ready: Sequence[Recorded], cells: Sequence[Column]) -> tuple[Score, ...]:
+    """The figures of a column over compactions: ``cells`` has one for each, in the same order."""
     pairs = list(zip(ready, cells, strict=True))
-    return replace(
-        first,
-        state=state,
-        arms=tuple(arm for cell in cells for arm in cell.arms),
-        scores=(
-            *mean_scores(cases),
-            *filter(None, (wins([Case(one.compaction.number, cell.arms, one.recorded) for one, cell in pairs]),)),
-        ),
-        error=_errors((one.compaction.number, cell.error) for one, cell in told if cell.error),
-        text="",
-        ran=next((one for one in ran if one != first.variant), ran[0] if ran else None),
-        parts=(done, len(cells)),
-        standings=standings(ready, cells),
-    )
+    won = wins([Case(one.compaction.number, cell.arms, one.recorded) for one, cell in pairs])
+    means = mean_scores([(one.compaction.number, _without_noise(cell)) for one, cell in pairs])
+    return means if won is None else (*means, won)
 
 
-def _without_noise(cell: Column) -> Column:
-    """A column of several repeats without their interval: how far they lie apart is in the spread of the means already.
+def _without_noise(cell: Column) -> Sequence[Score]:
+    """Figures of several repeats without their interval: how far they lie apart is in the spread of the means already.
 
     What stays around each figure is what lies around it in every repeat: undecided facts, or few facts of a part.
     """
     if len(cell.arms) < 2:
-        return cell
+        return cell.scores
     scores = []
     for score in cell.scores:
         same = [one for arm in cell.arms for one in arm.scores if one.metric == score.metric and one.value is not None]
@@ -99,22 +57,7 @@ def _without_noise(cell: Column) -> Column:
             high = score.value + fmean(_of(one, "high") - _of(one) for one in same)
             score = replace(score, low=low, high=high)
         scores.append(score)
-    return replace(cell, scores=tuple(scores))
-
-
-def _errors(told: Iterable[tuple[int, str]]) -> str:
-    """Each reason once, with the compactions that it is of."""
-    found: dict[str, list[str]] = {}
-    for number, why in told:
-        found.setdefault(why, []).append(f"┊C{number}")
-    return " ".join(f"{' '.join(places)}: {why}" for why, places in found.items())
-
-
-def ready_over_all(ready: Ready, others: Sequence[Ready]) -> Ready:
-    """The compaction at hand, with the figures of what was recorded over all of them."""
-    scores = mean_scores([(one.compaction.number, one.recorded.scores) for one in others])
-    numbers = tuple(one.compaction.number for one in others)
-    return replace(ready, recorded=Arm(ready.recorded.judged, scores), over=numbers)
+    return scores
 
 
 def mean_scores(cases: Sequence[Figures]) -> tuple[Score, ...]:
@@ -157,36 +100,6 @@ def _written(value: float, unit: str) -> str:
     if unit == "share":
         return f"{value:.0%}"
     return f"${value:.4g}" if unit == "usd" else f"{value:,.0f}" if value >= 100 else f"{round(value, 2):g}"
-
-
-def standings(ready: Sequence[Recorded], cells: Sequence[Column]) -> Mapping[str, Comparison]:
-    """How a column did beside what was recorded, by figure: the mean of the differences and its interval.
-
-    None where no judge has read one of them.
-    """
-    found: dict[str, list[tuple[Score, Score]]] = {}
-    arms = (arm for one, cell in zip(ready, cells, strict=True) for arm in (one.recorded, *cell.arms))
-    if any(arm.judged.by is None for arm in arms):
-        return {}
-    for one, cell in zip(ready, cells, strict=True):
-        recorded = {score.metric: score for score in one.recorded.scores}
-        for score in cell.scores:
-            beside = recorded.get(score.metric)
-            if score.value is not None and beside is not None and beside.value is not None:
-                found.setdefault(score.metric, []).append((score, beside))
-    return {metric: _paired(pairs) for metric, pairs in found.items()}
-
-
-def _paired(pairs: Sequence[tuple[Score, Score]]) -> Comparison:
-    if len(pairs) < 2:
-        return "unknown"
-    low, high = interval([_of(one) - _of(other) for one, other in pairs])
-    assert low is not None and high is not None, "two differences have an interval"
-    low -= fmean(_of(one) - _of(one, "low") + _of(other, "high") - _of(other) for one, other in pairs)
-    high += fmean(_of(one, "high") - _of(one) + _of(other) - _of(other, "low") for one, other in pairs)
-    # The rule for what is better stands in one place: a difference is held against none at all.
-    difference = replace(pairs[0][0], value=(low + high) / 2, low=low, high=high)
-    return compare(difference, replace(difference, value=0.0, low=0.0, high=0.0))
 
 
 def _of(score: Score, end: str = "value") -> float:

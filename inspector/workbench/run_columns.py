@@ -1,6 +1,7 @@
-"""The columns of a session's comparison: which there are, on which compactions, and which of them may run.
+"""The columns of a session, and the two of them that are compared on the compaction that is looked at.
 
-A column runs on every compaction that takes part; one of them is looked at, and its results are the columns' own.
+Columns are the session's, results a compaction's. What a model answers about a compaction that nobody looks at any more
+is taken up all the same: it was paid for.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from inspector.errors import InspectorError
+from inspector.errors import Cancelled, InspectorError
 from inspector.llm.guard import Wait
 from inspector.rerun.arms import Arm
 from inspector.rerun.asker import Stop
@@ -19,14 +20,16 @@ from inspector.store.shelf import Shelf
 from inspector.workbench.bench import Bench
 from inspector.workbench.board import Board
 from inspector.workbench.column_jobs import ColumnJobs, Result, run_one
-from inspector.workbench.consents import Consents
-from inspector.workbench.experiments import Ready
+from inspector.workbench.contrast import RECORDED
+from inspector.workbench.experiments import Ready, baselines
 from inspector.workbench.jobs import Executor, Progress
 from inspector.workbench.model_runs import ModelRuns
-from inspector.workbench.overall import figures_of
 from inspector.workbench.saved_runs import Prepared, list_columns, pack, prepare, take_up
-from inspector.workbench.scenes import Prepare, Scenes
 from inspector.workbench.signal import Signal
+
+_HELD = 3
+"""Compactions that stay ready: a context with its texts is large."""
+_DUE = (ColumnState.READY, ColumnState.STOPPED, ColumnState.FAILED)
 
 
 class RunColumns:
@@ -36,195 +39,193 @@ class RunColumns:
         self, bench: Bench, strategies: Strategies, asking: Executor, models: ModelRuns, shelf: Shelf | None = None
     ) -> None:
         self.strategies = strategies
-        self.wants_all = True
-        """Whether figures are over all that take part, where there are several."""
         self.laid_out: Signal[[]] = Signal()
-        """There are other columns, or other compactions."""
+        """There are other columns, other ones are compared, or it is another compaction."""
         self.changed: Signal[[str]] = Signal()
         """A column, by its key, is further or has another variant."""
         self.said: Signal[[str]] = Signal()
         """The model of a column, by its key, has said more; nothing else about it is new."""
-        self.picked = ""
-        """The key of the column at hand; "" for the recorded compaction."""
-        self.picked_changed: Signal[[str]] = Signal()
         self.consent_asked: Signal[[tuple[str, ...]]] = Signal()
         """These columns would send something that nobody has agreed to; ``allow`` lets them. None: that is over."""
         self.unkept: Exception | None = None
         """Why the last answers or columns could not be kept; None where they were."""
-        self._bench, self._asking, self._models = bench, asking, models
-        self._store = shelf
+        self.at = 0
+        """The number of the compaction that is looked at; 0 for none."""
+        self.trouble: Exception | None = None
+        """Why it cannot be run again."""
+        self.sides: tuple[str, str] = (RECORDED, RECORDED)
+        """The keys of the two that are compared, A and B."""
+        self._bench, self._asking, self._models, self._store = bench, asking, models, shelf
         self._board = Board()
-        self.scenes = Scenes(bench, self._work, self._show, self._tell)
-        """The compactions that take part."""
+        self._ready: dict[int, Ready] = {}
         self._is_listed = False
         """Whether the columns of this session are known by now."""
-        self._consents = Consents()
-        self._jobs = ColumnJobs(self._board, self.scenes.get, self._run, self._executor)
-        self._jobs.changed.connect(self._tell)
+        self._asked: tuple[str, ...] = ()
+        """Columns that would send something: what is shown of them, and all that can be agreed to."""
+        self._again = ""
+        """Of these, the one that asks again what failed although it was paid for."""
+        self._before: dict[str, Variant] = {}
+        """Of these, what columns ran that were changed for it."""
+        self._agreed: set[tuple[int, Variant]] = set()
+        """What may be sent about a compaction, as long as the session is open."""
+        self._jobs = ColumnJobs(self._board, self._run, self._executor)
+        self._jobs.changed.connect(self.changed.emit)
         self._jobs.unkept.connect(self._not_kept)
-        self._figures: tuple[Ready | None, tuple[Column, ...]] | None = None
-        """What ``figures`` gave, until something is told."""
 
-    # Which compactions -----------------------------------------------------------------------------------
+    # Which compaction ------------------------------------------------------------------------------------
 
     @property
     def ready(self) -> Ready | None:
         """The compaction that is looked at; None before it is ready."""
-        return self.scenes.get(self.scenes.at)
-
-    @property
-    def trouble(self) -> Exception | None:
-        """Why it cannot be run again."""
-        return self.scenes.trouble
-
-    def open(self, number: int) -> None:
-        """Look at a compaction, and run on it what is free."""
-        if self._bench.document is None:
-            return
-        self.scenes.look_at(number)
-        self._stop_elsewhere()
-        self._tell()
-        self.scenes.prepare()
-
-    def choose(self, numbers: Iterable[int]) -> None:
-        """Let these compactions take part beside the one that is looked at; what is free runs on them."""
-        self.scenes.choose(numbers)
-        self._stop_elsewhere()
-        self._listed_anew()
-        self.scenes.prepare()
-
-    def readies(self, key: str = "") -> tuple[Ready, ...]:
-        """The compactions that take part and are ready; of a column that asked for consent, those it asked for."""
-        return self.scenes.ready(self._consents.asked.get(key))
-
-    @property
-    def is_over_all(self) -> bool:
-        """Whether figures are over several compactions."""
-        return self.wants_all and self.ready is not None and len(self.readies()) > 1
-
-    def show_all(self, wanted: bool) -> None:
-        """Let figures be over all that take part, or of the compaction that is looked at."""
-        if wanted != self.wants_all:
-            self.wants_all = wanted
-            self._tell()
-
-    def figures(self) -> tuple[Ready | None, tuple[Column, ...]]:
-        """What figures are about: the compaction that is looked at and its columns, or the same over all."""
-        if self._figures is None:
-            parts = self.readies() if self.is_over_all else ()
-            self._figures = figures_of(self.ready, parts, self._board)
-        return self._figures
-
-    def lay_verdicts(self, number: int, found: Mapping[str, tuple[Arm, ...]]) -> None:
-        """Show what a judge found in columns on a compaction, as long as their results are those that it read."""
-        self._board.lay_verdicts(number, found)
-        self._tell()
+        return self._ready.get(self.at)
 
     @property
     def seen(self) -> Ready | None:
-        """The compaction that is looked at, with all that was found out about what was recorded."""
+        """The same, with what a judge of the columns found in what was recorded."""
         return self._board.judged_ready(self.ready) if self.ready is not None else None
+
+    def open(self, number: int) -> None:
+        """Look at a compaction, and run on it what is free."""
+        document = self._bench.document
+        if document is None:
+            return
+        self.at, self.trouble = number, None
+        self.refuse()
+        self.laid_out.emit()
+        if self.ready is not None:
+            self.run_free()
+            return
+        listed = {key: self._board.variant(key) for key in self._board.listed} if self._is_listed else None
+        store, strategies, prompts = self._store, self.strategies, self._models.prompts
+
+        def arrived(made: Prepared) -> None:
+            if document is self._bench.document:
+                self._show(made)
+
+        def failed(why: Exception) -> None:
+            if document is self._bench.document and number == self.at and not isinstance(why, Cancelled):
+                self.trouble = why
+                self.laid_out.emit()
+
+        self._bench.executor.run(
+            "compare", lambda progress: prepare(document, number, listed, strategies, prompts, store), arrived, failed
+        )
 
     def renew(self) -> None:
         """Something that strategies go by is different, such as the model's window: run what is free again."""
-        if self.ready is None:
-            return
         self.stop()
         # What would be sent is another request, too.
-        self._consents.clear()
-        self.consent_asked.emit(())
+        self._agreed.clear()
+        self.refuse()
         for key in self._board.listed:
-            variant = self._board.variant(key)
-            if not (variant.asks_model or variant.wants_model):
+            if not self._board.variant(key).asks_model:
                 for number, _ in self._board.cells(key):
                     self._board.clear(key, number)
-        self.scenes.forget()
-        self.open(self.scenes.at)
+        self._ready.clear()
+        self.open(self.at)
 
     def close(self) -> None:
-        """Another session: nothing of this one is kept here."""
-        self.stop()
-        self.scenes.clear()
+        """Another session: nothing of this one is kept here. What a model is being asked ends, and is kept."""
+        self._jobs.leave()
+        self._ready.clear()
         self._board.empty()
         self._is_listed = False
-        self._consents.clear()
-        self.picked = ""
-        self._tell()
-
-    def _work(self) -> Prepare:
-        listed = {key: self._board.variant(key) for key in self._board.listed} if self._is_listed else None
-        store, strategies, prompts = self._store, self.strategies, self._models.prompts
-        return lambda document, number: prepare(document, number, listed, strategies, prompts, store)
+        self._agreed.clear()
+        self.at, self.trouble, self.sides = 0, None, (RECORDED, RECORDED)
+        self.refuse()
+        self.laid_out.emit()
 
     def _show(self, made: Prepared) -> None:
+        number = made.ready.compaction.number
+        self._ready = dict([*self._ready.items(), (number, made.ready)][-_HELD:])
         if not self._is_listed:
             self._is_listed = True
-            list_columns(self._board, made, self.strategies)
-            self.scenes.choose(made.listed.compactions if made.listed is not None else self.scenes.chosen)
+            self.sides = list_columns(self._board, made, self.strategies)
         take_up(self._board, made)
-        self.run_free(is_told=False)
-        self._tell()
+        if number == self.at:
+            self.run_free(is_told=False)
+            self.laid_out.emit()
 
     # Columns ---------------------------------------------------------------------------------------------
 
     @property
     def columns(self) -> tuple[Column, ...]:
         """The columns on the compaction that is looked at."""
-        return self._board.judged_columns(self.scenes.at) if self._is_listed and self.ready is not None else ()
+        return self._board.columns(self.at) if self.ready is not None else ()
 
     @property
     def shelf(self) -> tuple[Column, ...]:
-        """Columns taken away, answers of columns that were edited, and those kept from before; newest first."""
-        return self._board.shelf(self.scenes.at) if self._is_listed and self.ready is not None else ()
-
-    def results(self) -> tuple[tuple[Ready, tuple[Column, ...]], ...]:
-        """Each compaction that takes part, with the columns on it."""
-        board = self._board
-        return tuple((board.judged_ready(one), board.judged_columns(one.compaction.number)) for one in self.readies())
-
-    def ruled(self) -> tuple[tuple[Ready, tuple[Column, ...]], ...]:
-        """The same without a judge's verdicts."""
-        return tuple((one, tuple(self._board.columns(one.compaction.number))) for one in self.readies())
+        """Answers from before that belong to no column, and columns taken away that had some; newest first."""
+        return self._board.shelf(self.at) if self.ready is not None else ()
 
     def get(self, key: str) -> Column | None:
         """The column with this key on the compaction that is looked at, also from the shelf; None for no column."""
-        number = self.scenes.at
-        return self._board.judged(number, self._board.at(key, number)) if self._board.has(key) else None
+        return self._board.at(key, self.at) if self._board.has(key) else None
 
-    def pick(self, key: str) -> None:
-        """Take a column at hand: what commands on a column are about."""
-        if key != self.picked:
-            self.picked = key
-            self.picked_changed.emit(key)
+    def results(self) -> tuple[tuple[Ready, tuple[Column, ...]], ...]:
+        """The compaction that is looked at with its columns, as a judge of them has it where one read them."""
+        if self.seen is None:
+            return ()
+        return ((self.seen, tuple(self._board.judged(self.at, one) for one in self.columns)),)
 
-    def add(self, variant: Variant, behind: str = "") -> Column:
-        """A new column, behind another or at the end."""
-        key = self._board.add(variant, behind)
-        self._listed_anew()
-        return self._board.at(key, self.scenes.at)
+    def judged(self, key: str) -> tuple[Arm, ...]:
+        """The answers of a column, or what was recorded, as a judge of the columns read them; () where none has."""
+        if key == RECORDED:
+            arms: tuple[Arm, ...] = (self.seen.recorded,) if self.seen is not None else ()
+        else:
+            cell = self.get(key)
+            arms = self._board.judged(self.at, cell).arms if cell is not None else ()
+        return arms if all(arm.judged.by is not None for arm in arms) else ()
 
-    def duplicate(self, key: str) -> Column | None:
-        """A column with the same variant beside this one, to be changed."""
-        return self.add(self._board.variant(key), key) if self._board.has(key) else None
+    def controls(self) -> tuple[Arm, ...]:
+        """The controls that a judge of the columns was given, as it read them."""
+        return self._board.controls(self.at)
+
+    def lay_verdicts(self, number: int, found: Mapping[str, tuple[Arm, ...]]) -> None:
+        """Show what a judge found in columns on a compaction, as long as their results are those that it read."""
+        self._board.lay_verdicts(number, found)
+        self.laid_out.emit()
+
+    def put(self, side: int, key: str) -> None:
+        """Compare another column: as A for side 0, as B for 1. What stands on the other side already changes places."""
+        before = self.sides
+        other = before[side] if key == before[1 - side] else before[1 - side]
+        self.sides = (key, other) if side == 0 else (other, key)
+        for left in set(before) - set(self.sides):
+            self._forget_unused(left)
+        self._laid_out()
+
+    def add(self, variant: Variant, side: int | None = None) -> Column:
+        """A new column, compared at once where a side is given."""
+        key = self._board.add(variant)
+        if side is not None:
+            self.put(side, key)
+        else:
+            self._laid_out()
+        return self._board.at(key, self.at)
+
+    def add_baselines(self) -> str:
+        """Have all columns that need no model, as far as they are not there; gives the key of the first of all."""
+        ready = self.ready
+        if ready is None:
+            return RECORDED
+        there = {self._board.variant(key): key for key in self._board.listed}
+        wanted = baselines(self.strategies, ready)
+        keys = [there.get(variant) or self._board.add(variant) for variant in wanted]
+        self.run_free(is_told=False)
+        self._laid_out()
+        return keys[0]
 
     def remove(self, key: str) -> None:
-        """Take a column away; what it gave goes to the shelf."""
+        """Take a column away; an answer that it has stays among those from before."""
         if key not in self._board.listed:
             return
         self.stop((key,))
-        if self._consents.asked.pop(key, None) is not None:
-            self.consent_asked.emit(tuple(self._consents.asked))
         self._board.shelve(key)
-        if key == self.picked:
-            self.pick("")
-        self._listed_anew()
-
-    def take_back(self, key: str) -> None:
-        """Put a column of the shelf back at the end."""
-        if key in self._board.shelved:
-            self._board.unshelve(key)
-            self._listed_anew()
-            self.run_free()
+        rest = [one for one in (RECORDED, *self._board.listed) if one not in self.sides]
+        one, other = ((rest.pop(0) if rest else RECORDED) if side == key else side for side in self.sides)
+        self.sides = (one, other)
+        self._laid_out()
 
     def change(self, key: str, variant: Variant) -> None:
         """Let a column run something else from now on; its results stay, marked as older."""
@@ -233,15 +234,20 @@ class RunColumns:
         self.stop((key,))
         self._board.change(key, variant)
         self._keep_list()
-        self._tell(key)
-        if key in self._consents.asked:
+        self.changed.emit(key)
+        if key in self._asked:
             # What is shown is no longer what it would send.
-            self._consents.asked[key] = self._open_places(key, again=True) if variant.asks_model else ()
-            self.consent_asked.emit(tuple(self._consents.asked))
+            self._asked = tuple(one for one in self._asked if self._board.variant(one).asks_model)
+            self.consent_asked.emit(self._asked)
 
-    def _listed_anew(self) -> None:
+    def _forget_unused(self, key: str) -> None:
+        """A column that was looked at and never run is none."""
+        if key in self._board.listed and not self._board.is_used(key):
+            self._board.shelve(key)
+
+    def _laid_out(self) -> None:
         self._keep_list()
-        self._tell()
+        self.laid_out.emit()
 
     def _keep_list(self) -> None:
         document = self._bench.document
@@ -249,7 +255,7 @@ class RunColumns:
             return
         self.unkept = None
         try:
-            self._store.keep_columns(session_name(document.session), pack(self._board, self.scenes.chosen))
+            self._store.keep_columns(session_name(document.session), pack(self._board, self.sides))
         except InspectorError as why:
             self.unkept = why
 
@@ -257,84 +263,81 @@ class RunColumns:
 
     def run_free(self, *, is_told: bool = True) -> None:
         """Run every column that was not run yet and asks no model; ``is_told`` says that each of them begins."""
-        for key in self._board.listed:
-            for number in self._open_places(key, again=False):
-                if self._board.at(key, number).state is ColumnState.READY and not self._board.variant(key).asks_model:
-                    self._jobs.start(key, number, is_told=is_told)
+        ready = self.ready
+        for cell in self.columns if ready is not None else ():
+            if cell.state is ColumnState.READY and not cell.variant.asks_model:
+                assert ready is not None, "its columns were asked for"
+                self._jobs.start(cell.key, ready, is_told=is_told)
 
-    def run(self, keys: Iterable[str], *, again: bool = True) -> None:
+    def due(self) -> tuple[str, ...]:
+        """Which of the two that are compared have no result of what they are to run, and could."""
+        cells = [cell for key in self.sides if (cell := self.get(key)) is not None]
+        wants = [cell for cell in cells if cell.state in _DUE or (cell.state is ColumnState.DONE and cell.is_stale)]
+        return tuple(cell.key for cell in wants if not cell.variant.wants_model)
+
+    def run(self, keys: Iterable[str]) -> None:
         """Run columns, again where they have run; what would be sent without consent is asked for first."""
         self.refuse()
+        ready, asked = self.ready, []
         for key in keys:
-            if not self._board.has(key) or self._board.variant(key).wants_model:
+            cell = self.get(key)
+            if ready is None or cell is None or cell.variant.wants_model or cell.state is ColumnState.RUNNING:
                 continue
-            for number in self._open_places(key, again=again):
-                if not self._board.variant(key).asks_model or self._consents.has(number, self._board.variant(key)):
-                    self._jobs.start(key, number)
-                else:
-                    self._consents.asked[key] = (*self._consents.asked.get(key, ()), number)
-        if self._consents.asked:
-            self.consent_asked.emit(tuple(self._consents.asked))
-
-    def run_all(self) -> None:
-        """Run every column wherever it is not up to date."""
-        self.run(self._board.listed, again=False)
+            if not cell.variant.asks_model or (self.at, cell.variant) in self._agreed:
+                self._jobs.start(key, ready)
+            else:
+                asked.append(key)
+        if asked:
+            self._ask(asked)
 
     def can_ask_again(self, key: str) -> bool:
-        """Whether a column failed, on any compaction that takes part, although its model may charge for it."""
-        return bool(self._paid_failures(key))
+        """Whether a model has answered a column here, or failed to for money, and may be asked once more."""
+        cell = self.get(key)
+        if cell is None or not cell.variant.asks_model:
+            return False
+        return cell.state is ColumnState.DONE or (cell.state is ColumnState.FAILED and cell.is_paid)
 
     def ask_again(self, key: str) -> None:
-        """Ask for consent to put the questions of a failed column once more, wherever they were paid for in vain."""
-        places = self._paid_failures(key)
-        if places:
-            self.refuse()
-            self._consents.asked, self._consents.again = {key: places}, key
-            self.consent_asked.emit((key,))
+        """Ask for consent to one more answer; what was answered stays, and is not paid twice."""
+        cell = self.get(key)
+        if cell is None or not self.can_ask_again(key):
+            return
+        self.refuse()
+        if cell.state is ColumnState.FAILED:
+            self._again = key
+        elif not cell.is_stale:
+            self._before[key] = cell.variant
+            self._board.change(key, replace(cell.variant, repeats=cell.variant.repeats + 1))
+        self._ask([key])
 
     def asks_again(self, key: str) -> bool:
-        """Whether the consent that a column asked for is one to ask again."""
-        return bool(key) and key == self._consents.again
-
-    def ask_consent(self, keys: Iterable[str]) -> None:
-        """Ask for consent to run columns wherever they may start; nothing is sent by that."""
-        self.refuse()
-        self._consents.asked = {key: self._open_places(key, again=True) for key in keys}
-        self.consent_asked.emit(tuple(self._consents.asked))
+        """Whether the consent that a column asked for is one to put a question again that failed."""
+        return bool(key) and key == self._again
 
     def refuse(self) -> None:
         """Nothing of what was asked for is sent; a column that was changed for it runs what it did."""
-        before = dict(self._consents.before)
-        self._consents.refuse()
+        before, was_asked = self._before, bool(self._asked)
+        self._asked, self._again, self._before = (), "", {}
         for key, variant in before.items():
             self.change(key, variant)
-
-    def can_repeat(self, key: str) -> bool:
-        """Whether a model has answered a listed column here, and may be asked once more."""
-        cell = next((one for one in self.columns if one.key == key), None)
-        return cell is not None and cell.variant.asks_model and cell.state is ColumnState.DONE and not cell.is_stale
-
-    def repeat(self, key: str) -> None:
-        """Ask for consent to one more answer of a column; what was answered stays, and is not paid twice."""
-        if not self.can_repeat(key):
-            return
-        variant = self._board.variant(key)
-        self.change(key, replace(variant, repeats=variant.repeats + 1))
-        self.ask_consent((key,))
-        self._consents.before[key] = variant
+        if was_asked:
+            self.consent_asked.emit(())
 
     def allow(self, keys: Iterable[str]) -> None:
-        """Leave to send what these columns send; they run where they asked to and nowhere else."""
+        """Leave to send what these columns send on the compaction that is looked at; they run there and then."""
+        ready = self.ready
         for key in keys:
-            self._consents.before.pop(key, None)
-            for number in self._consents.asked.pop(key, ()):
-                if self.scenes.get(number) is not None and self._board.at(key, number).state is not ColumnState.RUNNING:
-                    self._consents.give(number, self._board.variant(key))
-                    self._jobs.start(key, number, retry=self.asks_again(key))
+            if key not in self._asked or ready is None:
+                continue
+            self._asked = tuple(one for one in self._asked if one != key)
+            self._before.pop(key, None)
+            self._agreed.add((self.at, self._board.variant(key)))
+            self._jobs.start(key, ready, retry=self.asks_again(key))
+        self._keep_list()
 
     def stop(self, keys: Iterable[str] | None = None) -> None:
-        """Stop some columns, or all that run."""
-        for key in self._board.listed if keys is None else keys:
+        """Stop some columns, or all that run, on whatever compaction."""
+        for key in (*self._board.listed, *self._board.shelved) if keys is None else keys:
             for number in self._jobs.running(key):
                 self._jobs.stop(key, number)
 
@@ -350,41 +353,14 @@ class RunColumns:
     def heard(self, slot: str, words: str) -> None:
         """What a model has said so far: ``progressed`` of an executor leads here."""
         place = self._jobs.heard(slot, words)
-        if place is not None and place[1] == self.scenes.at:
+        if place is not None and place[1] == self.at:
             self.said.emit(place[0])
 
     # Inside ----------------------------------------------------------------------------------------------
 
-    def _open_places(self, key: str, *, again: bool) -> tuple[int, ...]:
-        """The compactions on which a column may start."""
-        found = []
-        for number in self.scenes.taking_part():
-            cell = self._board.at(key, number)
-            is_due = again or cell.state is not ColumnState.DONE or cell.is_stale
-            if self.scenes.get(number) is not None and cell.state is not ColumnState.RUNNING and is_due:
-                found.append(number)
-        return tuple(found)
-
-    def _paid_failures(self, key: str) -> tuple[int, ...]:
-        """The compactions on which a column may be asked again."""
-        if key not in self._board.listed or not self._board.variant(key).asks_model:
-            return ()
-        cells = ((number, self._board.at(key, number)) for number in self._open_places(key, again=True))
-        return tuple(number for number, cell in cells if cell.state is ColumnState.FAILED and cell.is_paid)
-
-    def _tell(self, key: str = "") -> None:
-        """Say that a column is further, or that everything may be another."""
-        self._figures = None
-        if key:
-            self.changed.emit(key)
-        else:
-            self.laid_out.emit()
-
-    def _stop_elsewhere(self) -> None:
-        for key in self._board.listed:
-            for number in self._jobs.running(key):
-                if number not in self.scenes.taking_part():
-                    self._jobs.stop(key, number)
+    def _ask(self, keys: Iterable[str]) -> None:
+        self._asked = tuple(keys)
+        self.consent_asked.emit(self._asked)
 
     def _run(self, ready: Ready, variant: Variant, stop: Stop, retry: bool) -> Callable[[Progress], Result]:
         return run_one(ready, variant, self.strategies, self._models, self._store, stop, retry=retry)

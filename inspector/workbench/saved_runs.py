@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,8 +23,9 @@ from inspector.rerun.scores import scores_of
 from inspector.store.library import session_name
 from inspector.store.shelf import Shelf
 from inspector.workbench.board import Board, done
+from inspector.workbench.contrast import RECORDED
 from inspector.workbench.document import Document
-from inspector.workbench.experiments import Ready, first_variants, make_ready
+from inspector.workbench.experiments import Ready, first_variant, make_ready
 
 _VERSION = 1
 
@@ -34,8 +35,8 @@ class ColumnList:
     """Variants by the letters that they had, in order."""
 
     variants: Mapping[str, Variant]
-    compactions: frozenset[int]
-    """Those that take part whichever is looked at."""
+    sides: tuple[str, str]
+    """The keys of the two that were compared."""
     named: int
     """How many letters were taken."""
 
@@ -132,15 +133,15 @@ def prepare(
     return Prepared(ready, columns, kept, rest)
 
 
-def list_columns(board: Board, made: Prepared, strategies: Strategies) -> None:
-    """The columns of a session on an empty board: as they were kept, or the first ones."""
+def list_columns(board: Board, made: Prepared, strategies: Strategies) -> tuple[str, str]:
+    """The columns of a session on an empty board, as they were kept, or the first one; gives the two to compare."""
     if made.listed is None:
-        for variant in first_variants(strategies, made.ready):
-            board.add(variant)
-        return
+        return RECORDED, board.add(first_variant(strategies, made.ready))
     for key, variant in made.listed.variants.items():
         board.put_back(key, variant)
     board.named = made.listed.named
+    one, other = (key if board.has(key) else RECORDED for key in made.listed.sides)
+    return one, other if other != one else next((key for key in board.listed if key != one), RECORDED)
 
 
 def take_up(board: Board, made: Prepared) -> None:
@@ -177,14 +178,14 @@ def _variant(spec: StrategySpec, repeats: int, strategies: Strategies) -> Varian
     return Variant(strategy, spec.model, prompt, repeats, fit, spec.focus, settings=spec.settings)
 
 
-def pack(board: Board, compactions: Iterable[int]) -> bytes:
-    """The listed columns of a board. Secrets that were let go are not kept: another time asks again."""
+def pack(board: Board, sides: tuple[str, str]) -> bytes:
+    """The listed columns of a board and the two that are compared; secrets that were let go are not kept."""
     columns = [(key, board.variant(key)) for key in board.listed]
     return orjson.dumps(
         {
             "version": _VERSION,
             "named": board.named,
-            "compactions": sorted(compactions),
+            "sides": sides,
             "columns": [
                 {
                     "key": key,
@@ -212,7 +213,8 @@ def unpack(body: bytes | None, strategies: Strategies) -> ColumnList | None:
             return None
         columns = [(str(one["key"]), one) for one in told["columns"]]
         known = {key: _unpacked(one, strategies) for key, one in columns if one["strategy"] in strategies.all}
-        return ColumnList(known, frozenset(map(int, told["compactions"])), int(told["named"]))
+        one, other = map(str, told.get("sides", (RECORDED, next(iter(known), RECORDED))))
+        return ColumnList(known, (one, other), int(told["named"]))
     except (orjson.JSONDecodeError, KeyError, TypeError, ValueError):
         return None
 

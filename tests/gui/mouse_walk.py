@@ -42,15 +42,24 @@ def main(log: Path) -> None:
     until(lambda: not window.executor.busy(), "quiet")
     assert window.bench.selection.focus.fact is not None
 
-    # 3. Other strategies beside it, and one of them picked by its column.
+    # 3. What was recorded against a baseline: run, picked from the box of B, and a sentence at hand.
     press(button(window, "Compare"))
     until(lambda: window.perspectives.current == "compare", "compare")
     runs = window.perspectives.comparing.runs
     until(lambda: runs.ready is not None and not window.executor.busy(), "columns")
-    grid = window.perspectives.comparing.view.runs.grid.right
-    until(lambda: grid.model().columnCount() > 1 and grid.isVisible(), "the table")
-    press(grid.viewport(), grid.visualRect(grid.model().index(2, 1)).center())
-    until(lambda: bool(runs.picked), "a column is at hand")
+    view = window.perspectives.comparing.view
+    press(view.baselines)
+    until(lambda: len(runs.columns) > 1 and not window.executor.busy(), "baselines")
+    before, box = runs.sides[1], view.sides[1].box
+    press(box)
+    until(lambda: box.view().isVisible(), "the list of B")
+    row = box.findText("Codex, user messages only")
+    press(box.view().viewport(), box.view().visualRect(box.model().index(row, 0)).center())
+    until(lambda: runs.sides[1] != before, "another baseline stands as B")
+    assert "Not read by a model." in view.answer.text()
+    until(lambda: not window.executor.busy(), "quiet")
+    press(view.table.viewport(), view.table.visualRect(view.facts.index(2, 1)).center())
+    until(lambda: window.bench.selection.focus.fact == view.facts.rows[2].fact.id, "a sentence is at hand")
     print("walked")
     window.close()
     until(lambda: window.finished, "closed")

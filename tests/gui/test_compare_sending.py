@@ -7,7 +7,7 @@ from inspector.rerun.prompts import load_prompts
 from inspector.workbench.judged_columns import JudgedColumns
 from inspector.workbench.model_runs import ModelRuns
 from tests.inline_executor import InlineExecutor
-from tests.made_runs import columns_of, document_of, open_sample, ready_of, record, variant
+from tests.made_runs import columns_of, document_of, open_sample, variant
 from tests.made_session import inline_bench
 
 TOKEN = "ghp_0123456789abcdefghijABCDEFGHIJ012345"
@@ -39,28 +39,6 @@ def panel(qtbot, theme):
 def sending(bench, runs, panel):
     models = runs._models
     return ColumnSending(bench, runs, models, JudgedColumns(runs, models, InlineExecutor()), panel)
-
-
-def test_every_compaction_of_a_column_is_worked_out(sending, runs, panel):
-    runs.choose((1, 2, 3))
-    key = runs.add(variant("own/guided", "command:cat")).key
-    runs.run((key,))
-    assert panel.columns.count() == 3 and "3 requests" in panel.words()
-    assert runs.get(key).state is ColumnState.READY
-
-
-def test_only_what_is_missing_is_asked_for(sending, runs, panel, tmp_path):
-    wanted = variant("own/pinned-facts")
-    for number in (1, 2):
-        model = record(tmp_path / "a.jsonl", ready_of(number=number), wanted)
-    key = runs.add(model).key
-    runs.run((key,))
-    panel.send.click()
-    runs.choose((1, 2))
-    runs.run_all()
-    assert panel.columns.count() == 1 and [one.compaction for one in panel._outgoing] == [2]
-    panel.send.click()
-    assert runs.figures()[1][-1].parts == (2, 2)
 
 
 def test_a_secret_goes_only_where_it_was_let_go(sending, runs, panel):
@@ -103,21 +81,3 @@ def test_a_column_that_is_changed_while_it_is_shown_is_shown_anew(sending, runs,
     assert [one.title for one in panel._outgoing] == ["own/pinned-facts"]
     runs.change(key, variant("own/extractive"))
     assert not panel.isVisible()
-
-
-def test_a_column_that_is_taken_away_is_shown_no_more(sending, runs, panel):
-    key = runs.add(variant("own/guided", "command:cat")).key
-    runs.run((key,))
-    runs.remove(key)
-    assert not panel.isVisible()
-
-
-def test_what_only_was_looked_at_is_sent_where_it_was_shown(sending, runs, panel, tmp_path):
-    for number in (1, 2):
-        model = record(tmp_path / "a.jsonl", ready_of(number=number), variant("own/pinned-facts"))
-    key = runs.add(model).key
-    runs.pick(key)
-    sending.look()
-    runs.choose((1, 2))
-    panel.send.click()
-    assert [cell.state for _, cell in runs._board.cells(key)] == [ColumnState.DONE, ColumnState.READY]

@@ -1,3 +1,5 @@
+"""A against B in the window, through its keys, buttons and boxes."""
+
 import json
 
 import pytest
@@ -7,10 +9,17 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialogButtonBox, Q
 from inspector.gui.dialogs.edit_column import ColumnDialog
 from inspector.rerun.column import ColumnState
 from inspector.store.library import Library
-from inspector.workbench.simulations import TRIGGERS
+from inspector.workbench.contrast import RECORDED
 from tests.llm.provider import provider
-from tests.made_runs import ANSWER, FADING, record, variant
+from tests.made_runs import ANSWER, FADING, variant
 from tests.made_session import sample
+
+NONE = Qt.KeyboardModifier.NoModifier
+CTRL, SHIFT, ALT = (
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.AltModifier,
+)
 
 
 @pytest.fixture
@@ -22,15 +31,23 @@ def fading(window, settled):
 
 @pytest.fixture
 def comparing(fading, settled, qtbot):
-    """Compare in front, its free columns run."""
+    """Compare in front."""
     fading.perspectives.show("compare")
     settled(fading)
     comparing = fading.perspectives.comparing
-    qtbot.waitUntil(lambda: comparing.runs.ready is not None and not fading.executor.busy(), timeout=20_000)
+    settle(qtbot, fading, comparing)
     return comparing
 
 
-def press(qtbot, window, key, modifier=Qt.KeyboardModifier.NoModifier):
+@pytest.fixture
+def server():
+    """A model that answers at once."""
+    with provider() as running:
+        running.script = lambda messages: ANSWER
+        yield running
+
+
+def press(qtbot, window, key, modifier=NONE):
     """Press a key where the keyboard is."""
     window.activateWindow()
     qtbot.waitUntil(lambda: QApplication.focusWidget() is not None)
@@ -38,203 +55,12 @@ def press(qtbot, window, key, modifier=Qt.KeyboardModifier.NoModifier):
 
 
 def settle(qtbot, window, comparing):
-    qtbot.waitUntil(lambda: not window.executor.busy() and not comparing.asking.busy(), timeout=20_000)
+    def is_quiet():
+        ready = comparing.runs.ready is not None or comparing.runs.trouble is not None
+        return ready and not window.executor.busy() and not comparing.asking.busy()
+
+    qtbot.waitUntil(is_quiet, timeout=60_000)
     QApplication.processEvents()
-
-
-def test_by_keys_alone_from_a_lost_rule_to_the_column_that_keeps_it(fading, qtbot, settled):
-    """J3 with what needs no model."""
-    press(qtbot, fading, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
-    settled(fading)
-    comparing = fading.perspectives.comparing
-    view = comparing.view
-    qtbot.waitUntil(
-        lambda: all(one.state in (ColumnState.DONE, ColumnState.WANTS_MODEL) for one in comparing.runs.columns)
-    )
-    settled(fading)
-    assert fading.perspectives.current == "compare" and len(comparing.runs.columns) == 12
-    press(qtbot, fading, Qt.Key.Key_F7)
-    fact = fading.bench.selection.focus.fact
-    row = view.runs.facts.rows[view.runs.facts.row_of(fact)]
-    assert fact and fading.bench.selection.focus.item == row.fact.quotes[0].item
-    view.runs.grid.left.setFocus(Qt.FocusReason.OtherFocusReason)
-    qtbot.keyClick(view.runs.grid.left, Qt.Key.Key_Right)
-    assert comparing.runs.picked == "A"
-    qtbot.keyClick(view.runs.grid.right, Qt.Key.Key_Right)
-    assert comparing.runs.picked == "B"
-    settled(fading)
-    assert view.runs.texts.keys() == ("", "B")
-    press(qtbot, fading, Qt.Key.Key_F7, Qt.KeyboardModifier.ShiftModifier)
-    press(qtbot, fading, Qt.Key.Key_F4)
-    assert fading.perspectives.current == "trace"
-    assert fading.bench.selection.focus.item == row.fact.quotes[0].item
-
-
-def test_every_free_column_runs_in_well_under_a_second_of_its_own_time(comparing):
-    done = [one for one in comparing.runs.columns if one.state is ColumnState.DONE]
-    assert len(done) == 11 and all(one.arms[0].judged.run.seconds is not None for one in done)
-
-
-def test_a_column_is_changed_in_a_dialog_and_asks_before_it_sends(fading, comparing, qtbot, tmp_path):
-    wanted = record(tmp_path / "a.jsonl", comparing.runs.ready, variant("own/summary"))
-    comparing.runs.pick("H")
-    fading.verbs["rerun.edit"].trigger()
-    dialog = fading.findChild(ColumnDialog)
-    dialog.kind.setCurrentIndex(dialog.kind.findData("provider"))
-    dialog.model.setText(wanted.model)
-    dialog._buttons.button(QDialogButtonBox.StandardButton.Ok).click()
-    assert comparing.runs.get("H").variant.model == wanted.model and comparing.runs.get("H").state is ColumnState.READY
-    fading.verbs["rerun.column"].trigger()
-    settle(qtbot, fading, comparing)
-    assert comparing.view.sending.isVisible() and comparing.runs.get("H").state is ColumnState.READY
-    qtbot.keyClick(comparing.view.sending.send, Qt.Key.Key_Space)
-    settle(qtbot, fading, comparing)
-    column = comparing.runs.get("H")
-    assert column.state is ColumnState.DONE and "tidewatch" in column.arms[0].judged.run.text
-    assert fading.settings.values["rerun.models"] == [wanted.model]
-
-
-def test_columns_are_added_duplicated_and_taken_away(fading, comparing, qtbot):
-    comparing.runs.pick("A")
-    fading.verbs["rerun.duplicate"].trigger()
-    settle(qtbot, fading, comparing)
-    keys = [one.key for one in comparing.runs.columns]
-    assert keys[:2] == ["A", "M"] and comparing.runs.get("M").state is ColumnState.DONE and comparing.runs.picked == "M"
-    fading.verbs["rerun.remove"].trigger()
-    assert "M" not in [one.key for one in comparing.runs.columns]
-    assert not fading.verbs["rerun.remove"].isEnabled()
-    fading.verbs["rerun.add"].trigger()
-    dialog = fading.findChild(ColumnDialog)
-    dialog.strategy.setCurrentIndex(dialog.strategy.findData("cline/basic"))
-    dialog._buttons.button(QDialogButtonBox.StandardButton.Ok).click()
-    settle(qtbot, fading, comparing)
-    assert comparing.runs.columns[-1].variant.strategy.id == "cline/basic"
-    assert comparing.runs.columns[-1].state is ColumnState.DONE
-
-
-def test_the_summarys_own_call_is_a_column_where_the_log_holds_its_prompt(window, settled, qtbot):
-    window.opener.open(sample("claude-code/2.1/kept-messages"))
-    settled(window).perspectives.show("compare")
-    settled(window)
-    comparing = window.perspectives.comparing
-    qtbot.waitUntil(lambda: comparing.runs.ready is not None, timeout=20_000)
-    window.verbs["rerun.as_recorded"].trigger()
-    ran = comparing.runs.get(comparing.runs.picked).variant
-    assert (ran.strategy.id, ran.prompt, ran.model) == ("own/summary", "recorded", "anthropic/claude-opus-5")
-    settle(qtbot, window, comparing)
-
-
-def test_where_the_log_does_not_hold_it_the_window_says_so(fading, comparing):
-    there = len(comparing.runs.columns)
-    fading.verbs["rerun.as_recorded"].trigger()
-    assert len(comparing.runs.columns) == there
-    assert "does not hold the prompt that the agent used" in fading.banner.text()
-
-
-def test_a_command_that_hangs_is_stopped_at_once_and_the_others_stay(fading, comparing, qtbot):
-    key = comparing.runs.add(variant("own/guided", "command:sleep 600")).key
-    comparing.runs.run((key,))
-    comparing.runs.allow((key,))
-    assert comparing.runs.get(key).state is ColumnState.RUNNING and fading.verbs["session.stop"].isEnabled()
-    fading.verbs["session.stop"].trigger()
-    assert comparing.runs.get(key).state is ColumnState.STOPPED
-    settle(qtbot, fading, comparing)
-    assert comparing.runs.get("A").state is ColumnState.DONE
-
-
-def test_money_of_which_the_price_is_not_known_stands_in_the_status_bar(fading, comparing, qtbot):
-    key = comparing.runs.add(variant("own/guided", "command:echo All is well with the poller.")).key
-    comparing.runs.run((key,))
-    comparing.runs.allow((key,))
-    settle(qtbot, fading, comparing)
-    assert comparing.runs.get(key).state is ColumnState.DONE
-    assert "price is not known" in fading.status.spent.text() and fading.status.spent.isVisible()
-
-
-def test_the_experiment_is_exported_and_trouble_is_told(fading, comparing, qtbot, tmp_path):
-    comparing.export_to(tmp_path / "out.json")
-    settle(qtbot, fading, comparing)
-    told = json.loads((tmp_path / "out.json").read_text())
-    assert told["columns"][0]["strategy"] == "recorded" and len(told["columns"]) == 12
-    comparing.export_to(tmp_path / "none" / "out.json")
-    settle(qtbot, fading, comparing)
-    assert "cannot be written" in fading.banner.text()
-
-
-def test_the_columns_are_saved_as_an_experiment_and_trouble_is_told(fading, comparing, tmp_path):
-    fading.verbs["rerun.save_experiment"].trigger()
-    dialog = fading.findChild(QFileDialog)
-    assert dialog.selectedFiles()[0].endswith("experiment.yaml")
-    dialog.reject()
-    comparing.save_experiment_to(tmp_path / "experiment.yaml")
-    told = (tmp_path / "experiment.yaml").read_text()
-    assert told.count("- strategy: ") == 11, "all but the one that wants a model"
-    assert "inspector experiment run" in fading.status.currentMessage()
-    comparing.save_experiment_to(tmp_path / "none" / "experiment.yaml")
-    assert "cannot be written" in fading.banner.text()
-
-
-def test_a_session_that_is_closed_takes_its_columns_with_it(fading, comparing, settled):
-    fading.opener.close()
-    settled(fading)
-    assert comparing.runs.columns == () and not fading.verbs["rerun.all"].isEnabled()
-
-
-def test_the_perspective_comes_back_with_the_window(fading, comparing, make_window, workspace, settled):
-    comparing.view.show_tab("quality")
-    fading.close()
-    again = make_window(workspace)
-    again.opener.open(sample(FADING))
-    settled(again)
-    assert again.perspectives.current == "compare" and again.perspectives.comparing.view.front() == "quality"
-
-
-def test_every_form_of_an_experiment_is_offered_and_the_name_follows_the_form(fading, comparing, qtbot):
-    comparing.runs.choose((1, 3))
-    settle(qtbot, fading, comparing)
-    fading.verbs["rerun.export"].trigger()
-    dialog = fading.findChild(QFileDialog)
-    forms = [form.split(" ")[0] for form in dialog.nameFilters()]
-    assert forms == ["JSON", "CSV", "Markdown", "HTML", "JUnit"]
-    assert dialog.selectedFiles()[0].endswith("experiment-c1-c3.json")
-    dialog.filterSelected.emit(dialog.nameFilters()[3])
-    assert dialog.selectedFiles()[0].endswith("experiment-c1-c3.html") and dialog.defaultSuffix() == "html"
-    dialog.reject()
-
-
-def test_all_compactions_are_in_one_page(fading, comparing, qtbot, tmp_path):
-    comparing.runs.choose((1, 2, 3))
-    settle(qtbot, fading, comparing)
-    comparing.export_to(tmp_path / "out.html")
-    settle(qtbot, fading, comparing)
-    comparing.export_to(tmp_path / "out.json")
-    settle(qtbot, fading, comparing)
-    told = json.loads((tmp_path / "out.json").read_text())["columns"]
-    assert [one["compaction"] for one in told if one["strategy"] == "recorded"] == [1, 2, 3] and len(told) == 36
-    assert (tmp_path / "out.html").read_text().startswith("<!doctype html>")
-
-
-def test_a_strategy_that_is_saved_again_marks_its_columns_as_edited(fading, comparing, qtbot):
-    view = comparing.view
-    view.show_tab("strategy")
-    view.strategy.choose("own/head-tail")
-    text = view.strategy.editor.toPlainText().replace("id: own/head-tail", "id: mine/head")
-    view.strategy.editor.setPlainText(text)
-    view.strategy.save.click()
-    view.strategy.use.click()
-    settle(qtbot, fading, comparing)
-    key = comparing.runs.columns[-1].key
-    assert not comparing.runs.get(key).is_stale
-    view.strategy.editor.setPlainText(text.replace("title: ", "title: Another "))
-    view.strategy.save.click()
-    assert comparing.runs.get(key).is_stale and comparing.runs.get(key).arms
-
-
-CTRL, SHIFT, ALT = (
-    Qt.KeyboardModifier.ControlModifier,
-    Qt.KeyboardModifier.ShiftModifier,
-    Qt.KeyboardModifier.AltModifier,
-)
 
 
 def in_front(qtbot, window):
@@ -245,131 +71,213 @@ def in_front(qtbot, window):
     return dialog
 
 
-@pytest.fixture
-def slow_typing(qapp):
-    """A list takes letters that come seconds apart for one word."""
-    before = qapp.keyboardInputInterval()
-    qapp.setKeyboardInputInterval(20_000)
-    yield
-    qapp.setKeyboardInputInterval(before)
+def type_model(qtbot, choice, name):
+    """Type a model's name where one is asked for."""
+    choice.model.setFocus()
+    choice.model.lineEdit().selectAll()
+    qtbot.keyClicks(choice.model.lineEdit(), name)
 
 
-def test_a_whole_comparison_by_keys_alone(fading, qtbot, settled, slow_typing):
-    """From a compaction in Trace over every step of an experiment to its export; no mouse."""
-    press(qtbot, fading, Qt.Key.Key_BracketRight, CTRL)
-    press(qtbot, fading, Qt.Key.Key_R, CTRL | ALT)
+def test_a_prompt_is_written_run_and_compared_by_keys_without_leaving_the_page(fading, server, qtbot, settled):
+    """J3: from Trace to two prompts beside each other; the second is a change of the first."""
+    press(qtbot, fading, Qt.Key.Key_3, CTRL)
     settled(fading)
     comparing = fading.perspectives.comparing
-    runs, view = comparing.runs, comparing.view
+    view, runs = comparing.view, comparing.runs
     settle(qtbot, fading, comparing)
-    assert runs.ready.compaction.number == fading.bench.selection.focus.compaction
+    for nth, addition in enumerate(("", "Quote every rule.")):
+        press(qtbot, fading, Qt.Key.Key_M, CTRL | SHIFT)
+        assert view.prompt.isVisible() and view.prompt.editor.hasFocus() and view.table.isVisible()
+        if addition:
+            press(qtbot, fading, Qt.Key.Key_End, CTRL)
+            qtbot.keyClicks(view.prompt.editor, addition)
+        else:
+            type_model(qtbot, view.prompt.model, f"scripted@{server.address}")
+        press(qtbot, fading, Qt.Key.Key_A, ALT)
+        qtbot.waitUntil(view.sending.isVisible)
+        settle(qtbot, fading, comparing)
+        assert view.sending.isVisible() and view.sending.leave.hasFocus() and server.count("scripted") == nth
+        press(qtbot, fading, Qt.Key.Key_D, ALT)
+        qtbot.waitUntil(lambda: not view.sending.isVisible())
+        settle(qtbot, fading, comparing)
+        assert not view.sending.isVisible() and not view.prompt.isVisible() and server.count("scripted") == nth + 1
+        if not nth:
+            runs.put(0, runs.sides[1])
+    heads = [view.facts.headerData(place, Qt.Orientation.Horizontal) for place in (1, 2, 3)]
+    assert heads == ["A · structured", "B · my-structured", "recorded summary"]
+    assert "your prompt" in view.sides[1].about.text() and "our prompt" in view.sides[0].about.text()
+    assert view.answer.text().startswith("A and B both keep") and "equally long" in view.answer.text()
+    assert fading.settings.values["rerun.models"] == [f"scripted@{server.address}"]
 
-    press(qtbot, fading, Qt.Key.Key_C, CTRL | ALT)
-    assert view.scenes.menu.isVisible()
-    qtbot.keyClick(view.scenes.menu, Qt.Key.Key_Space)
-    qtbot.keyClick(view.scenes.menu, Qt.Key.Key_Escape)
-    settle(qtbot, fading, comparing)
-    assert len(runs.readies()) == 2 and runs.is_over_all
-    press(qtbot, fading, Qt.Key.Key_A, CTRL | ALT)
-    assert not runs.wants_all
-    press(qtbot, fading, Qt.Key.Key_A, CTRL | ALT)
 
+def test_by_keys_alone_to_a_sentence_that_one_baseline_has_and_to_the_log(fading, comparing, qtbot, settled):
     press(qtbot, fading, Qt.Key.Key_N, CTRL | SHIFT)
+    settle(qtbot, fading, comparing)
+    view = comparing.view
+    assert comparing.runs.sides[1] != RECORDED and view.facts.columnCount() == 3
+    press(qtbot, fading, Qt.Key.Key_F7)
+    fact = fading.bench.selection.focus.fact
+    row = view.facts.rows[view.facts.row_of(fact)]
+    assert row.differs(comparing.runs.sides) and fading.bench.selection.focus.item == row.fact.quotes[0].item
+    press(qtbot, fading, Qt.Key.Key_F4)
+    assert fading.perspectives.current == "trace"
+    assert fading.bench.selection.focus.item == row.fact.quotes[0].item
+
+
+def test_run_asks_for_the_model_that_is_missing_and_sends_only_then(fading, comparing, server, qtbot):
+    press(qtbot, fading, Qt.Key.Key_Return, CTRL)
     dialog = in_front(qtbot, fading)
-    assert dialog.focusWidget() is dialog.strategy
-    qtbot.keyClicks(dialog.strategy, "cline/basic")
+    type_model(qtbot, dialog.model, f"scripted@{server.address}")
     qtbot.keyClick(dialog, Qt.Key.Key_Return)
     settle(qtbot, fading, comparing)
-    added = runs.columns[-1]
-    assert added.variant.strategy.id == "cline/basic" and added.state is ColumnState.DONE and runs.picked == added.key
-    assert fading.focusWidget() is view.runs.figures.right
-
-    press(qtbot, fading, Qt.Key.Key_D, CTRL)
+    column = comparing.runs.get(comparing.runs.sides[1])
+    assert comparing.view.sending.isVisible() and column.state is ColumnState.READY and not server.asked
+    press(qtbot, fading, Qt.Key.Key_Escape)
+    assert not comparing.view.sending.isVisible()
+    press(qtbot, fading, Qt.Key.Key_Return, CTRL)
     settle(qtbot, fading, comparing)
-    copied = runs.picked
-    assert copied != added.key and runs.get(copied).variant == added.variant
+    qtbot.mouseClick(comparing.view.sending.send, Qt.MouseButton.LeftButton)
+    settle(qtbot, fading, comparing)
+    column = comparing.runs.get(comparing.runs.sides[1])
+    assert column.state is ColumnState.DONE and "tidewatch" in column.arms[0].judged.run.text
+    assert not fading.verbs["rerun.run"].isEnabled() and fading.verbs["rerun.again"].isEnabled()
 
+
+def test_what_has_a_result_stays_when_a_side_is_changed(fading, comparing, qtbot):
+    qtbot.mouseClick(comparing.view.baselines, Qt.MouseButton.LeftButton)
+    settle(qtbot, fading, comparing)
+    before = comparing.runs.sides[1]
     press(qtbot, fading, Qt.Key.Key_F2)
     dialog = in_front(qtbot, fading)
-    dialog.strategy.setFocus()
-    qtbot.keyClicks(dialog.strategy, "own/guided")
-    assert dialog.kind.isEnabled()
-    dialog.kind.setFocus()
-    while dialog.kind.currentData() != "command":
-        qtbot.keyClick(dialog.kind, Qt.Key.Key_Down)
-    dialog.model.setFocus()
-    qtbot.keyClicks(dialog.model, "sleep 600")
-    dialog.focus.setFocus()
-    qtbot.keyClicks(dialog.focus, "the poller")
-    qtbot.keyClick(dialog, Qt.Key.Key_Return)
-    assert runs.get(copied).variant.focus == "the poller" and runs.get(copied).is_stale
+    dialog.strategy.setCurrentIndex(dialog.strategy.findData("cline/basic"))
+    dialog._buttons.button(QDialogButtonBox.StandardButton.Ok).click()
+    settle(qtbot, fading, comparing)
+    after = comparing.runs.sides[1]
+    assert after != before and comparing.runs.get(after).state is ColumnState.DONE and comparing.runs.get(before).arms
+    fading.verbs["rerun.remove"].trigger()
+    assert after not in comparing.runs.sides and comparing.runs.sides[0] == RECORDED
 
-    press(qtbot, fading, Qt.Key.Key_Return, CTRL | SHIFT)
-    settle(qtbot, fading, comparing)
-    assert view.sending.isVisible() and view.sending.leave.hasFocus() and view.sending.columns.count() == 2
-    press(qtbot, fading, Qt.Key.Key_Escape)
-    assert not view.sending.isVisible() and not runs.running()
-    press(qtbot, fading, Qt.Key.Key_Return, CTRL | SHIFT)
-    settle(qtbot, fading, comparing)
-    qtbot.keyClick(view.sending.leave, Qt.Key.Key_D, ALT)
-    qtbot.waitUntil(lambda: runs.running() == (copied,))
+
+def test_a_prompt_from_the_box_stands_there_before_anything_is_run(fading, comparing):
+    comparing.view.prompt_chosen.emit(1, "handoff")
+    column = comparing.runs.get(comparing.runs.sides[1])
+    assert column.variant.prompt == "handoff" and column.state is ColumnState.WANTS_MODEL
+    assert comparing.view.sides[1].box.currentText() == "handoff"
+
+
+def test_the_summarys_own_call_is_asked_where_the_log_holds_its_prompt(window, settled, qtbot):
+    window.opener.open(sample("claude-code/2.1/kept-messages"))
+    settled(window).perspectives.show("compare")
+    settled(window)
+    comparing = window.perspectives.comparing
+    settle(qtbot, window, comparing)
+    assert comparing.view.sides[1].box.currentText() == "the agent's own prompt"
+    window.verbs["rerun.as_recorded"].trigger()
+    settle(qtbot, window, comparing)
+    ran = comparing.runs.get(comparing.runs.sides[1]).variant
+    assert (ran.strategy.id, ran.prompt, ran.model) == ("own/summary", "recorded", "anthropic/claude-opus-5")
+    assert comparing.view.sending.isVisible()
+
+
+def test_where_the_log_does_not_hold_it_the_window_says_so(fading, comparing):
+    there = len(comparing.runs.columns)
+    fading.verbs["rerun.as_recorded"].trigger()
+    assert len(comparing.runs.columns) == there
+    assert "does not hold the prompt that the agent used" in fading.banner.text()
+
+
+def test_a_command_that_hangs_is_stopped_at_once_and_a_command_without_a_price_is_counted(fading, comparing, qtbot):
+    key = comparing.runs.add(variant("own/guided", "command:sleep 600"), 1).key
+    comparing.runs.run((key,))
+    comparing.runs.allow((key,))
+    qtbot.waitUntil(comparing.view.stop.isVisible)
     press(qtbot, fading, Qt.Key.Key_Period, CTRL)
+    assert comparing.runs.get(key).state is ColumnState.STOPPED
     settle(qtbot, fading, comparing)
-    assert runs.get(copied).state is ColumnState.STOPPED
-
-    press(qtbot, fading, Qt.Key.Key_F7)
-    assert fading.bench.selection.focus.fact is not None
+    key = comparing.runs.add(variant("own/guided", "command:echo All is well with the poller."), 1).key
+    comparing.runs.run((key,))
+    comparing.runs.allow((key,))
     settle(qtbot, fading, comparing)
-    view.runs.texts.before.setFocus(Qt.FocusReason.ShortcutFocusReason)
-    press(qtbot, fading, Qt.Key.Key_F7)
-    assert view.runs.texts._change == 0
-
-    press(qtbot, fading, Qt.Key.Key_E, CTRL | SHIFT)
-    export = fading.findChild(QFileDialog)
-    assert export.isVisible()
-    qtbot.keyClick(export, Qt.Key.Key_Escape)
-    assert fading.perspectives.current == "compare"
+    assert comparing.runs.get(key).state is ColumnState.DONE
+    assert "price is not known" in fading.status.spent.text() and fading.status.spent.isVisible()
 
 
-def test_by_keys_alone_to_the_simulations_of_every_trigger(fading, comparing, qtbot, settled):
-    press(qtbot, fading, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ShiftModifier)
-    pane = comparing.view.simulate
-    assert comparing.view.front() == "simulate" and pane.offer.isVisible()
-    qtbot.waitUntil(lambda: QApplication.focusWidget() is pane.bar.start)
-    press(qtbot, fading, Qt.Key.Key_Space)
+def test_a_refused_answer_is_asked_again_after_what_that_sends_was_shown(fading, comparing, server, qtbot):
+    again, sending = fading.verbs["rerun.again"], comparing.view.sending
+    assert not again.isEnabled()
+    server.script = lambda messages: "I'm sorry, but I can't help with that request."
+    key = comparing.runs.add(variant("own/pinned-facts", f"scripted@{server.address}"), 1).key
+    fading.verbs["rerun.run"].trigger()
+    settle(qtbot, fading, comparing)
+    sending.send.click()
+    settle(qtbot, fading, comparing)
+    assert comparing.runs.get(key).state is ColumnState.FAILED and again.isEnabled()
+    server.script = lambda messages: ANSWER
+    for n in (1, 2):
+        again.trigger()
+        settle(qtbot, fading, comparing)
+        assert sending.isVisible() and server.count("scripted") == n
+        sending.send.click()
+        settle(qtbot, fading, comparing)
+        assert comparing.runs.get(key).state is ColumnState.DONE and len(comparing.runs.get(key).arms) == n
+    assert "2 answers" in comparing.view.sides[1].about.text()
+
+
+def test_a_judge_that_says_nothing_is_told_and_asked_again_by_the_banner(fading, comparing, server, qtbot):
+    comparing.add_baselines()
+    settle(qtbot, fading, comparing)
+    server.script = lambda messages: '{"statements": [], "claims": [], "texts": {"A": {"verdicts": {}, "claims": []}}}'
+    fading.verbs["rerun.judge"].trigger()
+    type_model(qtbot, comparing.view.asking.choice, f"scripted@{server.address}")
+    qtbot.keyClick(comparing.view.asking.choice.model.lineEdit(), Qt.Key.Key_Return)
+    settle(qtbot, fading, comparing)
+    qtbot.mouseClick(comparing.view.sending.send, Qt.MouseButton.LeftButton)
+    settle(qtbot, fading, comparing)
+    assert "Not read by a model." in comparing.view.answer.text() and fading.banner.isVisible()
+    (again,) = (one for one in fading.banner.findChildren(QAbstractButton) if one.text() == "Ask again…")
+    qtbot.mouseClick(again, Qt.MouseButton.LeftButton)
+    settle(qtbot, fading, comparing)
+    assert comparing.view.sending.isVisible()
+
+
+def test_the_comparison_is_exported_and_saved_and_trouble_is_told(fading, comparing, qtbot, tmp_path):
+    comparing.add_baselines()
+    settle(qtbot, fading, comparing)
+    for verb, name in (("rerun.export", "compare-c1.json"), ("rerun.save_experiment", "experiment.yaml")):
+        fading.verbs[verb].trigger()
+        (dialog,) = (one for one in fading.findChildren(QFileDialog) if one.isVisible())
+        assert dialog.selectedFiles()[0].endswith(name)
+        dialog.reject()
+    comparing.export_to(tmp_path / "out.json")
+    settle(qtbot, fading, comparing)
+    told = json.loads((tmp_path / "out.json").read_text())
+    assert told["columns"][0]["strategy"] == "recorded" and len(told["columns"]) == 12
+    comparing.save_experiment_to(tmp_path / "experiment.yaml")
+    assert (tmp_path / "experiment.yaml").read_text().count("- strategy: ") == 11, "all that needs no model"
+    comparing.export_to(tmp_path / "none" / "out.json")
+    settle(qtbot, fading, comparing)
+    assert "cannot be written" in fading.banner.text()
+
+
+def test_a_session_that_is_closed_takes_its_columns_with_it(fading, comparing, settled):
+    fading.opener.close()
     settled(fading)
-    assert pane.rolled.rows.rowCount() == 1 + len(TRIGGERS) and pane.rolled.isVisible()
-    press(qtbot, fading, Qt.Key.Key_F6)
-    assert QApplication.focusWidget() is pane.rolled.table
+    assert comparing.runs.columns == () and not fading.verbs["rerun.baselines"].isEnabled()
 
 
-def test_f7_goes_on_into_the_next_compaction_that_takes_part(fading, comparing, qtbot):
-    comparing.runs.choose((1, 3))
-    settle(qtbot, fading, comparing)
-    seen = []
-    for _ in range(500):
-        press(qtbot, fading, Qt.Key.Key_F7)
-        focus = fading.bench.selection.focus
-        if seen and (focus.compaction, focus.fact) == seen[-1]:
-            break
-        seen.append((focus.compaction, focus.fact))
-    numbers = [number for number, _ in seen]
-    assert sorted(set(numbers)) == [1, 3] and numbers == sorted(numbers)
-    assert "No further difference" in fading.status.currentMessage()
-
-
-def test_no_access_key_of_the_perspective_is_one_of_the_menu_bar(fading, comparing):
+def test_no_access_key_of_the_perspective_is_one_of_the_menu_bar_or_of_another_part(fading, comparing, qtbot):
     """A key that two things claim does neither."""
-    taken = {action.text()[action.text().index("&") + 1].lower() for action in fading.menuBar().actions()}
-    for tab in ("runs", "quality", "simulate", "strategy", "prompt"):
-        comparing.view.show_tab(tab)
+    taken = [action.text()[action.text().index("&") + 1].lower() for action in fading.menuBar().actions()]
+    comparing.write()
+    comparing.add_baselines()
+    settle(qtbot, fading, comparing)
     texts = [part.text() for part in comparing.view.findChildren(QAbstractButton)]
     texts += [part.text() for part in comparing.view.findChildren(QLabel) if part.buddy() is not None]
     keys = [text[text.index("&") + 1].lower() for text in texts if "&" in text]
-    assert len(keys) > 6 and not taken & set(keys)
+    assert len(keys) > 6 and len(set(keys)) == len(keys) and not set(taken) & set(keys)
 
 
-def test_columns_and_compactions_come_back_with_the_session(make_window, settled, qtbot, tmp_path):
+def test_columns_and_sides_come_back_with_the_session_and_the_log_is_left_alone(make_window, settled, qtbot, tmp_path):
     library = Library(tmp_path / "library.sqlite")
     for nth in range(2):
         window = make_window()
@@ -379,44 +287,17 @@ def test_columns_and_compactions_come_back_with_the_session(make_window, settled
         window.perspectives.show("compare")
         settled(window)
         comparing = window.perspectives.comparing
-        qtbot.waitUntil(lambda comparing=comparing: comparing.runs.ready is not None, timeout=20_000)
         settle(qtbot, window, comparing)
         if not nth:
-            comparing.runs.choose((1, 3))
-            comparing.runs.remove("A")
-            comparing.runs.add(variant("cline/basic"))
+            sides = (comparing.runs.add(variant("cline/basic"), 0).key, RECORDED)
+            comparing.runs.run_free()
             settle(qtbot, window, comparing)
         window.close()
-    assert [one.key for one in comparing.runs.columns] == [*"BCDEFGHIJKLM"]
-    assert comparing.runs.columns[-1].variant.strategy.id == "cline/basic"
-    assert comparing.view.scenes.which.text() == "Input: ┊C1 ┊C3"
-    assert comparing.runs.columns[-1].state is ColumnState.DONE
+    assert comparing.runs.sides[0] == sides[0]
+    assert comparing.runs.get(sides[0]).variant.strategy.id == "cline/basic"
     library.close()
     assert sorted(path.name for path in sample(FADING).parent.iterdir()) == [
         "5d0c2c8e-9a41-4f0b-8f37-6b1f4e2d7a90.jsonl",
         "case.toml",
         "reading.json",
     ]
-
-
-def test_a_refused_column_offers_to_ask_again_and_shows_what_that_sends_first(fading, comparing, qtbot):
-    again, sending = fading.verbs["rerun.again"], comparing.view.sending
-    comparing.runs.pick("A")
-    assert not again.isEnabled()
-    with provider() as server:
-        server.script = lambda messages: "I'm sorry, but I can't help with that request."
-        key = comparing.runs.add(variant("own/pinned-facts", f"scripted@{server.address}")).key
-        comparing.runs.pick(key)
-        fading.verbs["rerun.column"].trigger()
-        settle(qtbot, fading, comparing)
-        sending.send.click()
-        settle(qtbot, fading, comparing)
-        assert comparing.runs.get(key).state is ColumnState.FAILED and again.isEnabled()
-        server.script = lambda messages: ANSWER
-        again.trigger()
-        settle(qtbot, fading, comparing)
-        assert sending.isVisible() and server.count("scripted") == 1
-        assert "answered before" not in sending._detail.text()
-        sending.send.click()
-        settle(qtbot, fading, comparing)
-        assert comparing.runs.get(key).state is ColumnState.DONE and not again.isEnabled()

@@ -170,11 +170,11 @@ def test_with_no_compaction_review_says_so(make_window, tmp_path, settled):
 
 def test_compare_is_loaded_beside_the_window_and_shown_then(opened, settled, monkeypatch):
     monkeypatch.setattr(Perspectives, "_is_loaded", False)
-    opened.perspectives.show_tab("quality")
+    opened.perspectives.show("compare")
     assert not opened.perspectives.has_compare and "Preparing" in opened._stack.currentWidget().text()
     settled(opened)
     assert opened._stack.currentWidget() is opened.perspectives.comparing.view
-    assert opened.perspectives.comparing.view.front() == "quality"
+    assert opened._stack.currentWidget() is opened.perspectives.comparing.view
 
 
 def test_whoever_went_elsewhere_meanwhile_stays_there(opened, settled, monkeypatch):

@@ -26,8 +26,7 @@ def test_what_never_ran_is_gone_when_it_is_taken_away_and_its_letter_is_not_give
     board.shelve(second)
     assert board.shelved == (first,) and not board.has(second)
     assert board.add(variant("own/extractive")) == letters(2)
-    board.unshelve(first)
-    assert board.listed == (letters(2), first)
+    assert board.listed == (letters(2),)
 
 
 def test_another_variant_leaves_results_as_old_ones() -> None:
@@ -55,7 +54,7 @@ def test_a_judges_verdicts_stand_as_long_as_the_runs_are_those_that_it_read() ->
     ran(board, key)
     told = judged(board.at(key, 1).arms[0])
     board.lay_verdicts(1, {key: (told,), "": (judged(ready.recorded),)})
-    (column,) = board.judged_columns(1)
+    column = board.judged(1, board.at(key, 1))
     assert column.arms == (told,) and column.score("headline") is not None
     assert board.judged_ready(ready).recorded.judged.by is not None
     ran(board, key)

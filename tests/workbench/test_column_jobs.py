@@ -1,5 +1,4 @@
 import time
-from dataclasses import replace
 
 import pytest
 
@@ -36,7 +35,7 @@ def gives(ready, variant, stop, retry):
 
 
 def jobs_on(board, executor, work=gives):
-    jobs = ColumnJobs(board, {1: ready_of()}.get, work, lambda variant: executor)
+    jobs = ColumnJobs(board, work, lambda variant: executor)
     told = []
     jobs.changed.connect(lambda key: told.append((key, board.at(key, 1).state)))
     return jobs, told
@@ -45,7 +44,7 @@ def jobs_on(board, executor, work=gives):
 def test_a_column_is_told_when_it_begins_and_when_it_is_done(board):
     jobs, told = jobs_on(board, InlineExecutor())
     key = board.add(variant("own/head-tail"))
-    jobs.start(key, 1)
+    jobs.start(key, ready_of())
     assert told == [(key, ColumnState.RUNNING), (key, ColumnState.DONE)]
     assert board.at(key, 1).arms and board.at(key, 1).ran == board.variant(key)
 
@@ -53,11 +52,11 @@ def test_a_column_is_told_when_it_begins_and_when_it_is_done(board):
 def test_a_column_that_runs_knows_when_it_began_and_stopped_keeps_what_it_had(board):
     jobs, _ = jobs_on(board, InlineExecutor())
     key = board.add(variant("own/head-tail"))
-    jobs.start(key, 1)
+    jobs.start(key, ready_of())
     had = board.at(key, 1).arms
     waiting, _ = jobs_on(board, Waiting())
     before = time.monotonic()
-    waiting.start(key, 1)
+    waiting.start(key, ready_of())
     assert before <= board.at(key, 1).since <= time.monotonic()
     waiting.stop(key, 1)
     assert had and board.at(key, 1).arms == had
@@ -66,7 +65,7 @@ def test_a_column_that_runs_knows_when_it_began_and_stopped_keeps_what_it_had(bo
 def test_a_beginning_can_go_untold(board):
     jobs, told = jobs_on(board, InlineExecutor())
     key = board.add(variant("own/head-tail"))
-    jobs.start(key, 1, is_told=False)
+    jobs.start(key, ready_of(), is_told=False)
     assert told == [(key, ColumnState.DONE)]
 
 
@@ -76,7 +75,7 @@ def test_a_failure_is_put_on_the_board_with_its_reason(board):
 
     jobs, told = jobs_on(board, InlineExecutor(), lambda ready, variant, stop, retry: fails)
     key = board.add(variant("own/head-tail"))
-    jobs.start(key, 1)
+    jobs.start(key, ready_of())
     assert told[-1] == (key, ColumnState.FAILED) and board.at(key, 1).error == "Nothing to run. Take another."
 
 
@@ -90,7 +89,7 @@ def test_what_comes_of_a_stopped_column_is_not_taken_up(board):
 
     jobs, told = jobs_on(board, executor, work)
     key = board.add(variant("own/head-tail"))
-    jobs.start(key, 1)
+    jobs.start(key, ready_of())
     assert jobs.running(key) == (1,) and executor.slot == f"run {key} 1"
     jobs.stop(key, 1)
     assert jobs.running(key) == () and stops[0].asked
@@ -107,26 +106,25 @@ def test_what_could_not_be_kept_is_said_and_shown_all_the_same(board):
     said = []
     jobs.unkept.connect(said.append)
     key = board.add(variant("own/head-tail"))
-    jobs.start(key, 1)
+    jobs.start(key, ready_of())
     assert said == [why] and board.at(key, 1).state is ColumnState.DONE
 
 
-def test_what_was_paid_for_is_set_aside_before_another_result_takes_its_place(board):
-    jobs, _ = jobs_on(board, InlineExecutor())
-    key = board.add(variant("own/head-tail"))
-    jobs.start(key, 1)
-    paid = variant("own/guided", "x/y")
-    board.put(1, replace(board.at(key, 1), ran=paid))
-    assert board.at(key, 1).is_stale
-    jobs.start(key, 1)
-    (kept,) = board.shelf(1)
-    assert kept.variant == paid and kept.arms and board.at(key, 1).ran == board.variant(key)
+def test_whoever_leaves_stops_what_is_free_and_lets_a_model_end(board):
+    executors = {"own/head-tail": Waiting(), "own/guided": Waiting()}
+    jobs = ColumnJobs(board, gives, lambda variant: executors[variant.strategy.id])
+    for one in (variant("own/head-tail"), variant("own/guided", "x/y")):
+        jobs.start(board.add(one), ready_of())
+    jobs.leave()
+    with pytest.raises(Cancelled):
+        executors["own/head-tail"].progress.check()
+    executors["own/guided"].progress.check()
 
 
 def test_what_a_model_says_is_heard_once_and_only_where_it_runs(board):
     jobs, _ = jobs_on(board, Waiting())
     key = board.add(variant("own/guided", "x/y"))
-    jobs.start(key, 1)
+    jobs.start(key, ready_of())
     assert jobs.heard(f"run {key} 1", "The user") == (key, 1)
     assert jobs.heard(f"run {key} 1", "The user") is None
     assert jobs.heard(f"run {key} 2", "Another") is None

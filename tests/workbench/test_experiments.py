@@ -5,32 +5,37 @@ import pytest
 from inspector.errors import UsageError
 from inspector.rerun.arms import recorded_summary
 from inspector.rerun.column import RECORDED_WORDS
-from inspector.workbench.experiments import FIRST_COLUMNS, first_variants, make_ready
+from inspector.rerun.prompts import RECORDED
+from inspector.workbench.experiments import BASELINES, FIRST_PROMPT, baselines, first_variant, make_ready
 from tests.made_runs import document_of, ready_of, run_free, strategies, variant
 
 
-def test_the_first_columns_are_those_that_need_nobody_and_one_that_waits_for_a_model():
-    made = first_variants(strategies(), ready_of())
-    assert [(one.strategy.id, one.model) for one in made] == list(FIRST_COLUMNS)
-    assert [one.strategy.id for one in made if one.wants_model] == ["own/summary"]
-    assert not any(one.asks_model for one in made)
+def test_the_first_column_is_a_prompt_and_baselines_need_nobody():
+    first = first_variant(strategies(), ready_of())
+    assert (first.strategy.id, first.prompt, first.wants_model) == ("own/summary", FIRST_PROMPT, True)
+    made = baselines(strategies(), ready_of())
+    assert [(one.strategy.id, one.model) for one in made] == list(BASELINES)
+    assert not any(one.asks_model or one.wants_model for one in made)
+
+
+def test_the_agents_own_prompt_comes_first_where_the_log_holds_it():
+    assert first_variant(strategies(), ready_of("claude-code/2.1/kept-messages")).prompt == RECORDED
 
 
 def test_recorded_words_are_only_offered_where_the_log_has_some():
     ready = ready_of("codex/0.150/auth-refresh", 2)
     readable = recorded_summary(ready.material, ready.compaction) is not None
-    made = first_variants(strategies(), ready)
+    made = baselines(strategies(), ready)
     assert any(one.model == RECORDED_WORDS for one in made) == readable
 
 
 def test_every_free_column_gives_figures_without_asking_anyone():
     ready = ready_of()
-    for one in first_variants(strategies(), ready):
-        if not one.wants_model:
-            arm = run_free(ready, one, strategies())
-            assert arm.score("tokens_after").value
-            assert arm.judged.run.cost in (0, None)
-            assert len(arm.judged.facts) == len(ready.recorded.judged.facts)
+    for one in baselines(strategies(), ready):
+        arm = run_free(ready, one, strategies())
+        assert arm.score("tokens_after").value
+        assert arm.judged.run.cost in (0, None)
+        assert len(arm.judged.facts) == len(ready.recorded.judged.facts)
 
 
 def test_the_recorded_words_say_that_they_are_recorded():

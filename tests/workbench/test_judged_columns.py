@@ -4,12 +4,15 @@ from collections.abc import Iterator
 import pytest
 
 from inspector.errors import ModelFailed, UsageError
+from inspector.llm.chat import Message
 from inspector.rerun.asker import Stop
-from inspector.rerun.judged_arms import NOT_LAST
-from inspector.workbench.judged_columns import JUDGE, JudgedColumns, dry_run, judge, trust_in
+from inspector.rerun.controls import INVENTED
+from inspector.rerun.judged_arms import NO_VERDICTS, NOT_LAST
+from inspector.workbench.contrast import RECORDED
+from inspector.workbench.judged_columns import JUDGE, JudgedColumns, dry_run, judge, with_controls
 from tests.inline_executor import InlineExecutor
 from tests.llm.provider import Provider, provider
-from tests.made_arms import SAID
+from tests.made_arms import SAID, texts_in
 from tests.made_arms import judge as script
 from tests.made_runs import open_sample
 
@@ -42,101 +45,121 @@ def judging(runs, models) -> JudgedColumns:
     return JudgedColumns(runs, models, InlineExecutor())
 
 
-def headline(column) -> float:
-    return column.score("headline").value
+@pytest.fixture
+def sitting(runs, judging):
+    """What was recorded against an honest baseline."""
+    runs.add_baselines()
+    runs.put(1, next(one.key for one in runs.columns if one.variant.strategy.id == "own/transcript-pointer"))
+    return judging.sitting()
 
 
-def test_both_questions_are_priced_and_nothing_is_sent(judging, models) -> None:
-    (sitting,) = judging.sittings()
-    first, blind = dry_run(models, sitting, "anthropic/claude-sonnet-4-5")
-    assert (first.title, blind.title) == ("judge compaction 1", "judge 12 contexts blind")
+def test_both_questions_are_priced_with_the_controls_and_nothing_is_sent(sitting, models, runs) -> None:
+    whole = with_controls(sitting, runs.strategies)
+    first, blind = dry_run(models, whole, "anthropic/claude-sonnet-4-5")
+    assert (first.title, blind.title) == ("judge compaction 1", "judge 5 contexts blind")
     assert all(one.key == JUDGE and one.variant is None and one.price.dollars for one in (first, blind))
     assert models.spent == 0
     with pytest.raises(UsageError):
         dry_run(models, sitting, "no model")
 
 
-def test_figures_and_facts_are_the_judges_and_the_controls_come_last(judging, runs, model) -> None:
-    judging.run(model, judging.sittings())
-    ready, columns = runs.figures()
-    by_id = {column.variant.strategy.id: column for column in columns if column.arms}
-    assert (
-        headline(by_id["control/inverted"])
-        < headline(by_id["control/empty"])
-        == 0.0
-        < headline(by_id["own/transcript-pointer"])
-    )
-    assert ready.recorded.score("headline").value == 0.75 and ready.recorded.judged.by is not None
-    assert runs.seen is not None and len(runs.seen.recorded.judged.by.facts) == len(SAID)
-    assert {column.arms[0].judged.by.model for column in columns if column.arms} == {model}
-    told = trust_in(runs.results())
-    assert told.last is True and told.says.startswith(f"Judged by {model}, blind. This judge ranked the controls last")
+def test_what_has_no_result_cannot_be_judged(judging) -> None:
+    assert judging.sitting() is None
 
 
-def test_a_column_that_runs_again_is_the_rules_until_it_is_judged_again(judging, runs, model) -> None:
-    judging.run(model, judging.sittings())
-    runs.run(("A",))
-    first, *others = runs.figures()[1]
-    assert first.arms[0].judged.by is None
-    assert all(column.arms[0].judged.by is not None for column in others if column.arms)
+def test_verdicts_are_the_judges_and_the_controls_say_what_they_are_worth(judging, runs, sitting, model) -> None:
+    assert judging.trust().says == ""
+    judging.run(model, 1, sitting)
+    key = runs.sides[1]
+    (arm,) = runs.judged(key)
+    assert arm.judged.by.model == model and arm.score("headline").value > 0
+    assert runs.seen.recorded.score("headline").value == 0.75 and len(runs.seen.recorded.judged.by.facts) == len(SAID)
+    assert len(runs.controls()) == 3
+    told = judging.trust()
+    assert told.last is True and told.says.startswith(f"Read by {model}, blind. This judge ranked the controls last")
+    assert runs.ready.recorded.judged.by is None and runs.get(key).arms[0].judged.by is None, "what is counted stays"
 
 
-def test_judging_again_begins_with_what_the_rules_say(judging, runs, model) -> None:
-    before = [survival.verdict for survival in runs.ready.recorded.judged.survivals]
-    judging.run(model, judging.sittings())
-    ((ready, columns),) = runs.ruled()
-    assert [survival.verdict for survival in ready.recorded.judged.survivals] == before
-    assert all(arm.judged.by is None for column in columns for arm in column.arms)
+def test_another_column_or_another_run_is_not_judged(judging, runs, sitting, model) -> None:
+    judging.run(model, 1, sitting)
+    key = runs.sides[1]
+    runs.run((key,))
+    assert runs.judged(key) == () and judging.trust().says == ""
 
 
-def test_without_a_judge_there_is_nothing_to_trust(runs) -> None:
-    told = trust_in(runs.results())
-    assert told.last is None and told.says == ""
-
-
-def test_answers_to_a_question_that_was_put_again_are_dropped(runs, models, model) -> None:
+def test_answers_to_a_question_that_was_put_again_are_dropped(runs, models, sitting, model) -> None:
     later = Later()
     asking = JudgedColumns(runs, models, later)
-    asking.run("command:false", asking.sittings())
-    asking.run(model, asking.sittings())
+    asking.run("command:false", 1, sitting)
+    asking.run(model, 1, sitting)
     for work in later.waiting:
         work()
-    assert runs.seen is not None and runs.seen.recorded.judged.by is not None and not asking.is_running
+    assert runs.judged(runs.sides[1]) and not asking.is_running
 
 
-def test_what_arrives_after_the_session_was_closed_is_dropped(runs, models, model) -> None:
+def test_what_arrives_after_the_session_was_closed_is_dropped(runs, models, sitting, model) -> None:
     later = Later()
     asking = JudgedColumns(runs, models, later)
-    asking.run(model, asking.sittings())
+    asking.run(model, 1, sitting)
     assert asking.is_running
+    asking.leave()
     runs.close()
-    open_sample(runs._bench, "claude-code/2.1/fading-rules")
+    open_sample(runs._bench)
     runs.open(1)
     later.waiting.pop()()
-    assert not asking.is_running and runs.seen is not None and runs.seen.recorded.judged.by is None
+    assert not asking.is_running and runs.seen.recorded.judged.by is None
 
 
-def test_over_several_compactions_the_worst_is_told(judging, runs, server, model) -> None:
-    runs.choose((1, 3))
-
+def test_a_judge_that_is_taken_in_by_a_control_is_told(judging, runs, sitting, server, model) -> None:
     def taken_in(messages) -> str:
-        told = json.loads(script(messages).replace('"C"', '"V"'))
+        told = json.loads(script(messages))
         for one in told.get("texts", {}).values():
             one["claims"] = []
+            one["verdicts"] = {n: [words, says.replace("C", "V")] for n, (words, says) in one["verdicts"].items()}
         return json.dumps(told)
 
     server.script = taken_in
-    judging.run(model, judging.sittings())
-    assert NOT_LAST in trust_in(runs.results()).says
-    assert runs.figures()[1][0].score("headline").n == 2
+    judging.run(model, 1, sitting)
+    assert judging.trust().last is False and NOT_LAST in judging.trust().says
 
 
-def test_a_judge_that_fails_is_told_and_the_rules_stand(judging, runs, models) -> None:
-    (sitting,) = judging.sittings()
+def without(is_left_out):
+    """The script, with no verdicts on some of the texts."""
+
+    def say(messages) -> str:
+        told = json.loads(script(messages))
+        for letter, text in texts_in([Message("user", messages[-1]["content"])]).items():
+            if is_left_out(text):
+                told["texts"][letter]["verdicts"] = {}
+        return json.dumps(told)
+
+    return say
+
+
+LEFT_OUT = {
+    "all of them": lambda text: True,
+    "a control": lambda text: INVENTED[0] in text,
+    "the recorded summary": lambda text: SAID[0][0] in text and INVENTED[0] not in text,
+}
+
+
+@pytest.mark.parametrize("which", LEFT_OUT)
+def test_an_answer_without_verdicts_is_none_and_is_not_kept(judging, runs, sitting, server, model, which) -> None:
+    failed = []
+    judging.failed.connect(failed.append)
+    server.script = without(LEFT_OUT[which])
+    judging.run(model, 1, sitting)
+    assert [str(why) for why in failed] == [NO_VERDICTS] and judging.trust().says == "" and not judging.is_running
+    asked = server.count("scripted")
+    server.script = script
+    judging.run(model, 1, judging.sitting())
+    assert judging.trust().last is True and server.count("scripted") == asked + 1
+
+
+def test_a_judge_that_fails_is_told_and_what_is_counted_stands(judging, runs, sitting, models) -> None:
     with pytest.raises(ModelFailed):
-        judge(models, sitting, "command:false", Stop())
+        judge(models, sitting, "command:false", 1, Stop())
     told = []
     judging.failed.connect(told.append)
-    judging.run("command:false", (sitting,))
-    assert len(told) == 1 and not judging.is_running
-    assert runs.figures()[0].recorded.judged.by is None
+    judging.run("command:false", 1, sitting)
+    assert len(told) == 1 and not judging.is_running and runs.judged(RECORDED) == ()

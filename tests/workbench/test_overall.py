@@ -6,7 +6,7 @@ from inspector.model import Basis
 from inspector.model.run import Score
 from inspector.rerun.column import Column, ColumnState
 from inspector.rerun.scores import interval
-from inspector.workbench.overall import mean_scores, over_all, ready_over_all, standings
+from inspector.workbench.overall import mean_scores, scores_over
 from tests.made_runs import judged, judged_ready, ready_of, run_free, strategies, variant
 
 SURVIVAL = "statements_kept"
@@ -74,58 +74,12 @@ def test_repeats_of_each_compaction_do_not_widen_the_interval(ready) -> None:
         scores = [replace(x, low=low, high=high) if x.metric == SURVIVAL else x for x in cell.scores]
         return replace(cell, arms=tuple(arms), scores=tuple(scores))
 
-    once = over_all(ready, [made("own/head-tail", one) for one in ready])
-    often = over_all(ready, [repeated(one) for one in ready])
-    assert _survival(often.scores).low == pytest.approx(_survival(once.scores).low)
-    assert _survival(often.scores).high == pytest.approx(_survival(once.scores).high)
-    assert often.standings[SURVIVAL] == once.standings[SURVIVAL]
-
-
-def test_each_compaction_is_compared_with_itself(ready) -> None:
-    """Between compactions the figures differ more than between strategies; the differences do not."""
-    kept, empty = (over_all(ready, [made(name, one) for one in ready]) for name in ("control/none", "control/empty"))
-    assert kept.standings[SURVIVAL] in ("better", "same") and empty.standings[SURVIVAL] in ("same", "worse")
-    same = [replace(made("control/none", one), scores=one.recorded.scores) for one in ready]
-    assert set(standings(ready, same).values()) <= {"same", "unknown"}
-
-
-def test_on_one_compaction_nothing_is_said_of_better_or_worse(ready) -> None:
-    cells = [
-        made("control/empty", ready[0]),
-        *(Column("A", variant("control/empty"), ColumnState.READY) for _ in ready[1:]),
-    ]
-    column = over_all(ready, cells)
-    assert set(column.standings.values()) == {"unknown"}
-    assert column.state is ColumnState.READY and column.parts == (1, 3)
-
-
-def test_the_worst_state_of_any_compaction_is_that_of_the_column(ready) -> None:
-    done = made("own/head-tail", ready[0])
-    failed = replace(done, state=ColumnState.FAILED, error="No answer.", arms=(), scores=())
-    column = over_all(ready[:2], [done, failed])
-    assert column.state is ColumnState.FAILED and column.error == "┊C2: No answer." and column.arms == done.arms
-
-
-def test_the_baseline_is_over_the_same_compactions(ready) -> None:
-    over = ready_over_all(ready[1], ready)
-    assert over.compaction.number == 2 and over.over == (1, 2, 3)
-    values = [one.recorded.score("statements_kept").value for one in ready]
-    assert over.recorded.score("statements_kept").value == pytest.approx(sum(values) / 3)
-
-
-def test_one_reason_for_several_compactions_is_said_once(ready) -> None:
-    failed = replace(made("own/head-tail", ready[0]), state=ColumnState.FAILED, error="No answer.", arms=(), scores=())
-    other = replace(failed, error="Too large.")
-    assert over_all(ready, [failed, other, failed]).error == "┊C1 ┊C3: No answer. ┊C2: Too large."
+    once = _survival(scores_over(ready, [made("own/head-tail", one) for one in ready]))
+    often = _survival(scores_over(ready, [repeated(one) for one in ready]))
+    assert (often.low, often.high) == (pytest.approx(once.low), pytest.approx(once.high))
 
 
 def test_words_and_a_judges_verdicts_make_no_mean(ready) -> None:
     words, told = score(0.9, basis=Basis.COUNTED), score(0.5, basis=Basis.JUDGED)
     (mean,) = mean_scores([(1, [words]), (2, [told]), (3, [words])])
     assert (mean.value, mean.n, mean.basis) == (0.5, 1, Basis.JUDGED)
-
-
-def test_without_a_judge_nothing_stands_better_or_worse(ready) -> None:
-    cells = [made("control/empty", one) for one in ready]
-    unread = run_free(ready_of(), variant("control/empty"), strategies())
-    assert standings(ready, cells) and standings(ready, [replace(cells[0], arms=(unread,)), *cells[1:]]) == {}

@@ -93,13 +93,18 @@ def packed():
     board.add(variant("own/head-tail"))
     board.add(replace(WANTED, keep=frozenset({"0123456789abcdef"})))
     board.listed = tuple(reversed(board.listed))
-    return pack(board, (1, 3))
+    return pack(board, ("", "B"))
 
 
 def test_columns_come_back_in_their_order_under_their_letters() -> None:
     found = unpack(packed(), strategies())
     assert list(found.variants.items()) == [("B", WANTED), ("A", variant("own/head-tail"))]
-    assert found.compactions == {1, 3} and found.named == 2
+    assert found.sides == ("", "B") and found.named == 2
+
+
+def test_columns_that_an_earlier_version_kept_are_compared_with_what_was_recorded() -> None:
+    told = {key: value for key, value in orjson.loads(packed()).items() if key != "sides"} | {"compactions": [1, 3]}
+    assert unpack(orjson.dumps(told), strategies()).sides == ("", "B")
 
 
 def test_a_secret_that_was_let_go_is_not_written_down() -> None:

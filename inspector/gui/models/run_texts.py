@@ -1,33 +1,21 @@
-"""The texts of two runs beside each other: summaries or whole new contexts, with what differs marked."""
+"""The texts of two columns beside each other, with the places marked where what the user said stands in them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from inspector.gui.language import number, tr
-from inspector.gui.models.column_words import title
-from inspector.gui.models.difference import span_marks
+from inspector.gui.models.pair_words import column_name
 from inspector.gui.models.sheet import SheetMark, TextSheet
+from inspector.gui.models.verdicts import role
 from inspector.model.run import Run, Slice
 from inspector.rerun.column import Column
-from inspector.text import two_texts as texts
+from inspector.workbench.contrast import SentenceRow
 from inspector.workbench.experiments import Ready
 
-BEFORE, AFTER = 1, 2
-"""Names of the two texts in their sheets."""
-_AROUND = 3
-_FOLDED = 8
-"""Unchanged lines from which on they are folded in one column."""
-
-
-class Layout(StrEnum):
-    """How a difference is shown."""
-
-    WORDS = "words"
-    BLOCKS = "blocks"
-    UNIFIED = "unified"
+TEXT = 1
+"""Name of the text in its sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,29 +28,26 @@ class RunText:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
-    """Two sheets with their marks; of one column alone the second is None. ``changes`` are places in the first."""
+class MarkedText:
+    """A text as a sheet; each mark is named after the sentence that stands there."""
 
-    before: TextSheet
-    after: TextSheet | None
-    marks: tuple[tuple[SheetMark, ...], tuple[SheetMark, ...]]
-    changes: tuple[tuple[int, int], ...]
-    """Units in both views where each change begins."""
-    is_cut: bool = False
-    difference: texts.Difference | None = None
+    sheet: TextSheet
+    marks: tuple[SheetMark, ...] = ()
 
 
 def run_text(ready: Ready, column: Column | None, *, whole: bool) -> RunText:
     """The summary of a column, or its whole new context; of a column under way what was said so far."""
-    name = title(column)
+    name = column_name(column)
     if column is not None and not column.arms:
         if column.text:
             return RunText(name, column.text, tr("being written"))
         return RunText(name, "", column.error or tr("no result yet"))
-    arm = ready.recorded if column is None else column.arms[0]
+    arm = ready.recorded if column is None else column.arms[-1]
     run = arm.judged.run
     if run.text and not whole:
-        return RunText(name, run.text, tr("summary"))
+        n = len(column.arms) if column is not None else 1
+        last = tr("summary, the last of {n} answers").format(n=number(n))
+        return RunText(name, run.text, last if n > 1 else tr("summary"))
     words = context_text(run)
     if not words:
         return RunText(name, "", arm.judged.note or tr("its text cannot be read"))
@@ -80,75 +65,16 @@ def _heading(piece: Slice) -> str:
     return " · ".join(part for part in (piece.slot, piece.kind.value, piece.tool, item, state) if part)
 
 
-def make_pair(one: RunText, other: RunText, layout: Layout, check: Callable[[], object] = lambda: None) -> Pair:
-    """Both texts with what differs; ``check`` may raise to stop the work."""
-    difference = texts.compare_texts(one.text, other.text, check)
-    if layout is Layout.UNIFIED:
-        return _unified(one, other, difference)
-    sheets = []
-    for name, told in ((BEFORE, one), (AFTER, other)):
-        sheet = TextSheet()
-        sheet.add_title(f"{told.title} · {told.note}")
-        sheet.add_text(name, told.text)
-        sheets.append(sheet)
-    if layout is Layout.WORDS:
-        marks = (span_marks(sheets[0], BEFORE, difference.before), span_marks(sheets[1], AFTER, difference.after))
-    else:
-        marks = (_blocks(sheets[0], BEFORE, difference, 0), _blocks(sheets[1], AFTER, difference, 1))
-    first, second = sheets
-    changes = tuple(
-        (_line(first, BEFORE, difference, 0, block.before[0]), _line(second, AFTER, difference, 1, block.after[0]))
-        for block in difference.changes
-    )
-    return Pair(sheets[0], sheets[1], marks, changes, difference.is_cut, difference)
-
-
-def _blocks(sheet: TextSheet, name: int, difference: texts.Difference, side: int) -> tuple[SheetMark, ...]:
-    starts = difference.starts[side]
-    found: list[SheetMark] = []
-    for place, block in enumerate(difference.changes):
-        low, high = block.after if side else block.before
-        if high > low:
-            found += sheet.mark(name, starts[low], starts[high], "good" if side else "error", str(place))
-    return tuple(found)
-
-
-def _line(sheet: TextSheet, name: int, difference: texts.Difference, side: int, line: int) -> int:
-    starts = difference.starts[side]
-    start = starts[min(line, len(starts) - 1)]
-    at = sheet.place(name, start, start + 1)
-    return at[0] if at is not None else sheet.end
-
-
-def _unified(one: RunText, other: RunText, difference: texts.Difference) -> Pair:
-    """One column: what went with a minus, what came with a plus, long unchanged stretches folded."""
+def marked_text(told: RunText, rows: Sequence[SentenceRow], key: str) -> MarkedText:
+    """A text with the places that carry a sentence, in the colour of what became of it; ``key`` is of the column."""
     sheet = TextSheet()
-    sheet.add_title(f"− {one.title} · {one.note}   + {other.title} · {other.note}")
-    lines = one.text.split("\n"), other.text.split("\n")
+    sheet.add_title(f"{told.title} · {told.note}")
+    sheet.add_text(TEXT, told.text)
     marks: list[SheetMark] = []
-    changes = []
-    for block in difference.blocks:
-        if block.is_same:
-            _same(sheet, lines[0][slice(*block.before)])
-            continue
-        changes.append(sheet.end)
-        for sign, role, stretch in (
-            ("−", "error", lines[0][slice(*block.before)]),
-            ("+", "good", lines[1][slice(*block.after)]),
-        ):
-            for line in stretch:
-                start = sheet.end
-                sheet.add_text(len(changes), f"{sign} {line}")
-                marks.append(SheetMark(start, sheet.end - 1, role, str(len(changes))))
-    return Pair(sheet, None, (tuple(marks), ()), tuple((at, at) for at in changes), difference.is_cut, difference)
-
-
-def _same(sheet: TextSheet, lines: list[str]) -> None:
-    folded = len(lines) - 2 * _AROUND if len(lines) >= _FOLDED else 0
-    shown = lines[:_AROUND] if folded else lines
-    for line in shown:
-        sheet.add_text(0, f"  {line}")
-    if folded:
-        sheet.add_title(tr("⋯ {n} unchanged lines").format(n=number(folded)), is_note=True)
-        for line in lines[-_AROUND:]:
-            sheet.add_text(0, f"  {line}")
+    for one in rows:
+        survivals = one.columns.get(key, ())
+        for found in survivals[-1].evidence if survivals else ():
+            at = told.text.find(found.text)
+            if at >= 0:
+                marks += sheet.mark(TEXT, at, at + len(found.text), role(survivals[-1].verdict), one.fact.id)
+    return MarkedText(sheet, tuple(marks))

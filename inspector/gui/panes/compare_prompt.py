@@ -1,22 +1,31 @@
-"""Prompts: read one, fork it, change it, see what changed since its last version."""
+"""A prompt is written here and run as a column: read one, change it, see what changed, try it, keep it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QPlainTextEdit, QPushButton
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
 
 from inspector.errors import InspectorError
-from inspector.gui.language import tr
-from inspector.gui.layouts import splitter
-from inspector.gui.panes.compare_editor import EditorPane
+from inspector.gui.dialogs.edit_column import leads_to
+from inspector.gui.layouts import FLUSH, column, named, plain_label, row, splitter, tool_button
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
+from inspector.gui.widgets.judge_choice import JudgeChoice
 from inspector.model.run import Wording
 from inspector.rerun.messages import check_prompt
 from inspector.rerun.prompts import RECORDED, Prompt, Prompts, difference, export_prompt, parse_prompt, read_prompt
-from inspector.wording.fidelity import wording_words
 
 _FIRST = """{#- title: My prompt
     form: messages -#}
@@ -29,80 +38,125 @@ Write the summary. {{ focus }}
 """What a new prompt begins as; ``prompt_parts`` says what its lines mean."""
 
 
-class PromptPane(EditorPane):
-    """An editor of templates; the agent's own prompt can be read and forked, not changed."""
+class PromptPane(QWidget):
+    """An editor of templates; the agent's own prompt, and those built in, are changed under a name of one's own."""
 
-    def __init__(self, theme: Theme, prompts: Prompts) -> None:
-        super().__init__(theme, "prompt", tr("Prompt"), tr("Prompt"))
-        self.prompts = prompts
+    run_asked = Signal(str, str)
+    """A prompt, by its name, is to be run, and by which model; what was typed is kept by then."""
+    left = Signal()
+    """Nobody writes any more."""
+
+    def __init__(self, theme: Theme, prompts: Callable[[], Prompts]) -> None:
+        super().__init__()
+        self._theme, self._load_prompts = theme, prompts
+        self.prompts = prompts()
         self._recorded: Prompt | None = None
         self._shown: Prompt | None = None
-        self.name, self.changes = QLineEdit(), QPlainTextEdit()
-        self.new, self.copy, self.take, self.give = QPushButton(), QPushButton(), QPushButton(), QPushButton()
+        self.which, self.name = QComboBox(), QLineEdit()
+        self.model = JudgeChoice(self.tr("&Model"), has_passes=False)
+        self.editor, self.changes = QPlainTextEdit(), QPlainTextEdit()
+        self.message = plain_label(name=self.tr("Check of the prompt"), margins=(8, 2, 8, 2), selectable=True)
+        self.run, self.save, self.close_button = QPushButton(), QPushButton(), QPushButton()
+        self.more = tool_button("⋯", name=self.tr("New, import, export, revert"))
         self._build()
         self._offer("")
 
-    def show_recorded(self, prompt: Prompt | None) -> None:
-        """The prompt that the log holds for the compaction at hand; None where it holds none."""
-        if prompt == self._recorded:
-            return
-        self._recorded = prompt
-        self._offer(str(self.which.currentData() or ""))
+    def offer(self, recorded: Prompt | None, known: Sequence[str], name: str, model: str) -> None:
+        """Show a prompt by its name, with the models that were named before; ``recorded`` is the log's own."""
+        if not self.is_changed():
+            self.prompts = self._load_prompts()
+        self._recorded = recorded
+        self._offer(name)
+        self.model.offer(known, model or next(iter(known), ""))
+        self.check()
 
-    def shown_text(self) -> str | None:
-        """As it is kept."""
-        return self._shown.text if self._shown is not None else None
+    def is_changed(self) -> bool:
+        """Whether something was typed that is not kept."""
+        return self._shown is not None and self.editor.toPlainText() != self._shown.text
 
-    def keep(self) -> None:
-        """Save what is typed under the name beside it, as the user's own."""
+    def stops(self) -> list[QWidget]:
+        """Where F6 stops."""
+        return [self.which, self.editor]
+
+    def keep(self) -> bool:
+        """Save what is typed under the name beside it, as the user's own; whether it was saved."""
         try:
             prompt = self._typed()
             check_prompt(prompt)
             self.prompts = self.prompts.save(prompt)
         except InspectorError as why:
-            self.say(error_words(why), "error")
-            return
+            self._say(error_words(why), "error")
+            return False
         self._shown = prompt
         self._offer(prompt.name)
-        self.saved.emit(prompt.name)
-        self.say(self.tr("Kept as your own: {label}").format(label=prompt.label), "good")
+        self._say(self.tr("Kept as your own: {label}").format(label=prompt.label), "good")
+        return True
 
     def begin(self) -> None:
         """Begin a prompt that says its messages itself; nothing is kept yet."""
         self._show(Prompt("", "", "yours"), "my-prompt", _FIRST)
-
-    def duplicate(self) -> None:
-        """Keep a copy of the prompt that is shown, as it is kept, and show it beside what it is a copy of."""
-        if self._shown is None:
-            return
-        try:
-            copy = self.prompts.fork(self._shown)
-            self.prompts = self.prompts.save(copy)
-        except InspectorError as why:
-            self.say(error_words(why), "error")
-            return
-        self._shown = copy
-        self._offer(copy.name)
-        self.load()
-        self.saved.emit(copy.name)
+        self.editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def import_from(self, path: Path) -> None:
         """Take the text of a file into the editor, under the file's name; nothing is kept yet."""
         try:
             found = read_prompt(path, "file")
         except InspectorError as why:
-            self.say(error_words(why), "error")
+            self._say(error_words(why), "error")
             return
         self.editor.setPlainText(found.text)
         self.name.setText(found.name)
-        self.check()
 
     def export_to(self, path: Path) -> None:
         """Write what is typed to a file."""
         try:
             export_prompt(self._typed(), path)
         except InspectorError as why:
-            self.say(error_words(why), "error")
+            self._say(error_words(why), "error")
+
+    def load(self) -> None:
+        """Show the prompt that is chosen, as it is kept."""
+        name = str(self.which.currentData() or "")
+        shown = self._named(name)
+        own = name if shown is not None and shown.origin == "yours" else f"my-{name}"
+        self._show(shown, own, shown.text if shown else "")
+
+    def check(self) -> None:
+        """Say whether it can be filled in, what was changed, and whom it would be sent to."""
+        prompt, changed = self._typed(), self.is_changed()
+        # A copy is held against its parent, anything else against what is kept of it.
+        parent = self._named(prompt.parent) or self._shown
+        shown = difference(parent, prompt) if changed and parent is not None and parent.text else ""
+        self.changes.setPlainText(shown)
+        self.changes.setVisible(bool(shown))
+        self.name.setEnabled(changed)
+        try:
+            check_prompt(prompt)
+        except InspectorError as why:
+            for button in (self.save, self.run):
+                button.setEnabled(False)
+            self._say(error_words(why), "error")
+            return
+        where, good = leads_to(self.model.value()[0])
+        self.save.setEnabled(changed and bool(prompt.name) and bool(prompt.text.strip()))
+        self.run.setEnabled(good and (self.save.isEnabled() or not changed))
+        kept = self.tr("changed: Run keeps it as {name}").format(name=prompt.name) if changed else ""
+        self._say(" · ".join(filter(None, (kept, self._whose(prompt), where))), "text" if good else "muted")
+
+    def _whose(self, typed: Prompt) -> str:
+        """Whose prompt it is: as long as nothing is changed, that of whoever wrote what is kept."""
+        wording = self._shown.wording if self._shown is not None and not self.is_changed() else typed.wording
+        return {
+            Wording.AGENT: self.tr("the agent's own prompt"),
+            Wording.OURS: self.tr("our prompt"),
+            Wording.YOURS: self.tr("your prompt"),
+        }[wording]
+
+    def _run(self) -> None:
+        if not self.is_changed():
+            self.run_asked.emit(str(self.which.currentData() or ""), self.model.value()[0])
+        elif self.keep():
+            self.run_asked.emit(self.name.text().strip(), self.model.value()[0])
 
     def _typed(self) -> Prompt:
         plain = self._shown is not None and self._shown.plain
@@ -117,16 +171,10 @@ class PromptPane(EditorPane):
                 self.which.addItem(self.tr("the agent's own, from this log"), RECORDED)
             for prompt in self.prompts.all.values():
                 own = self.tr(" · yours") if prompt.origin == "yours" else ""
-                self.which.addItem(f"{prompt.name}@{prompt.version}{own}", prompt.name)
+                self.which.addItem(f"{prompt.name}{own}", prompt.name)
             self.which.setCurrentIndex(max(self.which.findData(chosen), 0))
         if not was_changed:
             self.load()
-
-    def load(self) -> None:
-        """Show the prompt that is chosen."""
-        name = str(self.which.currentData() or "")
-        shown = self._named(name)
-        self._show(shown, self._own_name(name, shown), shown.text if shown else "")
 
     def _show(self, shown: Prompt | None, name: str, text: str) -> None:
         self._shown = shown
@@ -138,63 +186,58 @@ class PromptPane(EditorPane):
     def _named(self, name: str) -> Prompt | None:
         return self._recorded if name == RECORDED else self.prompts.all.get(name)
 
-    def _own_name(self, name: str, shown: Prompt | None) -> str:
-        """A built-in prompt and the agent's own are forked, one's own is changed in place."""
-        return name if shown is not None and shown.origin == "yours" else f"my-{name}"
+    def _say(self, words: str, role: str) -> None:
+        self.message.setText(words)
+        self._theme.tint(self.message, WindowText=role)
 
-    def check(self) -> None:
-        """Say whether it can be filled in, and what was changed."""
-        prompt = self._typed()
-        changed = self.is_changed()
-        self.revert.setEnabled(changed)
-        # A copy is held against its parent, anything else against what is kept of it.
-        parent = self._named(prompt.parent) or self._shown
-        shown = difference(parent, prompt) if parent is not None and parent.text else ""
-        self.changes.setPlainText(shown)
-        self.changes.setVisible(bool(shown))
-        try:
-            check_prompt(prompt)
-        except InspectorError as why:
-            self.save.setEnabled(False)
-            self.say(error_words(why), "error")
-            return
-        self.save.setEnabled(bool(prompt.name) and bool(prompt.text.strip()))
-        about = prompt.about or (self._shown.about if self._shown else "")
-        words = [prompt.label if changed else (self._shown.label if self._shown else ""), about]
-        words.append(self.tr("wording: {whose}").format(whose=wording_words((self._wording(prompt),))))
-        words.append(self.tr("changed, not kept yet") if changed else "")
-        self.say(" · ".join(word for word in words if word), "text")
-
-    def _wording(self, typed: Prompt) -> Wording:
-        """Of what is typed: as long as nothing is changed it is that of what is kept."""
-        return self._shown.wording if self._shown is not None and not self.is_changed() else typed.wording
-
-    def _ask_import(self) -> None:
-        dialog = QFileDialog(self, self.tr("Import a prompt"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(lambda path: self.import_from(Path(path)))
-        dialog.open()
-
-    def _ask_export(self) -> None:
-        dialog = QFileDialog(self, self.tr("Export the prompt"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.selectFile(f"{self.name.text().strip() or 'prompt'}.md.j2")
-        dialog.fileSelected.connect(lambda path: self.export_to(Path(path)))
+    def _ask_file(self, *, to_write: bool) -> None:
+        dialog = QFileDialog(self, self.tr("Export the prompt") if to_write else self.tr("Import a prompt"))
+        if to_write:
+            dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+            dialog.selectFile(f"{self.name.text().strip() or 'prompt'}.md.j2")
+        else:
+            dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(lambda path: (self.export_to if to_write else self.import_from)(Path(path)))
         dialog.open()
 
     def _build(self) -> None:
-        self.name.setAccessibleName(self.tr("Name to keep it under"))
-        self.name.setPlaceholderText(self.tr("name"))
-        self.name.textChanged.connect(lambda _: self.check())
-        self.editor.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
-        self.changes.setReadOnly(True)
-        self.changes.setFont(self._theme.mono())
-        self.changes.setAccessibleName(self.tr("What was changed"))
-        self.message.setAccessibleName(self.tr("Check of the prompt"))
-        more = (
-            (self.new, self.tr("&New"), self.begin),
-            (self.copy, self.tr("&Duplicate"), self.duplicate),
-            (self.take, self.tr("&Import…"), self._ask_import),
-            (self.give, self.tr("E&xport…"), self._ask_export),
+        named(self.which, self.tr("Prompt"))
+        named(self.name, self.tr("Name to keep it under"))
+        self.which.setMinimumContentsLength(16)
+        self.name.setMaximumWidth(180)
+        buttons = (
+            (self.run, self.tr("Run &as B…"), self._run),
+            (self.save, self.tr("Save"), self.keep),
+            (self.close_button, self.tr("&Close"), self.left.emit),
         )
-        self.build(splitter(self.editor, self.changes), more, self.name)
+        for button, words, act in buttons:
+            button.setText(words)
+            button.clicked.connect(lambda _=False, act=act: act())
+        menu = QMenu(self.more)
+        for words, act in (
+            (self.tr("&New prompt"), self.begin),
+            (self.tr("&Import…"), lambda: self._ask_file(to_write=False)),
+            (self.tr("E&xport…"), lambda: self._ask_file(to_write=True)),
+            (self.tr("Re&vert"), self.load),
+        ):
+            menu.addAction(words).triggered.connect(lambda _=False, act=act: act())
+        self.more.setMenu(menu)
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        for view, title in ((self.editor, self.tr("Text of the prompt")), (self.changes, self.tr("What was changed"))):
+            named(view, title)
+            view.setFont(self._theme.mono())
+            view.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+            # The tab key goes on to the next field: nobody may get caught in here.
+            view.setTabChangesFocus(True)
+        self.changes.setReadOnly(True)
+        self.model.model.setMinimumContentsLength(24)
+        parts = (self.which, self.name, (self.model, 1), self.more, self.save, self.close_button, self.run)
+        head = row(None, *parts, margins=(6, 2, 6, 2), spacing=6)
+        for one in (self.which, self.name, self.more, self.save, self.close_button, self.run):
+            head.setAlignment(one, Qt.AlignmentFlag.AlignTop)
+        column(self, head, (splitter(self.editor, self.changes), 1), self.message, margins=FLUSH, spacing=0)
+        self.which.currentIndexChanged.connect(lambda _: self.load())
+        self.editor.textChanged.connect(self.check)
+        self.name.textChanged.connect(lambda _: self.check())
+        self.model.model.currentTextChanged.connect(lambda _: self.check())
+        self._theme.changed.connect(self.check)

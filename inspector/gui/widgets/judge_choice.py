@@ -1,4 +1,4 @@
-"""Which model judges, and in how many passes; with none named, how to come by one."""
+"""Which model is asked, of a judge also in how many passes; with none named, how to come by one."""
 
 from __future__ import annotations
 
@@ -26,16 +26,19 @@ class JudgeChoice(QWidget):
     chosen = Signal()
     """A model and a number of passes stand there that were not chosen before."""
 
-    def __init__(self) -> None:
+    def __init__(self, title: str = "", *, has_passes: bool = True) -> None:
+        """``title`` stands beside the field: what the model is to do; "" for judging."""
         super().__init__()
+        self._title = title or self.tr("&Judge")
         self.model, self.passes = QComboBox(), QComboBox()
         self.ways = plain_label(ways_words(), name=self.tr("How to come by a model"), selectable=True)
         self.note = plain_label(selectable=True)
         self.offered: dict[str, QPushButton] = {}
         self._told = ("", 1)
         self._build()
+        self.passes.setVisible(has_passes)
 
-    def offer(self, known: Sequence[str], model: str, passes: int, note: str) -> None:
+    def offer(self, known: Sequence[str], model: str, passes: int = 1, note: str = "") -> None:
         """Put in the models used before and the choice made last, without telling; ``note`` stands below."""
         for part in (self.model, self.passes):
             part.blockSignals(True)
@@ -82,7 +85,7 @@ class JudgeChoice(QWidget):
         self.model.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.model.setMinimumContentsLength(_LETTERS)
         self.model.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.model.setAccessibleName(self.tr("Model that judges"))
+        self.model.setAccessibleName(self._title.replace("&", ""))
         self.passes.addItems([self.tr("1 pass"), self.tr("2 passes")])
         self.passes.setAccessibleName(self.tr("Passes"))
         self.passes.setToolTip(self.tr("Two: everything is read twice; what both readings find is sure."))
@@ -93,7 +96,7 @@ class JudgeChoice(QWidget):
         line.editingFinished.connect(self._tell)
         self.model.activated.connect(lambda _: self._tell())
         self.passes.activated.connect(lambda _: self._tell())
-        top = row(None, label_of(self.model, self.tr("&Judge")), self.model, self.passes, None)
+        top = row(None, label_of(self.model, self._title), self.model, self.passes, None)
         column(self, top, self.ways, self._offered(), self.note, margins=FLUSH)
 
     def _offered(self) -> QWidget:

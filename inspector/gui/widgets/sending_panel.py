@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFrame,
@@ -28,6 +29,7 @@ from inspector.gui.models.outgoing import (
     secret_words,
     total_words,
 )
+from inspector.gui.models.pair_words import variant_name
 from inspector.gui.models.sheet import TextSheet
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.sheet_view import SheetView
@@ -53,7 +55,7 @@ class SendingPanel(QFrame):
     item_asked = Signal(int)
     """An item of the log is to be shown."""
     folded = Signal()
-    """It came up, or shows whole requests from now on, or no longer, and wants other room."""
+    """It came up or went away, shows whole requests from now on, or no longer: it wants other room."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -79,6 +81,11 @@ class SendingPanel(QFrame):
         self.send, self.leave = QPushButton(self.tr("Sen&d")), QPushButton(self.tr("Do &not send"))
         self._build()
         self.hide()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """It gives its room back."""
+        super().hideEvent(event)
+        self.folded.emit()
 
     def put_above(self, widget: QWidget) -> None:
         """Show something above everything: what the sending depends on."""
@@ -115,7 +122,7 @@ class SendingPanel(QFrame):
             self.columns.clear()
             for one in self._outgoing:
                 at = f" · ┊C{one.compaction}" if several else ""
-                name = f"{one.key}  {one.title}" if one.variant is not None else one.title
+                name = variant_name(one.variant) if one.variant is not None else one.title
                 self.columns.addItem(QListWidgetItem(f"{name}{at}\n{price_words(one)}"))
         if cap is not None:
             with QSignalBlocker(self.cap):

@@ -1,31 +1,33 @@
 import pytest
 
-from inspector.gui.models.run_texts import Layout, RunText, make_pair, run_text
-from inspector.rerun.column import Column, ColumnState
+from inspector.gui.models.run_texts import RunText, marked_text, run_text
+from inspector.rerun.column import RECORDED_WORDS, Column, ColumnState
+from inspector.workbench.contrast import RECORDED, rows_of
 from tests.made_facts import HOSTILE
 from tests.made_runs import ready_of, run_free, strategies, variant
 
 pytestmark = pytest.mark.usefixtures("qapp")
-OLD = RunText("old", "Keep auth/.\nsame line here\nRetry twice.", "summary")
-NEW = RunText("new", "Keep auth/.\nsame line here\nRetry four times.\nUse pytest.", "summary")
 
 
-def marked(sheet, marks):
-    return [sheet.text[mark.start : mark.end] for mark in marks]
+def done(name, arms=1, model=""):
+    wanted = variant(name, model)
+    arm = run_free(ready_of(), wanted, strategies())
+    return Column("A", wanted, ColumnState.DONE, (arm,) * arms, arm.scores, ran=wanted)
 
 
-def test_the_recorded_summary_is_its_text():
+def test_the_recorded_summary_is_its_text_and_the_whole_context_on_request():
     told = run_text(ready_of(), None, whole=False)
     assert told.note == "summary" and told.text == ready_of().recorded.judged.run.text
+    assert run_text(ready_of(), None, whole=True).text != told.text
 
 
 def test_without_a_summary_the_new_context_stands_for_it():
-    wanted = variant("own/head-tail")
-    arm = run_free(ready_of(), wanted, strategies())
-    column = Column("A", wanted, ColumnState.DONE, (arm,), arm.scores, ran=wanted)
-    told = run_text(ready_of(), column, whole=False)
+    told = run_text(ready_of(), done("own/head-tail"), whole=False)
     assert ("no summary" in told.note and "[head" in told.text) or "[tail" in told.text
-    assert run_text(ready_of(), None, whole=True).text != run_text(ready_of(), None, whole=False).text
+
+
+def test_of_several_answers_the_last_is_shown_and_says_so():
+    assert run_text(ready_of(), done("own/summary", 2, RECORDED_WORDS), whole=False).note == "summary, the last of 2 answers"
 
 
 def test_a_column_without_a_result_says_why():
@@ -35,39 +37,12 @@ def test_a_column_without_a_result_says_why():
     assert run_text(ready_of(), running, whole=False).text == "The user wants"
 
 
-def test_by_words_only_what_differs_is_marked():
-    pair = make_pair(OLD, NEW, Layout.WORDS)
-    assert marked(pair.before, pair.marks[0]) == ["twice"]
-    assert marked(pair.after, pair.marks[1]) == ["four times", "Use pytest."]
-    assert len(pair.changes) == 1
-
-
-def test_by_blocks_whole_lines_are_marked():
-    pair = make_pair(OLD, NEW, Layout.BLOCKS)
-    assert marked(pair.before, pair.marks[0]) == ["Retry twice."]
-    assert marked(pair.after, pair.marks[1])[0].startswith("Retry four times.")
-
-
-def test_in_one_column_signs_say_what_went_and_came():
-    pair = make_pair(OLD, NEW, Layout.UNIFIED)
-    assert pair.after is None
-    assert marked(pair.before, pair.marks[0]) == ["− Retry twice.", "+ Retry four times.", "+ Use pytest."]
-    assert "  same line here" in pair.before.text
-
-
-def test_long_unchanged_stretches_are_folded_in_one_column():
-    lines = "\n".join(f"line {n}" for n in range(40))
-    pair = make_pair(RunText("a", lines + "\nx", ""), RunText("b", lines + "\ny", ""), Layout.UNIFIED)
-    assert "34 unchanged lines" in pair.before.text and "line 20" not in pair.before.text
+def test_what_the_user_said_is_marked_where_it_stands():
+    rows = rows_of(ready_of(), {RECORDED: (ready_of().recorded,)})
+    made = marked_text(run_text(ready_of(), None, whole=False), rows, RECORDED)
+    by_key = {mark.key: made.sheet.text[mark.start : mark.end] for mark in made.marks if mark.role == "kept"}
+    assert by_key and all(by_key[row.fact.id] in row.fact.statement + "." for row in rows if row.fact.id in by_key)
 
 
 def test_hostile_text_stays_text():
-    pair = make_pair(RunText("a", HOSTILE, ""), RunText("b", HOSTILE + " more", ""), Layout.WORDS)
-    assert "<script>1</script>" in pair.after.text
-    assert pair.marks[1] and pair.after.text.encode("utf-16-le").decode("utf-16-le")
-
-
-def test_two_empty_texts_do_not_differ():
-    for layout in Layout:
-        pair = make_pair(RunText("a", "", "no result yet"), RunText("b", "", "no result yet"), layout)
-        assert pair.changes == () and pair.marks[0] == ()
+    assert "<script>1</script>" in marked_text(RunText("a", HOSTILE, ""), (), RECORDED).sheet.text
