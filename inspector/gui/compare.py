@@ -4,45 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHeaderView, QPushButton, QStackedWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QPushButton, QStackedWidget, QToolButton, QWidget
 
 from inspector.gui.compare_sending import ColumnSending
-from inspector.gui.language import number, tr
-from inspector.gui.layouts import (
-    FLUSH,
-    column,
-    focus_next,
-    plain_label,
-    restore_sizes,
-    row,
-    splitter,
-    tool_button,
-    ways,
-)
+from inspector.gui.language import tr
+from inspector.gui.layouts import FLUSH, column, focus_next, plain_label, restore_sizes, row, splitter, tool_button
 from inspector.gui.models.pair_words import answer_words, column_name, column_title, head_tip, head_words, missing_words
-from inspector.gui.models.run_facts import ROW, RunFacts, cell_words
-from inspector.gui.models.run_texts import MarkedText, marked_text, run_text
+from inspector.gui.models.run_texts import MarkedText, both_texts
+from inspector.gui.panes.compare_facts import SentenceList
 from inspector.gui.panes.compare_prompt import PromptPane
 from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
-from inspector.gui.widgets.row_table import KeepsColour, RowTable
 from inspector.gui.widgets.sending_panel import SendingPanel
 from inspector.gui.widgets.side_choice import PROMPT, SideChoice
 from inspector.gui.widgets.step_head import StepHead
 from inspector.gui.widgets.text_pair import TextPair
 from inspector.model import Has
-from inspector.rerun.arms import Arm
-from inspector.rerun.column import Column
 from inspector.rerun.held import held_of, held_words
 from inspector.rerun.prompts import recorded_prompt
 from inspector.workbench.bench import Bench
-from inspector.workbench.contrast import RECORDED, SentenceRow, Show, Told, rows_of, told_of
+from inspector.workbench.contrast import RECORDED, SentenceRow, Show, by_words, rows_of, told_of
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiments import Ready
-from inspector.workbench.jobs import Progress
 from inspector.workbench.judged_columns import JudgedColumns
 from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.run_columns import RunColumns
@@ -50,10 +36,6 @@ from inspector.workbench.selection import Focus
 
 _TOGETHER = 60
 """Milliseconds in which columns that get further are shown together."""
-_LEAST = 6
-"""Sentences that are seen at least."""
-_VERDICT, _AROUND = "⇄ contradicted 20/20", 24
-"""The longest verdict, and pixels left and right of it."""
 
 
 class Compare(Pane):
@@ -72,8 +54,6 @@ class Compare(Pane):
         super().__init__(bench, theme, "compare", tr("Compare"))
         self.runs_model, self.models, self.judging = runs, models, judging
         self._rows: tuple[SentenceRow, ...] = ()
-        self._is_marking = False
-        """While the current row follows the selection, and not the user."""
         self._soon = QTimer(self, singleShot=True, interval=_TOGETHER)
         self._seconds = QTimer(self, interval=1000)
         """Ticks only while a column runs: how long it has been running is said."""
@@ -82,15 +62,7 @@ class Compare(Pane):
         self.answer = plain_label(name=self.tr("Answer"), margins=(10, 4, 10, 4), selectable=True)
         self.trust = plain_label(name=self.tr("What the verdicts are worth"), margins=(10, 0, 10, 4), selectable=True)
         self.texts, self.prompt = TextPair(theme), PromptPane(theme, models.prompts)
-        self.above = QStackedWidget()
-        self.facts = RunFacts(theme, self)
-        self.table = RowTable(self.tr("What you said, in each text"))
-        self.count = plain_label(wraps=False, narrows=True)
-        self.shows = {
-            Show.ALL: tool_button(self.tr("All")),
-            Show.DIFFERENT: tool_button(self.tr("Different in A and B")),
-            Show.NOT_WHOLE: tool_button(self.tr("Not whole in A or B")),
-        }
+        self.above, self.list = QStackedWidget(), SentenceList(theme)
         self.sending = SendingPanel(theme)
         self.asking = ColumnSending(bench, runs, models, judging, self.sending)
         self.run, self.judge, self.stop = QPushButton(), QPushButton(), QPushButton()
@@ -104,27 +76,27 @@ class Compare(Pane):
 
     def lists(self) -> tuple[QWidget, ...]:
         """Where single letters are commands."""
-        return (self.table, self.texts.before, self.texts.after)
+        return (self.list.table, self.texts.before, self.texts.after)
 
     def set_actions(self, side: list[QAction], more: list[QAction]) -> None:
         """The commands on the side at hand, and the rest; for menus."""
         for one in self.sides:
             one.set_actions(side)
         self.more.addActions(more)
-        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.table.addActions(more)
+        self.list.table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self.list.table.addActions(more)
 
     def focus_front(self) -> None:
         """Put the keyboard where one goes on."""
         writes = self.above.currentWidget() is self.prompt
-        target = self.prompt.editor if writes else self.table if self.shows_body() else self
+        target = self.prompt.editor if writes else self.list.table if self.shows_body() else self
         target.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def focus_pane(self, step: int) -> None:
         """Move the keyboard to the next or previous part that can be seen."""
-        shown = [button for button in self.shows.values() if button.isChecked()]
+        shown = [button for button in self.list.shows.values() if button.isChecked()]
         parts = [*(side.box for side in self.sides), self.run, *self.prompt.stops(), self.texts.before,
-                 self.texts.after, *shown, self.table, self.sending.columns, *self.sending.stops(),
+                 self.texts.after, *shown, self.list.table, self.sending.columns, *self.sending.stops(),
                  self.sending.leave]  # fmt: skip
         focus_next(self, parts, step)
 
@@ -154,21 +126,11 @@ class Compare(Pane):
 
     def step(self, by: int) -> bool:
         """Go to the next sentence that differs, or the one before; whether there was one."""
-        rows, sides = self.facts.rows, self.runs_model.sides
-        here = self.facts.row_of(self.bench.selection.focus.fact)
-        places = range(here + 1, len(rows)) if by > 0 else range((here if here >= 0 else len(rows)) - 1, -1, -1)
-        found = next((rows[place] for place in places if rows[place].differs(sides)), None)
-        if found is not None:
-            self._choose(found)
-        return found is not None
+        return self.list.step(by)
 
     def step_row(self, by: int, *, from_end: bool = False) -> None:
         """The next sentence of the list, or the one before; ``from_end`` the first, or the last."""
-        rows = self.facts.rows
-        end = -1 if by > 0 else len(rows)
-        place = (end if from_end else self.facts.row_of(self.bench.selection.focus.fact)) + by
-        if 0 <= place < len(rows):
-            self._choose(rows[place])
+        self.list.step_row(by, from_end=from_end)
 
     def step_out(self) -> bool:
         """Send nothing where it is asked, else leave the editor; whether there was something to leave."""
@@ -182,10 +144,7 @@ class Compare(Pane):
 
     def copy_words(self) -> str:
         """The sentence at hand with its verdicts, or the answer."""
-        found = self.table.currentIndex().data(ROW) if self.table.hasFocus() else None
-        if found is None:
-            return self.answer.text()
-        return "\n".join((found.fact.statement, *(cell_words(found, key, name) for key, name in self._columns())))
+        return self.list.copy_words() or self.answer.text()
 
     @property
     def is_running(self) -> bool:
@@ -199,29 +158,19 @@ class Compare(Pane):
 
     def save_state(self) -> dict[str, Any]:
         """Heights and what is listed; JSON."""
-        return {"rows": self._parts.sizes(), "show": self._show().value}
+        return {"rows": self._parts.sizes(), "show": self.list.show_value().value}
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """What ``save_state`` gave; anything missing or odd leaves the default."""
         restore_sizes(self._parts, state.get("rows"))
         if state.get("show") in list(Show):
-            self.shows[Show(state["show"])].setChecked(True)
+            self.list.shows[Show(state["show"])].setChecked(True)
 
     # What it is about ------------------------------------------------------------------------------------
 
-    def compaction(self) -> int | None:
-        """The number of the compaction that is looked at: the selected one, else the one before, else the first."""
-        document = self.bench.document
-        if document is None or not document.compactions:
-            return None
-        wanted = self.bench.selection.focus.compaction
-        if wanted is not None and wanted <= len(document.compactions):
-            return wanted
-        return self.runs_model.at or document.compactions[0].number
-
     def follow(self) -> None:
         """Open the compaction at hand, where its sentences are known and somebody looks."""
-        at = self.compaction()
+        at = self.runs_model.wanted()
         if self.document is not None and at is not None and self.isVisible() and self.runs_model.at != at:
             self.asking.hide()
             self.runs_model.open(at)
@@ -267,7 +216,7 @@ class Compare(Pane):
 
     def refresh(self) -> None:
         """Show the two columns as they are."""
-        document, runs, at = self.document, self.runs_model, self.compaction()
+        document, runs, at = self.document, self.runs_model, self.runs_model.wanted()
         if document is None or at is None:
             return
         compaction, ready = document.compactions[at - 1], runs.ready
@@ -291,12 +240,13 @@ class Compare(Pane):
         runs, trust = self.runs_model, self.judging.trust()
         is_judged = trust.last is True
         seen = runs.seen if is_judged and runs.seen is not None else ready
-        arms = {key: self._arms(ready, key, is_judged=is_judged) for key in (*runs.sides, RECORDED)}
+        arms = {key: runs.arms(key, as_judged=is_judged) for key in (*runs.sides, RECORDED)}
         self._rows = rows_of(seen, arms)
         a, b = runs.sides
         told = (told_of(self._rows, a, arms[a]), told_of(self._rows, b, arms[b]))
+        counted = by_words(ready, (*runs.columns, *runs.shelf))
         for side, key in zip(self.sides, runs.sides, strict=True):
-            side.show_side(ready, runs, self.prompt.prompts, self._counted(ready), key)
+            side.show_side(ready, runs, self.prompt.prompts, counted, key)
         missing = (missing_words("A", runs.get(a)), missing_words("B", runs.get(b)))
         self.answer.setText(answer_words(*told, missing, trust, said=bool(self._rows)))
         said = " ".join(filter(None, (trust.says, ready.recorded.judged.note)))
@@ -304,7 +254,7 @@ class Compare(Pane):
         self.trust.setVisible(bool(said))
         self.theme.tint(self.trust, WindowText="error" if trust.last is False else "muted")
         self.texts.held.say(held_words(held_of(ready.material, ready.compaction)))
-        self._fill(told)
+        self.list.show_rows(self._rows, runs.sides, self._columns())
         self._enable()
 
     def _enable(self) -> None:
@@ -316,46 +266,15 @@ class Compare(Pane):
         if runs.running() and not self._seconds.isActive():
             self._seconds.start()
 
-    def _arms(self, ready: Ready, key: str, *, is_judged: bool) -> tuple[Arm, ...]:
-        if is_judged:
-            return self.runs_model.judged(key)
-        cell = self.runs_model.get(key)
-        return (ready.recorded,) if key == RECORDED else cell.arms if cell is not None else ()
-
-    def _counted(self, ready: Ready) -> dict[str, Told]:
-        """What every column has of the sentences, by their words alone: for the lists to choose from."""
-        cells = (*self.runs_model.columns, *self.runs_model.shelf)
-        arms = {RECORDED: (ready.recorded,), **{one.key: one.arms for one in cells}}
-        rows = rows_of(ready, arms)
-        return {key: told for key, some in arms.items() if (told := told_of(rows, key, some)) is not None}
-
-    def _fill(self, told: tuple[Told | None, ...]) -> None:
-        sides, show = self.runs_model.sides, self._show()
-        listed = [one for one in self._rows if one.passes(show, sides)]
-        self.facts.show(listed, self._columns())
-        other = sum(one.differs(sides) for one in self._rows)
-        words = self.tr("{n} of {all} sentences · {other} different in A and B")
-        self.count.setText(words.format(n=number(len(listed)), all=number(len(self._rows)), other=number(other)))
-        self._mark(self.bench.selection.focus.fact)
-
     def _columns(self) -> list[tuple[str, str]]:
         """The key and title of each column of the list: A, B, and what was recorded where that is neither."""
         runs = self.runs_model
         found = [(key, f"{label} · {column_name(runs.get(key))}") for label, key in zip("AB", runs.sides, strict=True)]
         return found if RECORDED in runs.sides else [*found, (RECORDED, column_name(None))]
 
-    def _show(self) -> Show:
-        return next(show for show, button in self.shows.items() if button.isChecked())
-
     def _mark(self, fact: str | None) -> None:
         """Make a sentence the current row, and show it in both texts; none where it is not listed."""
-        place = self.facts.row_of(fact) if fact is not None else -1
-        self._is_marking = True
-        if place >= 0:
-            self.table.setCurrentIndex(self.facts.index(place, 0))
-        else:
-            self.table.selectionModel().clear()
-        self._is_marking = False
+        self.list.mark(fact)
         if fact is not None:
             self.texts.show_sentence(fact)
 
@@ -368,20 +287,17 @@ class Compare(Pane):
         runs, ready = self.runs_model, self.runs_model.ready
         if ready is None:
             return
-        sides, whole = runs.sides, self.texts.whole.isChecked()
-        columns: list[Column | None] = [runs.get(key) for key in sides]
-        rows = self._rows
-
-        def work(progress: Progress) -> tuple[MarkedText, MarkedText]:
-            told = [run_text(ready, one, whole=whole) for one in columns]
-            return marked_text(told[0], rows, sides[0]), marked_text(told[1], rows, sides[1])
+        sides, rows, whole = runs.sides, self._rows, self.texts.whole.isChecked()
+        columns = [(key, runs.get(key)) for key in sides]
 
         def arrived(made: tuple[MarkedText, MarkedText]) -> None:
             if sides == runs.sides and runs.ready is ready:
                 self.texts.show_texts(*made)
                 self._mark(self.bench.selection.focus.fact)
 
-        self.bench.executor.run("compare texts", work, arrived, self.failed)
+        self.bench.executor.run(
+            "compare texts", lambda progress: both_texts(ready, columns, rows, whole=whole), arrived, self.failed
+        )
 
     # What others tell ------------------------------------------------------------------------------------
 
@@ -413,11 +329,6 @@ class Compare(Pane):
             if cell is not None and at == key and self.shows_body():
                 self.texts.show_stream(place, column_title(cell), cell.text)
 
-    def _moved(self, index: QModelIndex) -> None:
-        found = index.data(ROW) if index.isValid() and not self._is_marking else None
-        if found is not None:
-            self._choose(found)
-
     def _chosen(self, side: int, kind: str, value: str) -> None:
         if kind == PROMPT:
             self.prompt_chosen.emit(side, value)
@@ -429,37 +340,25 @@ class Compare(Pane):
     # Parts -----------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        for button, words, tip in (
-            (self.run, self.tr("R&un…"), self.tr("Run what has no result yet; shows first what is sent (Ctrl+Enter)")),
-            (self.judge, self.tr("&Judge…"), self.tr("Have a model read both blind; shows first what is sent")),
-            (self.stop, self.tr("Cancel"), self.tr("Stop everything that runs (Ctrl+.)")),
-            (
-                self.baselines,
-                self.tr("Add base&lines…"),
-                self.tr("Run all that needs no model, and the controls"),
-            ),
-            (self.write, self.tr("Write a &prompt"), self.tr("Write or change a prompt, and run it")),
+        prompt, baselines, stop = self.tr("Write a &prompt"), self.tr("Add base&lines…"), self.tr("Cancel")
+        run = self.tr("Run what has no result yet; shows first what is sent (Ctrl+Enter)")
+        for button, words, tip, act in (
+            (self.write, prompt, self.tr("Write or change a prompt, and run it"), self.write_asked.emit),
+            (self.baselines, baselines, self.tr("Run all that needs no model"), self.baselines_asked.emit),
+            (self.run, self.tr("R&un…"), run, self.run_asked.emit),
+            (self.judge, self.tr("&Judge…"), self.tr("Have a model read both blind"), self.judge_asked.emit),
+            (self.stop, stop, self.tr("Stop everything that runs (Ctrl+.)"), self.stop_all),
         ):
             button.setText(words)
             button.setToolTip(tip)
+            button.clicked.connect(lambda _=False, act=act: act())
+            self.head.add(button)
         self.more.setText(self.tr("More"))
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.head.add(self.write, self.baselines, self.run, self.judge, self.stop, self.more)
+        self.head.add(self.more)
         for part in (self.texts, self.prompt):
             self.above.addWidget(part)
-        self.table.setModel(self.facts)
-        self.table.setItemDelegate(KeepsColour(self.table))
-        self.theme.tint_selection(self.table)
-        header = self.table.horizontalHeader()
-        header.setStretchLastSection(False)
-        self.facts.modelReset.connect(self._size_up)
-        ways(*self.shows.values())
-        self.shows[Show.ALL].setChecked(True)
-        bar = row(None, *self.shows.values(), (self.count, 1), margins=(6, 0, 6, 0), spacing=2)
-        below = self._below = QWidget()
-        self.table.setMinimumHeight(self.table.height_of(_LEAST))
-        column(below, bar, (self.table, 1), margins=FLUSH, spacing=0)
-        self._parts = splitter((self.above, 3), (below, 2), (self.sending, 2), vertical=True)
+        self._parts = splitter((self.above, 3), (self.list, 2), (self.sending, 2), vertical=True)
         swap = tool_button("⇄", lambda: self.runs_model.put(0, self.runs_model.sides[1]), name=self.tr("Swap A and B"))
         choice = row(None, (self.sides[0], 1), swap, (self.sides[1], 1), margins=(6, 2, 6, 2), spacing=6)
         choice.setAlignment(swap, Qt.AlignmentFlag.AlignTop)
@@ -469,24 +368,9 @@ class Compare(Pane):
         column(self.body, choice, self.answer, self.trust, (self._parts, 1), margins=FLUSH, spacing=0)
         self.layout().insertWidget(0, self.head)  # type: ignore[union-attr]
 
-    def _size_up(self) -> None:
-        """Verdicts take what they need, the sentences the rest."""
-        header, columns = self.table.horizontalHeader(), range(1, self.facts.columnCount())
-        least = self.fontMetrics().horizontalAdvance(_VERDICT) + _AROUND
-        most = self.table.viewport().width() // (2 * len(columns)) if columns else 0
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for place in columns:
-            header.resizeSection(place, max(least, min(header.sectionSizeHint(place) + _AROUND // 2, most)))
-
-    def resizeEvent(self, event: object) -> None:
-        """Names of columns have other room."""
-        super().resizeEvent(event)  # type: ignore[arg-type]
-        self._size_up()
-
     def _make_room(self) -> None:
         """What is sent has the room of the sentences, which say nothing of it."""
-        self._below.setVisible(self.sending.isHidden() or not self.sending.is_unfolded)
+        self.list.setVisible(self.sending.isHidden() or not self.sending.is_unfolded)
 
     def _connect(self) -> None:
         runs = self.runs_model
@@ -500,16 +384,8 @@ class Compare(Pane):
             side.chosen.connect(lambda kind, value, place=place: self._chosen(place, kind, value))
             side.taken.connect(lambda place=place: self.sides[1 - place].let_go())
         self.texts.asked.connect(self._show_texts)
-        for button in self.shows.values():
-            button.clicked.connect(lambda _=False: self.refresh())
-        self.table.selectionModel().currentChanged.connect(lambda now, before: self._moved(QModelIndex(now)))
+        self.list.chosen.connect(self._choose)
         self.prompt.left.connect(self.leave_prompt)
-        for pressed, signal in (
-            (self.run, self.run_asked), (self.judge, self.judge_asked),
-            (self.baselines, self.baselines_asked), (self.write, self.write_asked),
-        ):  # fmt: skip
-            pressed.clicked.connect(lambda _=False, signal=signal: signal.emit())
-        self.stop.clicked.connect(self.stop_all)
         self.judging.changed.connect(self._catch_up)
         self.asking.finished.connect(self.focus_front)
         for view in (self.texts.before, self.texts.after):

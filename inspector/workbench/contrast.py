@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from inspector.model import Basis, Fact, Survival, Verdict
 from inspector.rerun.arms import Arm
+from inspector.rerun.column import Column
 from inspector.rerun.judge import JudgedRun, is_written
 from inspector.rerun.scorer import is_kept, still_matters
 from inspector.survival.shares import DISTORTED, GONE, KEPT, NOT_WHOLE, SPOKEN
@@ -118,6 +119,13 @@ def told_of(rows: Sequence[SentenceRow], key: str, arms: Sequence[Arm]) -> Told 
     first = [row.columns[key][0] for row in rows if row.columns.get(key)]
     undecided = sum(survival.verdict is Verdict.UNDECIDED for survival in first)
     return Told(tuple(kept), len(rows), tokens_of(arms), _false(arms), undecided)
+
+
+def by_words(ready: Ready, columns: Iterable[Column]) -> dict[str, Told]:
+    """What every column, and what was recorded, has of the sentences by their words alone, by key."""
+    arms = {RECORDED: (ready.recorded,), **{one.key: one.arms for one in columns}}
+    rows = rows_of(ready, arms)
+    return {key: told for key, some in arms.items() if (told := told_of(rows, key, some)) is not None}
 
 
 def tokens_of(arms: Sequence[Arm]) -> int | None:

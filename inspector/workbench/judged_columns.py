@@ -100,7 +100,7 @@ class JudgedColumns:
 
     def trust(self) -> Controls:
         """What the place of the controls says of whoever judged the two that are compared."""
-        sides = [self._runs.judged(key) for key in dict.fromkeys((RECORDED, *self._runs.sides))]
+        sides = [self._runs.arms(key, as_judged=True) for key in dict.fromkeys((RECORDED, *self._runs.sides))]
         if not all(sides):
             return Controls(None, "")
         runs = [arm.judged for arms in (*sides, self._runs.controls()) for arm in arms]

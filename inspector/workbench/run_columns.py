@@ -84,6 +84,14 @@ class RunColumns:
         """The same, with what a judge of the columns found in what was recorded."""
         return self._board.judged_ready(self.ready) if self.ready is not None else None
 
+    def wanted(self) -> int | None:
+        """The number of the compaction to look at: the selected one, else the one before, else the first."""
+        document, selected = self._bench.document, self._bench.selection.focus.compaction
+        if document is None or not document.compactions:
+            return None
+        is_there = selected is not None and selected <= len(document.compactions)
+        return selected if is_there else self.at or document.compactions[0].number
+
     def open(self, number: int) -> None:
         """Look at a compaction, and run on it what is free."""
         document = self._bench.document
@@ -168,14 +176,13 @@ class RunColumns:
             return ()
         return ((self.seen, tuple(self._board.judged(self.at, one) for one in self.columns)),)
 
-    def judged(self, key: str) -> tuple[Arm, ...]:
-        """The answers of a column, or what was recorded, as a judge of the columns read them; () where none has."""
-        if key == RECORDED:
-            arms: tuple[Arm, ...] = (self.seen.recorded,) if self.seen is not None else ()
-        else:
-            cell = self.get(key)
-            arms = self._board.judged(self.at, cell).arms if cell is not None else ()
-        return arms if all(arm.judged.by is not None for arm in arms) else ()
+    def arms(self, key: str, *, as_judged: bool = False) -> tuple[Arm, ...]:
+        """The answers of a column, or what was recorded; as a judge of the columns read them, or () where none has."""
+        ready, cell = (self.seen if as_judged else self.ready), self.get(key)
+        found: tuple[Arm, ...] = () if ready is None else (ready.recorded,)
+        if key != RECORDED:
+            found = () if cell is None else self._board.judged(self.at, cell).arms if as_judged else cell.arms
+        return found if not as_judged or all(arm.judged.by is not None for arm in found) else ()
 
     def controls(self) -> tuple[Arm, ...]:
         """The controls that a judge of the columns was given, as it read them."""

@@ -90,7 +90,7 @@ def test_it_opens_with_two_choices_and_a_sentence_and_nothing_that_ranks(view, b
     put(view, HONEST)
     words = " ".join([view.answer.text(), view.trust.text(), *(side.about.text() for side in view.sides)])
     assert not set("▲▼%") & set(words) and "better" not in words
-    cells = [view.facts.index(row, place) for row in range(view.facts.rowCount()) for place in (1, 2)]
+    cells = [view.list.facts.index(row, place) for row in range(view.list.facts.rowCount()) for place in (1, 2)]
     assert not any(cell.data(Qt.ItemDataRole.FontRole) for cell in cells)
 
 
@@ -100,10 +100,10 @@ def test_eight_lines_of_text_and_six_sentences_are_seen_in_a_small_window(view, 
     QApplication.processEvents()
     texts = (view.texts.before, view.texts.after)
     assert all(text.viewport().height() >= 8 * text.fontMetrics().lineSpacing() for text in texts)
-    assert len(in_sight(view.table)) >= 6
+    assert len(in_sight(view.list.table)) >= 6
     view.resize(1024, 558)
     QApplication.processEvents()
-    assert len(in_sight(view.table)) >= 6
+    assert len(in_sight(view.list.table)) >= 6
 
 
 def test_a_session_without_compactions_says_so(view, bench):
@@ -142,9 +142,12 @@ def test_baselines_and_controls_are_chosen_from_the_same_boxes(view, bench, qtbo
     assert view.answer.text() == (
         "B keeps 12 of your 15 sentences word for word, A 4; B is 1,200 tokens shorter. Not read by a model."
     )
-    assert view.facts.headerData(2, Qt.Orientation.Horizontal) == "B · Codex, user messages only"
+    assert view.list.facts.headerData(2, Qt.Orientation.Horizontal) == "B · Codex, user messages only"
     pick(qtbot, view.sides[0].box, "Head and tail")
-    heads = [view.facts.headerData(place, Qt.Orientation.Horizontal) for place in range(1, view.facts.columnCount())]
+    heads = [
+        view.list.facts.headerData(place, Qt.Orientation.Horizontal)
+        for place in range(1, view.list.facts.columnCount())
+    ]
     assert heads == ["A · Head and tail", "B · Codex, user messages only", "recorded summary"]
 
 
@@ -161,21 +164,24 @@ def test_a_prompt_is_asked_for_by_its_name_and_something_else_by_a_dialog(view, 
 def test_the_list_is_narrowed_by_click_and_a_row_leads_to_both_texts_and_to_the_log(view, bench, qtbot):
     open_sample(bench)
     put(view, "codex/user-messages-only")
-    every = view.facts.rowCount()
-    view.shows[Show.DIFFERENT].click()
-    assert 0 < view.facts.rowCount() < every
-    assert f"{view.facts.rowCount()} of {every} sentences · {view.facts.rowCount()} different" in view.count.text()
-    view.shows[Show.NOT_WHOLE].click()
-    assert view.facts.rowCount() == 11, "A has four of fifteen"
-    view.shows[Show.ALL].click()
-    place = view.table.visualRect(view.facts.index(3, 0)).center()
-    qtbot.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    row = view.facts.rows[3]
+    every = view.list.facts.rowCount()
+    view.list.shows[Show.DIFFERENT].click()
+    assert 0 < view.list.facts.rowCount() < every
+    assert (
+        f"{view.list.facts.rowCount()} of {every} sentences · {view.list.facts.rowCount()} different"
+        in view.list.count.text()
+    )
+    view.list.shows[Show.NOT_WHOLE].click()
+    assert view.list.facts.rowCount() == 11, "A has four of fifteen"
+    view.list.shows[Show.ALL].click()
+    place = view.list.table.visualRect(view.list.facts.index(3, 0)).center()
+    qtbot.mouseClick(view.list.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    row = view.list.facts.rows[3]
     assert bench.selection.focus.fact == row.fact.id and bench.selection.focus.item == row.fact.quotes[0].item
     assert view.step(1) and bench.selection.focus.fact != row.fact.id
     view.step_row(1, from_end=True)
-    assert bench.selection.focus.fact == view.facts.rows[0].fact.id
-    view.table.setFocus()
+    assert bench.selection.focus.fact == view.list.facts.rows[0].fact.id
+    view.list.table.setFocus()
     assert "A · recorded summary: " in view.copy_words()
 
 
@@ -196,11 +202,11 @@ def test_what_is_sent_is_shown_before_and_only_leave_sends_it(view, bench, tmp_p
     key = view.runs_model.add(wanted, 1).key
     view.runs_model.run((key,))
     assert view.sending.isVisible() and "Before sending: 1 request" in view.sending.words()
-    assert view.sending.columns.item(0).text().startswith("structured\n") and not view.table.isVisible()
+    assert view.sending.columns.item(0).text().startswith("structured\n") and not view.list.table.isVisible()
     assert view.runs_model.get(key).state is ColumnState.READY and view.asking.choice.isHidden()
     view.sending.leave.click()
     assert not view.sending.isVisible() and view.runs_model.get(key).state is ColumnState.READY
-    assert view.table.isVisible()
+    assert view.list.table.isVisible()
     view.runs_model.run((key,))
     view.sending.fit_chosen.emit(key, Fit.PRUNE)
     assert view.runs_model.get(key).variant.fit is Fit.PRUNE and view.sending.isVisible()
@@ -235,7 +241,7 @@ def test_the_keyboard_reaches_every_part_and_each_has_a_name(view, bench):
     for _ in range(12):
         view.focus_pane(1)
         seen.append(view.focusWidget())
-    parts = (view.sides[0].box, view.sides[1].box, view.run, view.texts.before, view.texts.after, view.table)
+    parts = (view.sides[0].box, view.sides[1].box, view.run, view.texts.before, view.texts.after, view.list.table)
     assert all(part in seen for part in parts)
     for kind in (QTableView, QComboBox, QPlainTextEdit, QLineEdit, QToolButton):
         for widget in view.findChildren(kind):
@@ -260,13 +266,13 @@ def test_commands_are_about_the_side_that_was_turned_to_last(view, bench):
 
 
 def test_its_layout_comes_back(view, bench, qtbot, theme):
-    view.shows[Show.NOT_WHOLE].click()
+    view.list.shows[Show.NOT_WHOLE].click()
     again = compare(bench, theme, view.models)
     qtbot.addWidget(again)
     again.restore_state(view.save_state())
-    assert again.shows[Show.NOT_WHOLE].isChecked()
+    assert again.list.shows[Show.NOT_WHOLE].isChecked()
     again.restore_state({"show": 3, "rows": "odd"})
-    assert again.shows[Show.NOT_WHOLE].isChecked()
+    assert again.list.shows[Show.NOT_WHOLE].isChecked()
 
 
 def test_another_session_starts_afresh(view, bench):
@@ -297,7 +303,7 @@ def test_a_judge_is_named_and_priced_in_the_panel_and_then_both_are_read_blind(v
         assert len(server.asked) == 2
     assert view.answer.text().startswith("A model read both blind: B keeps ") and "of 4, A 3" in view.answer.text()
     assert "This judge ranked the controls last" in view.trust.text()
-    assert {quote for quote, _ in SAID} <= {row.fact.texts[0] for row in view.facts.rows}
+    assert {quote for quote, _ in SAID} <= {row.fact.texts[0] for row in view.list.facts.rows}
     put(view, "own/head-tail")
     assert view.answer.text().endswith("Not read by a model."), "what was put in its place was not read"
 
@@ -310,4 +316,4 @@ def test_a_judge_that_fails_its_controls_ranks_nothing_and_says_so(view, bench):
         view.asking.ask_judge((), f"scripted@{server.address}")
         view.sending.send.click()
     assert "sentences word for word" in view.answer.text() and "read both" not in view.answer.text()
-    assert "not to be trusted" in view.trust.text() and view.facts.rowCount() == 15
+    assert "not to be trusted" in view.trust.text() and view.list.facts.rowCount() == 15

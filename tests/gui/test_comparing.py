@@ -87,7 +87,7 @@ def test_a_prompt_is_written_run_and_compared_by_keys_without_leaving_the_page(f
     settle(qtbot, fading, comparing)
     for nth, addition in enumerate(("", "Quote every rule.")):
         press(qtbot, fading, Qt.Key.Key_M, CTRL | SHIFT)
-        assert view.prompt.isVisible() and view.prompt.editor.hasFocus() and view.table.isVisible()
+        assert view.prompt.isVisible() and view.prompt.editor.hasFocus() and view.list.table.isVisible()
         if addition:
             press(qtbot, fading, Qt.Key.Key_End, CTRL)
             qtbot.keyClicks(view.prompt.editor, addition)
@@ -103,7 +103,7 @@ def test_a_prompt_is_written_run_and_compared_by_keys_without_leaving_the_page(f
         assert not view.sending.isVisible() and not view.prompt.isVisible() and server.count("scripted") == nth + 1
         if not nth:
             runs.put(0, runs.sides[1])
-    heads = [view.facts.headerData(place, Qt.Orientation.Horizontal) for place in (1, 2, 3)]
+    heads = [view.list.facts.headerData(place, Qt.Orientation.Horizontal) for place in (1, 2, 3)]
     assert heads == ["A · structured", "B · my-structured", "recorded summary"]
     assert "your prompt" in view.sides[1].about.text() and "our prompt" in view.sides[0].about.text()
     assert view.answer.text().startswith("A and B both keep") and "equally long" in view.answer.text()
@@ -114,10 +114,10 @@ def test_by_keys_alone_to_a_sentence_that_one_baseline_has_and_to_the_log(fading
     press(qtbot, fading, Qt.Key.Key_N, CTRL | SHIFT)
     settle(qtbot, fading, comparing)
     view = comparing.view
-    assert comparing.runs.sides[1] != RECORDED and view.facts.columnCount() == 3
+    assert comparing.runs.sides[1] != RECORDED and view.list.facts.columnCount() == 3
     press(qtbot, fading, Qt.Key.Key_F7)
     fact = fading.bench.selection.focus.fact
-    row = view.facts.rows[view.facts.row_of(fact)]
+    row = view.list.facts.rows[view.list.facts.row_of(fact)]
     assert row.differs(comparing.runs.sides) and fading.bench.selection.focus.item == row.fact.quotes[0].item
     press(qtbot, fading, Qt.Key.Key_F4)
     assert fading.perspectives.current == "trace"

@@ -71,7 +71,7 @@ def test_verdicts_are_the_judges_and_the_controls_say_what_they_are_worth(judgin
     assert judging.trust().says == ""
     judging.run(model, 1, sitting)
     key = runs.sides[1]
-    (arm,) = runs.judged(key)
+    (arm,) = runs.arms(key, as_judged=True)
     assert arm.judged.by.model == model and arm.score("headline").value > 0
     assert runs.seen.recorded.score("headline").value == 0.75 and len(runs.seen.recorded.judged.by.facts) == len(SAID)
     assert len(runs.controls()) == 3
@@ -84,7 +84,7 @@ def test_another_column_or_another_run_is_not_judged(judging, runs, sitting, mod
     judging.run(model, 1, sitting)
     key = runs.sides[1]
     runs.run((key,))
-    assert runs.judged(key) == () and judging.trust().says == ""
+    assert runs.arms(key, as_judged=True) == () and judging.trust().says == ""
 
 
 def test_answers_to_a_question_that_was_put_again_are_dropped(runs, models, sitting, model) -> None:
@@ -94,7 +94,7 @@ def test_answers_to_a_question_that_was_put_again_are_dropped(runs, models, sitt
     asking.run(model, 1, sitting)
     for work in later.waiting:
         work()
-    assert runs.judged(runs.sides[1]) and not asking.is_running
+    assert runs.arms(runs.sides[1], as_judged=True) and not asking.is_running
 
 
 def test_what_arrives_after_the_session_was_closed_is_dropped(runs, models, sitting, model) -> None:
@@ -162,4 +162,4 @@ def test_a_judge_that_fails_is_told_and_what_is_counted_stands(judging, runs, si
     told = []
     judging.failed.connect(told.append)
     judging.run("command:false", 1, sitting)
-    assert len(told) == 1 and not judging.is_running and runs.judged(RECORDED) == ()
+    assert len(told) == 1 and not judging.is_running and runs.arms(RECORDED, as_judged=True) == ()

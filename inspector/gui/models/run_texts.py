@@ -78,3 +78,11 @@ def marked_text(told: RunText, rows: Sequence[SentenceRow], key: str) -> MarkedT
             if at >= 0:
                 marks += sheet.mark(TEXT, at, at + len(found.text), role(survivals[-1].verdict), one.fact.id)
     return MarkedText(sheet, tuple(marks))
+
+
+def both_texts(
+    ready: Ready, columns: Sequence[tuple[str, Column | None]], rows: Sequence[SentenceRow], *, whole: bool
+) -> tuple[MarkedText, MarkedText]:
+    """The texts of A and B; ``columns`` has the key and column of each, None for what was recorded."""
+    one, other = (marked_text(run_text(ready, column, whole=whole), rows, key) for key, column in columns)
+    return one, other

@@ -12,7 +12,6 @@ from inspector.gui.models.compactions import (
     name,
     outcome_words,
 )
-from inspector.gui.models.compare_words import part_words
 from inspector.gui.models.table import RecordTable
 from inspector.model import ItemKind
 from inspector.workbench.document import Stage
@@ -49,7 +48,6 @@ def test_what_set_it_off_is_not_in_a_log_that_does_not_tell(qapp):
     assert (cause(compaction), cells(compaction)["Trigger"]) == ("auto", "auto")
     untold = replace(compaction, record=replace(compaction.record, trigger="unknown"))
     assert (cause(untold), cells(untold)["Trigger"]) == ("summary", "not in this log")
-    assert part_words(untold).startswith("┊C1  summary · ")
     assert cells(replace(untold, record=replace(untold.record, kind="unknown")))["Kind"] == "not in this log"
 
 

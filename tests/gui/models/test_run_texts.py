@@ -27,7 +27,10 @@ def test_without_a_summary_the_new_context_stands_for_it():
 
 
 def test_of_several_answers_the_last_is_shown_and_says_so():
-    assert run_text(ready_of(), done("own/summary", 2, RECORDED_WORDS), whole=False).note == "summary, the last of 2 answers"
+    assert (
+        run_text(ready_of(), done("own/summary", 2, RECORDED_WORDS), whole=False).note
+        == "summary, the last of 2 answers"
+    )
 
 
 def test_a_column_without_a_result_says_why():

@@ -1,0 +1,135 @@
+"""What the user said, below the two texts: which sentences are listed, and the way from one to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtWidgets import QHeaderView, QWidget
+
+from inspector.gui.language import number
+from inspector.gui.layouts import FLUSH, column, plain_label, row, tool_button, ways
+from inspector.gui.models.run_facts import ROW, RunFacts, cell_words
+from inspector.gui.theme import Theme
+from inspector.gui.widgets.row_table import KeepsColour, RowTable
+from inspector.workbench.contrast import SentenceRow, Show
+
+_LEAST = 6
+"""Sentences that are seen at least."""
+_VERDICT, _AROUND = "⇄ contradicted 20/20", 24
+"""The longest verdict, and pixels left and right of it."""
+
+
+class SentenceList(QWidget):
+    """A row for each sentence, a verdict for each text. Shows what it is told; what is chosen it says."""
+
+    chosen = Signal(object)
+    """The user went to a sentence, a ``SentenceRow``."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.facts = RunFacts(theme, self)
+        self.table = RowTable(self.tr("What you said, in each text"))
+        self.count = plain_label(wraps=False, narrows=True)
+        self.shows = {
+            Show.ALL: tool_button(self.tr("All")),
+            Show.DIFFERENT: tool_button(self.tr("Different in A and B")),
+            Show.NOT_WHOLE: tool_button(self.tr("Not whole in A or B")),
+        }
+        self._rows: Sequence[SentenceRow] = ()
+        self._sides: tuple[str, str] = ("", "")
+        self._columns: Sequence[tuple[str, str]] = ()
+        self._fact: str | None = None
+        self._is_marking = False
+        """While the current row follows the selection, and not the user."""
+        self._build(theme)
+
+    def show_rows(
+        self, rows: Sequence[SentenceRow], sides: tuple[str, str], columns: Sequence[tuple[str, str]]
+    ) -> None:
+        """Put sentences in: ``sides`` are the keys of A and B, ``columns`` the key and title of each text."""
+        self._rows, self._sides, self._columns = rows, sides, columns
+        self._fill()
+
+    def show_value(self) -> Show:
+        """Which sentences are listed."""
+        return next(show for show, button in self.shows.items() if button.isChecked())
+
+    def mark(self, fact: str | None) -> None:
+        """Make a sentence the current row; none where it is not listed."""
+        self._fact = fact
+        place = self.facts.row_of(fact) if fact is not None else -1
+        self._is_marking = True
+        if place >= 0:
+            self.table.setCurrentIndex(self.facts.index(place, 0))
+        else:
+            self.table.selectionModel().clear()
+        self._is_marking = False
+
+    def step(self, by: int) -> bool:
+        """Go to the next sentence that differs, or the one before; whether there was one."""
+        rows, here = self.facts.rows, self.facts.row_of(self._fact)
+        places = range(here + 1, len(rows)) if by > 0 else range((here if here >= 0 else len(rows)) - 1, -1, -1)
+        found = next((rows[place] for place in places if rows[place].differs(self._sides)), None)
+        if found is not None:
+            self.chosen.emit(found)
+        return found is not None
+
+    def step_row(self, by: int, *, from_end: bool = False) -> None:
+        """The next sentence of the list, or the one before; ``from_end`` the first, or the last."""
+        rows = self.facts.rows
+        end = -1 if by > 0 else len(rows)
+        place = (end if from_end else self.facts.row_of(self._fact)) + by
+        if 0 <= place < len(rows):
+            self.chosen.emit(rows[place])
+
+    def copy_words(self) -> str:
+        """The sentence at hand with its verdicts, while the keyboard is here; else ""."""
+        found = self.table.currentIndex().data(ROW) if self.table.hasFocus() else None
+        if found is None:
+            return ""
+        return "\n".join((found.fact.statement, *(cell_words(found, key, name) for key, name in self._columns)))
+
+    def resizeEvent(self, event: object) -> None:
+        """Names of columns have other room."""
+        super().resizeEvent(event)  # type: ignore[arg-type]
+        self._size_up()
+
+    def _fill(self) -> None:
+        show = self.show_value()
+        listed = [one for one in self._rows if one.passes(show, self._sides)]
+        self.facts.show(listed, self._columns)
+        other = sum(one.differs(self._sides) for one in self._rows)
+        words = self.tr("{n} of {all} sentences · {other} different in A and B")
+        self.count.setText(words.format(n=number(len(listed)), all=number(len(self._rows)), other=number(other)))
+        self.mark(self._fact)
+
+    def _moved(self, index: QModelIndex) -> None:
+        found = index.data(ROW) if index.isValid() and not self._is_marking else None
+        if found is not None:
+            self.chosen.emit(found)
+
+    def _size_up(self) -> None:
+        """Verdicts take what they need, the sentences the rest."""
+        header, columns = self.table.horizontalHeader(), range(1, self.facts.columnCount())
+        least = self.fontMetrics().horizontalAdvance(_VERDICT) + _AROUND
+        most = self.table.viewport().width() // (2 * len(columns)) if columns else 0
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for place in columns:
+            header.resizeSection(place, max(least, min(header.sectionSizeHint(place) + _AROUND // 2, most)))
+
+    def _build(self, theme: Theme) -> None:
+        self.table.setModel(self.facts)
+        self.table.setItemDelegate(KeepsColour(self.table))
+        theme.tint_selection(self.table)
+        self.table.horizontalHeader().setStretchLastSection(False)
+        self.table.setMinimumHeight(self.table.height_of(_LEAST))
+        ways(*self.shows.values())
+        self.shows[Show.ALL].setChecked(True)
+        bar = row(None, *self.shows.values(), (self.count, 1), margins=(6, 0, 6, 0), spacing=2)
+        column(self, bar, (self.table, 1), margins=FLUSH, spacing=0)
+        self.facts.modelReset.connect(self._size_up)
+        self.table.selectionModel().currentChanged.connect(lambda now, before: self._moved(QModelIndex(now)))
+        for button in self.shows.values():
+            button.clicked.connect(lambda _=False: self._fill())
