@@ -358,7 +358,7 @@ class Compare(Pane):
         self.head.add(self.more)
         for part in (self.texts, self.prompt):
             self.above.addWidget(part)
-        self._parts = splitter((self.above, 3), (self.list, 2), (self.sending, 2), vertical=True)
+        self._parts = splitter((self.above, 3), (self.list, 2), (self.sending, 2), vertical=True, sizes=(300, 240, 240))
         swap = tool_button("⇄", lambda: self.runs_model.put(0, self.runs_model.sides[1]), name=self.tr("Swap A and B"))
         choice = row(None, (self.sides[0], 1), swap, (self.sides[1], 1), margins=(6, 2, 6, 2), spacing=6)
         choice.setAlignment(swap, Qt.AlignmentFlag.AlignTop)

@@ -3,7 +3,7 @@ import pytest
 from inspector.model import Basis, FactKind, Verdict
 from inspector.model.run import Score
 from inspector.rerun.scorer import RunFigure
-from inspector.rerun.scores import compare, interval, scores_of, winner
+from inspector.rerun.scores import compare, interval, scores_of
 from tests.made_judged import READ, judged
 
 
@@ -74,12 +74,6 @@ def test_a_lower_bound_beats_only_what_lies_below_all_of_it():
     bound = Score(metric="statements_kept", value=0.1, low=0.1, high=0.9)
     assert compare(shares(0.5), bound) == "same"
     assert compare(shares(0.95), bound) == "better"
-
-
-def test_a_winner_is_named_only_where_it_beats_all():
-    assert winner([("a", shares(0.9)), ("b", shares(0.5)), ("c", shares(0.4))]) == "a"
-    assert winner([("a", shares(0.9)), ("b", shares(0.9)), ("c", shares(0.4))]) == ""
-    assert winner([("a", shares(0.9))]) == ""
 
 
 def test_what_only_a_judge_can_say_is_absent_without_one_and_words_are_counted():
