@@ -106,8 +106,13 @@ class SentenceList(QWidget):
 
     def _moved(self, index: QModelIndex) -> None:
         found = index.data(ROW) if index.isValid() and not self._is_marking else None
-        if found is not None:
+        if found is not None and found.fact.id != self._fact:
             self.chosen.emit(found)
+
+    def _stepped(self, now: QModelIndex, before: QModelIndex) -> None:
+        # A table that is turned to makes its first row the current one: that is no choice.
+        if before.isValid():
+            self._moved(QModelIndex(now))
 
     def _size_up(self) -> None:
         """Verdicts take what they need, the sentences the rest."""
@@ -130,6 +135,7 @@ class SentenceList(QWidget):
         bar = row(None, *self.shows.values(), (self.count, 1), margins=(6, 0, 6, 0), spacing=2)
         column(self, bar, (self.table, 1), margins=FLUSH, spacing=0)
         self.facts.modelReset.connect(self._size_up)
-        self.table.selectionModel().currentChanged.connect(lambda now, before: self._moved(QModelIndex(now)))
+        self.table.selectionModel().currentChanged.connect(self._stepped)
+        self.table.clicked.connect(self._moved)
         for button in self.shows.values():
             button.clicked.connect(lambda _=False: self._fill())
