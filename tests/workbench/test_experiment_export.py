@@ -9,7 +9,7 @@ from inspector.rerun.column import Column, ColumnState
 from inspector.rerun.prompts import load_prompts
 from inspector.store.cache import Cache
 from inspector.survival.told import words_of
-from inspector.workbench.contrast import RECORDED, fact_rows
+from inspector.workbench.contrast import RECORDED, rows_of
 from inspector.workbench.document import Stage
 from inspector.workbench.experiment_export import export_columns
 from inspector.workbench.stages import advance
@@ -40,11 +40,11 @@ def test_each_fact_has_the_verdict_that_the_comparison_shows(tmp_path, columns):
     path = tmp_path / "out.json"
     export_columns(path, [(ready, (done,))], load_prompts())
     told = [column["runs"][0]["facts"] for column in json.loads(path.read_text())["columns"]]
-    rows = fact_rows(ready, (done,))
+    rows = rows_of(ready, {RECORDED: (ready.recorded,), "A": done.arms})
     for key, facts in zip((RECORDED, "A"), told, strict=True):
-        shown = {row.fact.id: row.survivals(key)[0] for row in rows}
-        verdicts = {fact["id"]: fact["words"] for fact in facts if fact["fold"] is None}
-        assert verdicts == {name: words_of(one) for name, one in shown.items()}
+        shown = {row.fact.id: words_of(row.columns[key][0]) for row in rows}
+        verdicts = {fact["id"]: fact["words"] for fact in facts if fact["id"] in shown}
+        assert shown and verdicts == shown
 
 
 def test_as_csv_each_figure_has_a_line(tmp_path, columns):
