@@ -179,11 +179,11 @@ def place_of_controls(runs: Sequence[JudgedRun]) -> Controls:
             honest.append(value)
     if not honest or not controls:
         return Controls(None, "There is no control to hold the verdicts against." if honest else "Nothing was judged.")
+    if max(controls.values()) >= min(honest):
+        return Controls(False, NOT_LAST)
     if unread:
         return Controls(None, "This judge did not read every control, so nothing shows what its verdicts are worth.")
-    if max(controls.values()) < min(honest):
-        return Controls(True, "This judge ranked the controls last, as expected.")
-    return Controls(False, NOT_LAST)
+    return Controls(True, "This judge ranked the controls last, as expected.")
 
 
 def _told_apart(runs: Sequence[JudgedRun]) -> list[JudgedRun]:
