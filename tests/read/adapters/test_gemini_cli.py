@@ -116,6 +116,9 @@ def test_summary_that_says_the_same_again_is_a_compaction_of_its_own(read):
     session = read(HEADER, user("u", "one"), gemini("g", "two"), first, user("v", "more"), gemini("h", "yes"), second)
     assert [compaction.record.summary for compaction in found(session).all] == [3, 6]
     assert context(session) == ["<state_snapshot> Goal: ship. </state_snapshot>"]
+    # So it is with nothing in between.
+    session = read(HEADER, user("u", "one"), gemini("g", "two"), first, second)
+    assert [compaction.record.summary for compaction in found(session).all] == [3, 4]
 
 
 def test_shortened_outputs_behind_a_summary_are_no_compaction(read):

@@ -262,7 +262,8 @@ class Messages:
             return  # the list of a start; what is resumed follows
         wanted = _with_summary(wanted)
         known = self._history.known(wanted)
-        if index - 1 not in self._again and not set(self.build.context) <= set(known):
+        leaves = not set(self.build.context) <= set(known)
+        if index - 1 not in self._again and (leaves or not self._is_managed):
             # A summary may say what the one before it said; its message has another name all the same.
             known = [
                 None if piece.kind is ItemKind.SUMMARY and own not in self._list else number
