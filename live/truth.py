@@ -138,7 +138,7 @@ def _names(entries: Sequence[ViewEntry], strategy: Strategy) -> Counter[str]:
     """What was kept, by item; for Codex by its words, since it writes a kept prompt out again as a new item."""
     prompts_alone = strategy.agent == "codex"
     return Counter(
-        entry.text if prompts_alone else str(entry.item)
+        "".join(entry.text.split()) if prompts_alone else str(entry.item)
         for entry in entries
         if entry.item is not None
         and entry.kind not in ("system", "summary")

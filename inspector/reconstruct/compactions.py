@@ -327,12 +327,9 @@ def _inferred(session: Session, replay: Replay, calls: list[int], call_ops: list
                 continue  # The log has both requests, and nothing is gone: the provider counted otherwise.
         earlier = points[position - 2] if position > 1 else None
         was_tried = bisect_left(failed, op_before) != bisect_left(failed, op)
-        if (
-            earlier is None
-            or was_tried
-            or _is_drop(earlier[2], low)
-            or _is_borne_out(session, earlier[1:], before, high)
-        ):
+        # Of the first request nothing is known but that the next one is no smaller without what had come in.
+        call, was = earlier[1:] if earlier is not None else (None, low)
+        if was_tried or _is_drop(was, low) or _is_borne_out(session, call, was, before, high):
             found.append(_from_drop(session, op, before, after))
     return found
 
@@ -341,11 +338,12 @@ def _is_drop(high: int, low: int) -> bool:
     return high - low >= max(DROP_TOKENS, DROP_SHARE * high)
 
 
-def _is_borne_out(session: Session, earlier: tuple[int, int], request: int, prompt: int) -> bool:
+def _is_borne_out(session: Session, call: int | None, was: int, request: int, prompt: int) -> bool:
     """Whether what came in since an earlier call is why a prompt is larger; else that one call was an odd one."""
-    call, was = earlier
-    came = grown(session, _since(session, call, session.requests[request].op), call)
-    return came.most >= (prompt - was) / 2
+    op = session.requests[request].op
+    since = session.ops[:op] if call is None else _since(session, call, op)
+    # A log without texts tells nothing of what came in before its first request.
+    return (call is None and not since) or grown(session, since, call).most >= (prompt - was) / 2
 
 
 def _from_drop(session: Session, op: int, before: int, after: int) -> Compaction:

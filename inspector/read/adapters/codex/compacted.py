@@ -92,6 +92,8 @@ def _listed(history: History, entries: list[Any], message: str, delegated: bool)
         number = history.add(part, entry, enter=False, keep_as="carried")
         if part.kind is not ItemKind.EVENT:
             new.insert.append(number)
+        if part.detail == "shortened":
+            new.notes += _shortened_words(items, number)
         if part.kind is ItemKind.SUMMARY:
             new.summary = number
     if new.summary is None and message:
@@ -99,6 +101,17 @@ def _listed(history: History, entries: list[Any], message: str, delegated: bool)
         new.summary = next((n for n in reversed(new.insert) if items[n - 1].kind is ItemKind.SUMMARY), None)
     _judge(new, items, message)
     return new
+
+
+def _shortened_words(items: list[Item], number: int) -> list[str]:
+    """That a prompt stays without its middle, and where the whole of it stands: the two have one id."""
+    cut = items[number - 1]
+    whole = next((item for item in items[: number - 1] if cut.id and item.id == cut.id), None)
+    if whole is None:
+        return ["A prompt stays without its middle."]
+    return [
+        f"The prompt of line {whole.source.line} stays without its middle: {cut.chars:,} of {whole.chars:,} characters."
+    ]
 
 
 def _start(history: History, entries: list[Any]) -> None:

@@ -39,6 +39,10 @@ _UNANSWERED = (
     "{} runs ended before the model had answered. A request that brings nothing leaves no row, so that those are not "
     "among the requests."
 )
+_REFUSED = (
+    "A call of the summarizer that is refused by an HTTP status leaves no row, and is repeated without the oldest item: "
+    "whether the summarizer was shown all that stood there is not in this log."
+)
 _WORDLESS = "The summarizer answered nothing; the agent's last answer before it stands in place of a summary."
 
 
@@ -268,6 +272,8 @@ class Rollout:
         new.notes += self._meter.shrunk()
         if has_all and new.kind == "summary":
             new.notes += self._meter.lessened(remote or call)
+        elif self._attempts.is_checked and new.kind == "summary" and shown is None and attempts is None:
+            new.notes.append(_REFUSED)
         self._meter.reasoned = 0
         record = replace(
             compaction_record(payload, new, self._build.at, time),
