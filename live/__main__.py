@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 
-from live.install import CannotRun, installed, pin_of, pins
+from live.install import PINS, CannotRun, installed
 from live.place import cache
 from live.sandbox import inside, keep_to, raise_loopback
 from live.scenarios import PASTED, SCENARIOS
@@ -13,17 +13,14 @@ from live.scenarios import PASTED, SCENARIOS
 def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m live", description=__doc__)
-    parser.add_argument("agents", nargs="*", metavar="AGENT", help=f"of {', '.join(pins())}; all without one")
+    parser.add_argument("agents", nargs="*", metavar="AGENT", help=f"of {', '.join(PINS)}; all without one")
     parser.add_argument(
         "--scenario", choices=[*SCENARIOS, PASTED.name], action="append", help="only this one; may be given again"
     )
-    parser.add_argument("--all", action="store_true", help="show every request that differs, not the first alone")
     parser.add_argument("--ways", action="store_true", help="run the agents' commands as plain models instead")
     parser.add_argument("--hooks", action="store_true", help="with the inspector's hooks: what is dropped comes back")
     parser.add_argument("--inside", nargs=2, help=argparse.SUPPRESS)
     told = parser.parse_args()
-    if told.all:
-        os.environ["LIVE_ALL"] = "1"
     if told.hooks:
         os.environ["LIVE_HOOKS"] = "1"
     if told.inside:
@@ -31,7 +28,7 @@ def main() -> int:
     if told.ways:
         return _ways(told.agents)
     failed = 0
-    for agent in told.agents or pins():
+    for agent in told.agents or PINS:
         try:
             failed += _drive(agent, told.scenario or list(SCENARIOS))
         except CannotRun as problem:
@@ -44,7 +41,7 @@ def _drive(agent: str, scenarios: list[str]) -> int:
     """Every variant of an agent, or the one that is named; how many scenarios failed."""
     from live.play import classes
 
-    installed(pin_of(agent))
+    installed(agent)
     names = [agent] if os.environ.get("LIVE_HOOKS") else [kind.name for kind in classes(agent)]
     return sum(inside(name, scenario) != 0 for name in names for scenario in scenarios)
 
@@ -54,7 +51,7 @@ def _ways(programs: list[str]) -> int:
     from live.ways import WAYS
 
     for program in (wanted := programs or list(WAYS)):
-        installed(pin_of(WAYS[program]["agent"]))
+        installed(WAYS[program]["agent"])
     return min(1, sum(inside("ways", program) != 0 for program in wanted))
 
 
@@ -71,7 +68,6 @@ def _play(agent: str, scenario: str) -> int:
     raise_loopback()
     keep_to(cache() / "inspector")
     from live.play import play
-    from live.table import lines
 
     played = (SCENARIOS | {PASTED.name: PASTED})[scenario]
     try:
@@ -85,7 +81,7 @@ def _play(agent: str, scenario: str) -> int:
     except CannotRun as problem:
         print(f"{agent} {scenario}: {problem}")
         return 1
-    print("\n".join(lines(outcome, bool(os.environ.get("LIVE_ALL")))), flush=True)
+    print("\n".join(outcome.lines()), flush=True)
     return 0 if outcome.is_right else 1
 
 

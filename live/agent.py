@@ -33,6 +33,8 @@ class Agent:
     """Tokens of the window that it is told to have."""
     answer: ClassVar[int] = 32_000
     """Tokens that its model may write at most."""
+    strategies: ClassVar[Mapping[str, str]] = {}
+    """The inspector's strategy for what it does, by the method that its log tells, else by the kind of compaction."""
     keeps: ClassVar[int | None] = None
     """Tokens of the tail that its settings have it keep, where they say so."""
     command: ClassVar[str]

@@ -43,7 +43,7 @@ def given(context: Body) -> Iterator[Piece]:
         if entry["kind"] == "tool_call":
             yield call_piece(entry["tool"], text, place)
         elif entry["detail"] == "tools" and entry["kind"] == "instructions":
-            yield from tools_piece(_tool_names(text))
+            yield from tools_piece(text)
         else:
             yield Piece(_VOICES.get(entry["kind"], entry["kind"]), text, place)
 
@@ -74,7 +74,8 @@ def compare(
 
 def _tools_first(pieces: Sequence[Piece]) -> list[Piece]:
     names = {name for piece in pieces if piece.voice == "tools" for name in json.loads(piece.text)}
-    return [*tools_piece(sorted(names)), *(piece for piece in pieces if piece.voice != "tools")]
+    told = [Piece("tools", json.dumps(sorted(names)))] if names else []
+    return [*told, *(piece for piece in pieces if piece.voice != "tools")]
 
 
 def _differ(found: Compared, sent: list[Piece], ours: list[Piece], name_of: Callable[[Piece], str]) -> None:
@@ -113,18 +114,3 @@ def _key(piece: Piece) -> tuple[str, str]:
 
 def _words(pieces: Sequence[Piece]) -> str:
     return "".join("".join(piece.text.split()) for piece in pieces)
-
-
-def _tool_names(text: str) -> Iterator[str]:
-    """The names in definitions that are one JSON document, or one a line."""
-    try:
-        yield from _names_in(json.loads(text))
-    except ValueError:
-        yield from _names_in([json.loads(line) for line in text.splitlines() if line.startswith("{")])
-
-
-def _names_in(value: object) -> Iterator[str]:
-    for tool in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        if isinstance(tool, dict):
-            name = tool.get("name") or (tool.get("function") or {}).get("name")
-            yield from [name] if name else _names_in(tool)

@@ -40,9 +40,9 @@ def attempts(sent: Sequence[Sent], takes_nothing: bool = False, takes_failures: 
     for behind, calls in rounds(sent):
         last = calls[-1]
         worked = takes_failures or (last.status == 200 and bool(last.text or takes_nothing))
-        status = "ok" if worked else "failed"
         again = before == Cut(behind, "failed", "manual") and last.step != "compact"
-        before = Cut(behind, status, "manual" if again or last.step == "compact" else "auto", again)
+        trigger = "manual" if again or last.step == "compact" else "auto"
+        before = Cut(behind, "ok" if worked else "failed", trigger, again)
         yield before
 
 

@@ -1,6 +1,7 @@
 """What an agent sent, held against what the inspector makes of the log that it left."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field
@@ -9,12 +10,10 @@ from pathlib import Path
 from typing import cast
 
 from inspector.cli.main import run
-from inspector.rerun.material import Limits
 from live.agent import Agent
 from live.compare import Compared, compare, given
 from live.cuts import Cut, same
 from live.install import CannotRun
-from live.stub import Sent
 from live.truth import kept_in
 from live.wire import Body
 
@@ -34,13 +33,35 @@ class Outcome:
     """Whether they are the same."""
     wrong: list[str] = field(default_factory=list)
     """Whatever else differs, in sentences."""
-    strategies: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """Of how many compactions a strategy of the inspector keeps what the agent kept, and of how many it was asked."""
+    strategies: list[tuple[str, bool]] = field(default_factory=list)
+    """For each compaction that worked, a strategy of the inspector, and whether it keeps what the agent kept."""
 
     @property
     def is_right(self) -> bool:
         """Whether nothing differs."""
         return not self.wrong and all(one.is_equal for one in self.requests) and self.cuts_are_right
+
+    def lines(self) -> Iterator[str]:
+        """A line of figures, then what differs, each with its place in the log."""
+        requests = self.requests
+        equal = f"{sum(one.is_equal for one in requests)} of {len(requests)} requests equal"
+        kinds = ("missing", "extra", "misplaced")
+        words = " · ".join(f"{sum(len(getattr(one, kind)) for one in requests)} {kind}" for kind in kinds)
+        right = "right" if self.cuts_are_right else "WRONG"
+        yield f"{self.agent} {self.scenario}: {equal} · {words} · {len(self.told)} compactions {right}"
+        for name, count in Counter(name for one in requests for name in set(one.named)).items():
+            yield f"  in {count} requests, and named as not in the log: {name}"
+        if not self.cuts_are_right:
+            yield f"  compactions that took place: {'; '.join(map(str, self.cuts)) or 'none'}"
+            yield f"  compactions that are listed: {'; '.join(map(str, self.told)) or 'none'}"
+        for name, of in Counter(name for name, _ in self.strategies).items():
+            yield f"  strategy {name} keeps what the agent kept in {self.strategies.count((name, True))} of {of}"
+        yield from (f"  {sentence}" for sentence in self.wrong)
+        for one in (one for one in requests if not one.is_equal):
+            yield f"  request {one.number}:"
+            for kind in kinds:
+                for piece in getattr(one, kind):
+                    yield f"    {kind} {piece.voice} {piece.place} ({len(piece.text)} characters) {piece.text[:90]!r}"
 
 
 def hold(agent: Agent, scenario: str) -> Outcome:
@@ -52,7 +73,7 @@ def hold(agent: Agent, scenario: str) -> Outcome:
     if len(rows) != len(mains):
         wrong.append(f"{len(mains)} requests were sent, {len(rows)} are listed.")
     contexts: dict[int, Body] = {}
-    for one, row in _paired(mains, rows):
+    for one, row in zip(mains, rows, strict=False):
         context = contexts[row["number"]] = _ask("context", log, "--request", row["number"])
         names = {unlogged["name"] for unlogged in context["not_in_log"]}
         pieces = list(agent.pieces(agent.stub.wire.pieces(one.body)))
@@ -60,13 +81,10 @@ def hold(agent: Agent, scenario: str) -> Outcome:
         if row["prompt"] not in (None, one.prompt):
             wrong.append(f"Request {one.number}: {one.prompt} prompt tokens were told, {row['prompt']} are listed.")
     outcome.cuts = sorted(agent.cuts(sent), key=lambda cut: cut.behind)
-    for kept in kept_in(log, Limits(agent.window, agent.answer), agent.keeps):
-        right, of = outcome.strategies.get(kept.strategy, (0, 0))
-        outcome.strategies[kept.strategy] = right + kept.is_exact, of + 1
+    outcome.strategies = kept_in(log, agent)
     compactions = _ask("compactions", log)["compactions"]
-    for one in compactions:
-        behind = sum(row["number"] <= (one["request_before"] or 0) for row in rows)
-        outcome.told.append(Cut(behind, one["status"], one["trigger"]))
+    behind = (sum(row["number"] <= (one["request_before"] or 0) for row in rows) for one in compactions)
+    outcome.told = [Cut(n, one["status"], one["trigger"]) for n, one in zip(behind, compactions, strict=True)]
     outcome.cuts_are_right = same(outcome.cuts, outcome.told, agent.logs_failures)
     for cut in apart(compactions):
         wrong += _around(log, cut, contexts, agent.moves_prompts)
@@ -109,16 +127,3 @@ def _around(log: Path, compaction: Body, contexts: dict[int, Body], any_order: b
 def _items(context: Body) -> list[int]:
     # A system prompt may be made anew for every request.
     return [entry["item"] for entry in context["entries"] if entry["kind"] != "instructions"]
-
-
-def _paired(mains: Sequence[Sent], rows: Sequence[Body]) -> Iterator[tuple[Sent, Body]]:
-    """Requests with their rows: in order, and where one side has more, by the tokens that were told."""
-    if len(mains) == len(rows):
-        yield from zip(mains, rows, strict=True)
-        return
-    left = list(rows)
-    for one in mains:
-        place = next((place for place, row in enumerate(left) if row["prompt"] == one.prompt), None)
-        if place is not None:
-            yield one, left[place]
-            left = left[place + 1 :]

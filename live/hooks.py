@@ -18,7 +18,7 @@ from typing import ClassVar
 
 from live.agent import Agent
 from live.agents.claude_code import ClaudeCode
-from live.install import CannotRun, installed, pin_of
+from live.install import CannotRun, installed
 from live.place import Place, cache
 from live.play import classes, perform
 from live.protocols import InTerminal
@@ -113,7 +113,7 @@ def play_with_hooks(name: str, scenario: Scenario) -> Held:
     installed_as = NAMES.get(name) or NAMES.get(name.partition(":")[0])
     if installed_as is None:
         raise CannotRun(f"{name} takes no words from a hook at a compaction.")
-    place = Place(installed(pin_of(name)), cache() / "runs" / name.replace(":", "-") / f"{scenario.name}-hooks")
+    place = Place(installed(name), cache() / "runs" / name.replace(":", "-") / f"{scenario.name}-hooks")
     agent, held = kind(place), Held(name, scenario.name)
     perform(agent, scenario, lambda agent: _install(agent, installed_as))
     _look(agent, scenario, held)

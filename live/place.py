@@ -6,8 +6,7 @@ import subprocess
 from pathlib import Path
 
 _LOGS = "abcd"
-_LINES = 210
-"""Of each log of the project: some 20 kB."""
+_LINES = 210  # some 20 kB
 
 
 def cache() -> Path:

@@ -2,29 +2,25 @@
 
 import importlib
 from collections.abc import Callable
+from itertools import cycle
 
 from live.agent import Agent
 from live.hold import Outcome, hold
-from live.install import CannotRun, installed, pin_of
+from live.install import CannotRun, installed
 from live.place import Place, cache
 from live.scenarios import SUMMARIES
 from live.script import Scenario, Step
 from live.stub import Stub
 from live.wires import WIRES
 
-_AGAIN = 12
-"""How often the summaries are given again: agents ask more than once, and compact more often than planned."""
-
 
 def classes(name: str) -> list[type[Agent]]:
     """The classes of an agent's file: the agent as it comes, then its variants, named after a colon; of a variant's
     name, that alone. Raises CannotRun."""
     module = importlib.import_module(f"live.agents.{name.partition(':')[0].replace('-', '_')}")
-    here = (one for one in vars(module).values() if isinstance(one, type) and one.__module__ == module.__name__)
-    found = [one for one in here if issubclass(one, Agent)]
-    if ":" not in name:
-        return found
-    named = [one for one in found if one.name == name]
+    here = (one for one in vars(module).values() if isinstance(one, type) and issubclass(one, Agent))
+    found = [one for one in here if one.__module__ == module.__name__]
+    named = [one for one in found if ":" not in name or one.name == name]
     if not named:
         raise CannotRun(f"There is no {name}; there are {', '.join(one.name for one in found)}.")
     return named
@@ -32,7 +28,7 @@ def classes(name: str) -> list[type[Agent]]:
 
 def play(name: str, scenario: Scenario) -> Outcome:
     """Run an installed agent through a scenario and hold it against its log. Raises CannotRun."""
-    place = Place(installed(pin_of(name)), cache() / "runs" / name.replace(":", "-") / scenario.name)
+    place = Place(installed(name), cache() / "runs" / name.replace(":", "-") / scenario.name)
     return run(classes(name)[0](place), scenario)
 
 
@@ -46,7 +42,8 @@ def perform(agent: Agent, scenario: Scenario, prepared: Callable[[Agent], None] 
     """Run an agent through a scenario, in an emptied folder; ``prepared`` adds to its settings. Raises CannotRun."""
     agent.place.prepare()
     stub = agent.stub = Stub(WIRES[agent.wire], agent.kind, agent.tool, agent.window, agent.place.requests)
-    stub.plan("compaction", SUMMARIES * _AGAIN)
+    # Again and again: agents ask more than once, and compact more often than planned.
+    stub.plan("compaction", cycle(SUMMARIES))
     stub.plan("subagent", scenario.delegated)
     try:
         agent.configure()
@@ -70,6 +67,6 @@ def _take(agent: Agent, step: Step) -> None:
         stub.first("compaction", step.answers)
         agent.compact(step.text)
         # What was not asked for is not what the next one answers.
-        stub.plan("compaction", SUMMARIES * _AGAIN)
+        stub.plan("compaction", cycle(SUMMARIES))
     else:
         agent.resume()

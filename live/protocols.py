@@ -103,9 +103,10 @@ class InTerminal(Agent):
         self.process.type(self.leaves)
         self.stub.settle(3, 10)
 
-    def resume(self) -> None:
-        self.leave()
-        super().resume()
+    def close(self) -> None:
+        if hasattr(self, "process"):
+            self.leave()
+            self.process.close()
 
     def _take(self, text: str, most: float, quiet: float) -> None:
         asked = len(self.stub.sent)

@@ -16,16 +16,13 @@ _MORE = (
     "was asked for. The next step is whatever the person asks for next; nothing is half done, nothing failed."
 )
 """Some agents take no summary that is short beside what it sums up."""
-_MARKED = "<summary>\n<state_snapshot>\n{}\n</state_snapshot>\n</summary>"
-SUMMARIES = tuple(
-    # Some agents take no summary without their own mark, and some take any: one comes without.
-    Answer(_MARKED.format(text + _MORE) if "No mark" not in text else text)
-    for text in (
-        "A small server; the person prefers tabs. Logs were studied.",
-        "The port was changed to 8473. Files under vendor/ stay as they are.",
-        "No mark here: counts of ERR lines are in NOTES.md; work goes on.",
-        "Nothing is open.",
-    )
+_MARKED = f"<summary>\n<state_snapshot>\n{{}}{_MORE}\n</state_snapshot>\n</summary>"
+SUMMARIES = (
+    Answer(_MARKED.format("A small server; the person prefers tabs. Logs were studied.")),
+    Answer(_MARKED.format("The port was changed to 8473. Files under vendor/ stay as they are.")),
+    # Some agents take no summary without their own mark, and some take any.
+    Answer("No mark here: counts of ERR lines are in NOTES.md; work goes on."),
+    Answer(_MARKED.format("Nothing is open.")),
 )
 """What a summarizer answers, one after the other, in every scenario."""
 
@@ -40,7 +37,6 @@ _BEGIN = say(
 
 LONG = Scenario(
     "long",
-    "automatic in the middle of a turn, by hand with a focus, resumed, by hand again",
     (
         _BEGIN,
         say(
@@ -70,7 +66,6 @@ LONG = Scenario(
 
 FAILING = Scenario(
     "failing",
-    "a compaction by hand whose call is refused, one whose summary is empty, one that works",
     (
         _BEGIN,
         say("Now b.log.", Answer("", (shell("cat b.log"),)), Answer("4 ERR lines.")),
@@ -85,7 +80,6 @@ FAILING = Scenario(
 
 ROW = Scenario(
     "row",
-    "three automatic compactions, each of what the one before left",
     (
         _BEGIN,
         *(
@@ -103,7 +97,6 @@ ROW = Scenario(
 
 DELEGATED = Scenario(
     "delegated",
-    "a subagent, then a compaction of the main session",
     (
         _BEGIN,
         say(
@@ -119,7 +112,6 @@ DELEGATED = Scenario(
 
 PASTED = Scenario(
     "pasted",
-    "more words of the person than an agent carries through a compaction by itself; with hooks alone",
     (
         _BEGIN,
         say(

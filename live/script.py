@@ -51,7 +51,6 @@ class Scenario:
     """A session from its first word to its last."""
 
     name: str
-    about: str
     steps: tuple[Step, ...]
     delegated: tuple[Answer, ...] = ()
     """What the model answers to a subagent."""

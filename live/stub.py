@@ -4,11 +4,11 @@ import gzip
 import json
 import threading
 import time
-from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import chain
 from pathlib import Path
 from typing import Any, cast
 
@@ -50,7 +50,7 @@ class Stub:
         self.sent: list[Sent] = []
         # What the person does now, and the how many-th it is.
         self.step, self.steps = "", 0
-        self._plans: dict[str, deque[Answer]] = {"main": deque(), "compaction": deque(), "subagent": deque()}
+        self._plans: dict[str, Iterator[Answer]] = {}
         self._lock, self._open, self._last = threading.Lock(), 0, time.monotonic()
         self._working = False
         """Whether the agent was told to do something and has not come back with what came of it."""
@@ -66,11 +66,11 @@ class Stub:
 
     def plan(self, kind: str, answers: Iterable[Answer]) -> None:
         """What is answered next to requests of a kind; what was planned and not asked for yet is dropped."""
-        self._plans[kind] = deque(answers)
+        self._plans[kind] = iter(answers)
 
     def first(self, kind: str, answers: Iterable[Answer]) -> None:
         """What is answered before all that is planned for a kind."""
-        self._plans[kind].extendleft(reversed(list(answers)))
+        self._plans[kind] = chain(answers, self._plans[kind])
 
     def settle(self, quiet: float, most: float, since: int | None = None) -> bool:
         """Wait until nothing was asked for ``quiet`` seconds and no call of a tool is open.
@@ -96,8 +96,7 @@ class Stub:
         """Choose the answer to a request, and keep both."""
         with self._lock:
             kind = self.kind_of(body)
-            plan = self._plans.get(kind)
-            answer = plan.popleft() if plan else Answer(f"(further answer of kind {kind})")
+            answer = next(self._plans.get(kind, iter(())), Answer(f"(further answer of kind {kind})"))
             number = len(self.sent) + 1
             size = sum(len(piece.text) for piece in self.wire.pieces(body)) + len(json.dumps(body.get("tools") or ""))
             prompt = max(size // CHARS_A_TOKEN, int(answer.filled * self.window))
@@ -127,10 +126,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Lists of models are empty; an upgrade to another protocol is refused."""
-        if self.headers.get("upgrade"):
-            self._document(426, {"error": {}})
-        else:
-            self._document(200, {"object": "list", "data": [], "models": []})
+        status = 426 if self.headers.get("upgrade") else 200
+        self._document(status, {"object": "list", "data": [], "models": []})
 
     def do_POST(self) -> None:
         """Answer a request for the model; others get an empty document, and a count where tokens are asked for."""

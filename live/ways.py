@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from live.install import installed, pin_of
+from live.install import PINS, installed
 from live.place import Place, cache
 from live.script import Answer
 from live.stub import Stub
@@ -53,8 +53,7 @@ def hold(program: str) -> Held:
     from inspector.llm.command_chat import CommandChat
 
     way = WAYS[program]
-    pin = pin_of(way["agent"])
-    place = Place(installed(pin), cache() / "runs" / f"way-{program}")
+    place = Place(installed(way["agent"]), cache() / "runs" / f"way-{program}")
     place.prepare()
     stub = Stub(WIRES[way["wire"]], lambda body: "main", lambda act: ("none", {}), 280_000, place.requests)
     stub.plan("main", [Answer(_SAID)])
@@ -80,7 +79,7 @@ def hold(program: str) -> Held:
         os.environ.update(kept)
         stub.close()
     faults += _faults(stub, place, prompt)
-    return Held(program, pin.version, time.monotonic() - began, tuple(faults), used)
+    return Held(program, PINS[way["agent"]]["version"], time.monotonic() - began, tuple(faults), used)
 
 
 def _home(way: dict[str, Any], place: Place, stub: Stub) -> dict[str, str]:

@@ -1,12 +1,14 @@
 """What the four providers' interfaces have in common: a request in, an answer out, and a request taken apart."""
 
 import json
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 Body = dict[str, Any]
+_TOOL = re.compile(r'"name":\s*"([^"]+)"')
 Call = tuple[str, Body | str]
 """Name and arguments."""
 _CACHED = 0.6
@@ -80,10 +82,11 @@ class Wire(ABC):
         """The request taken apart, in the order in which the model reads it."""
 
 
-def tools_piece(names: Iterable[str]) -> Iterator[Piece]:
-    """All definitions of tools by their names, if there are any."""
-    if told := list(names):
-        yield Piece("tools", json.dumps(told))
+def tools_piece(definitions: Any) -> Iterator[Piece]:
+    """All definitions of tools by their names, if there are any; those that are quoted in a description are escaped."""
+    told = definitions if isinstance(definitions, str) else json.dumps(definitions or "")
+    if names := _TOOL.findall(told):
+        yield Piece("tools", json.dumps(names))
 
 
 def call_piece(name: str, arguments: Any, place: str = "") -> Piece:

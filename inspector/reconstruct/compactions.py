@@ -322,8 +322,8 @@ def _inferred(session: Session, replay: Replay, calls: list[int], call_ops: list
         if not _is_drop(high, low) or not stays or explained or not same_model:
             continue
         if session.requests[before].recorded and session.requests[after].recorded:
-            was, now = ({*replay.items_at(one - 1)} for one in (op_before, op))
-            if was <= now:
+            stood, stands = ({*replay.items_at(one - 1)} for one in (op_before, op))
+            if stood <= stands:
                 continue  # The log has both requests, and nothing is gone: the provider counted otherwise.
         earlier = points[position - 2] if position > 1 else None
         was_tried = bisect_left(failed, op_before) != bisect_left(failed, op)

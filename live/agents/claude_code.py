@@ -29,6 +29,7 @@ class ClaudeCode(InLines):
         "edit": ("Edit", {"file_path": "FILE", "old_string": "OLD", "new_string": "NEW"}),
         "delegate": ("Agent", {"prompt": "PATH", "description": "a task", "subagent_type": "general-purpose"}),
     }
+    strategies = {"summary": "claude-code/full"}
     sums_up = "^(?=.*<summary>)(?=.*<analysis>)"
     hidden = {"billing header": "instructions x-anthropic-billing-header"}
     logs = ".claude/projects/*/*.jsonl"

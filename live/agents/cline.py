@@ -37,6 +37,7 @@ class Cline(InTerminal):
         "edit": ("editor", {"path": "FILE", "old_text": "OLD", "new_text": "NEW"}),
         "delegate": ("spawn_agent", {"systemPrompt": "You count.", "task": "PATH"}),
     }
+    strategies = {"basic": "cline/basic", "summary": "cline/agentic"}
     sums_up = "^(?=.*## Highlights)(?=.*Conversation:)"
     hidden = {
         "summary of an earlier compaction": "user Context summary:",

@@ -51,6 +51,7 @@ class Codex(InLines):
         "write": ("exec", f"const p = await tools.apply_patch(`{_ADD}`);\ntext(p);"),
         "edit": ("exec", f"const p = await tools.apply_patch(`{_UPDATE}`);\ntext(p);"),
     }
+    strategies = {"summary": "codex/local", "native": "codex/remote-v2"}
     sums_up = "^compaction_trigger$|CONTEXT CHECKPOINT"
     logs = ".codex/sessions/*/*/*/*.jsonl"
 

@@ -39,6 +39,7 @@ class Copilot(InTerminal):
         "edit": ("edit", {"path": "FILE", "old_str": "OLD", "new_str": "NEW"}),
         "delegate": ("task", _COUNTER | {"description": "a task", "prompt": "PATH", "mode": "sync"}),
     }
+    strategies = {"summary": "copilot/cli"}
     sums_up = "^(?=.*<checkpoint_title>)(?=.*<work_done>).{3000}"
     logs = ".copilot/session-state/*/events.jsonl"
     ready = ("❯",)

@@ -34,6 +34,7 @@ class GeminiCli(InTerminal):
         "write": ("write_file", {"file_path": "FILE", "content": "NEW"}),
         "edit": ("replace", {"file_path": "FILE", "instruction": "change", "old_string": "OLD", "new_string": "NEW"}),
     }
+    strategies = {"summary": "gemini/two-pass"}
     sums_up = "scratchpad|^Critically evaluate"
     logs = ".gemini/tmp/*/chats/session-*.jsonl"
     ready = ("Type your message",)

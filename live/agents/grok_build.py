@@ -36,6 +36,7 @@ class GrokBuild(OverProtocol):
         "reminders on tools": r"\w+\s+<system-reminder>.*MCP",
         "reminder on workflows": r"\w+\s+<system-reminder>",
     }
+    strategies = {"summary": "grok/build"}
     sums_up = "^.{,600}?(summary of the conversation|CompactionPass|successor assistant)"
     logs = ".grok/sessions/*/*/updates.jsonl"
     asides = "ultra-short dashboard line|session title"

@@ -30,16 +30,13 @@ class OhMyPi(Pi):
         "--no-title"
     )
     files = {".omp/agent/models.yml": _MODELS, ".omp/agent/config.yml": "compaction:\n  keepRecentTokens: 6000\n"}
+    strategies = {"handoff": "oh-my-pi/handoff", "soft": "oh-my-pi/soft"}
     sums_up = "<conversation>|andoff.{,6000}$"
     hidden = {
         "date and working directory": r"\w+\s+<system-reminder>",
         "sentences around the summary": "user .*<summary>|.*<handoff>",
     }
     logs = ".omp/agent/sessions/*/*.jsonl"
-
-    def say(self, text: str) -> None:
-        super().say(text)
-        self.stub.settle(1.5, 30)
 
     def pieces(self, pieces: Iterable[Piece]) -> Iterator[Piece]:
         for piece in pieces:

@@ -43,6 +43,7 @@ class OpenCode(OverProtocol):
         "edit": ("edit", {"filePath": "FILE", "oldString": "OLD", "newString": "NEW"}),
         "delegate": ("task", {"prompt": "PATH", "description": "a task", "subagent_type": "general"}),
     }
+    strategies = {"summary": "opencode/v1.18"}
     sums_up = "<conversation>|summar.{,3000}$"
     logs = ".local/share/opencode/opencode.db"
 
@@ -64,6 +65,7 @@ class Kilo(OpenCode):
     """Kilo's command line. The prompt that went ahead of a compaction stands before the summary later on."""
 
     name = "opencode:kilo"
+    strategies = {"summary": "opencode/kilo-7"}
     takes_nothing = False
     command = "PACKAGES/@kilocode/cli-linux-x64/bin/kilo acp"
     moves_prompts = True

@@ -31,6 +31,7 @@ class Pi(InLines):
         "write": ("write", {"path": "FILE", "content": "NEW"}),
         "edit": ("edit", {"path": "FILE", "edits": [{"oldText": "OLD", "newText": "NEW"}]}),
     }
+    strategies = {"summary": "pi/current"}
     sums_up = "<conversation>|^# Conversation"
     hidden = {"sentences around the summary": "user .*<summary>"}
     logs = ".pi/agent/sessions/*/*.jsonl"
@@ -43,7 +44,7 @@ class Pi(InLines):
         since = len(self.process.told)
         self._ask({"type": "prompt", "message": text})
         self.process.wait("type", "agent_settled", "agent_end", since=since)
-        self.stub.settle(1.0, 60)
+        self.stub.settle(1.5, 60)
 
     def compact(self, focus: str) -> None:
         self._ask({"type": "compact"} | ({"customInstructions": focus} if focus else {}))

@@ -19,8 +19,8 @@ class QwenCode(InTerminal):
     name = "qwen-code"
     wire = "completions"
     window = 270_000
-    """Smaller than it is told: a full one is then above 255,000, where it compacts, and below 277,000, where it refuses
-    to go on, since a summary of a context that is smaller than was said does not bring the count down."""
+    """Smaller than it is told: a full one is above 255,000, where it compacts, and below 277,000, where it stops, as a
+    summary of less than was said does not bring the count down."""
     command = "NODE PACKAGES/.bin/qwen --yolo"
     resumed = "--continue"
     variables = {

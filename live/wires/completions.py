@@ -30,7 +30,7 @@ class Completions(Wire):
         yield event("[DONE]")
 
     def pieces(self, body: Body) -> Iterator[Piece]:
-        yield from tools_piece(tool["function"]["name"] for tool in body.get("tools") or ())
+        yield from tools_piece(body.get("tools"))
         for message in body.get("messages", ()):
             yield from _pieces(message)
 

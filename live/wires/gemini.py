@@ -34,11 +34,7 @@ class Gemini(Wire):
         return {"candidates": [{"content": content, "finishReason": "STOP", "index": 0}]} | about
 
     def events(self, body: Body, reply: Reply) -> Iterator[str]:
-        whole = self.whole(body, reply)
-        (candidate,) = whole["candidates"]
-        for part in candidate["content"]["parts"]:
-            yield event(whole | {"candidates": [{"content": {"role": "model", "parts": [part]}, "index": 0}]})
-        yield event(whole | {"candidates": [candidate | {"content": {"role": "model", "parts": [{"text": ""}]}}]})
+        yield event(self.whole(body, reply))
 
     def error(self, status: int, message: str) -> Body:
         name = "INTERNAL" if status >= 500 else "INVALID_ARGUMENT"
@@ -47,8 +43,7 @@ class Gemini(Wire):
     def pieces(self, body: Body) -> Iterator[Piece]:
         if system := text_of((body.get("systemInstruction") or {}).get("parts")):
             yield Piece("instructions", system)
-        declared = [one for tool in body.get("tools") or () for one in tool.get("functionDeclarations", ())]
-        yield from tools_piece(one["name"] for one in declared)
+        yield from tools_piece(body.get("tools"))
         for content in body.get("contents", ()):
             voice = "assistant" if content.get("role") == "model" else "user"
             for part in content.get("parts", ()):

@@ -47,7 +47,7 @@ class Messages(Wire):
 
     def pieces(self, body: Body) -> Iterator[Piece]:
         yield from (Piece("instructions", block["text"]) for block in parts_of(body.get("system")))
-        yield from tools_piece(tool.get("name") for tool in body.get("tools") or ())
+        yield from tools_piece(body.get("tools"))
         for message in body.get("messages", ()):
             for block in parts_of(message.get("content")):
                 yield from _pieces(message["role"], block)

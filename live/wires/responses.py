@@ -35,7 +35,7 @@ class Responses(Wire):
     def pieces(self, body: Body) -> Iterator[Piece]:
         if body.get("instructions"):
             yield Piece("instructions", body["instructions"])
-        yield from _tools(body)
+        yield from tools_piece(body.get("tools"))
         for item in body.get("input", ()):
             yield from _pieces(item)
 
@@ -72,10 +72,6 @@ def _pieces(item: Body) -> Iterator[Piece]:
     elif kind in ("function_call_output", "custom_tool_call_output"):
         yield Piece("result", text_of(item.get("output")))
     elif kind == "additional_tools":
-        yield from _tools(item)
+        yield from tools_piece(item.get("tools"))
     elif kind == _TRIGGER:
         yield Piece("user", kind)
-
-
-def _tools(holder: Body) -> Iterator[Piece]:
-    return tools_piece(tool.get("name") or tool.get("type") for tool in holder.get("tools") or ())

@@ -12,7 +12,6 @@ from live.hold import Outcome, apart
 from live.place import Place
 from live.play import run
 from live.scenarios import SCENARIOS
-from live.table import lines
 from tests.live.fake_agent import FakeAgent
 
 
@@ -66,8 +65,8 @@ def test_a_failed_call_of_the_summarizer_is_a_failed_compaction(tmp_path: Path) 
 
 def test_the_table_says_what_differs_and_where(tmp_path: Path) -> None:
     found = outcome(tmp_path, "long", unsaid="Now look at b.log")
-    told = "\n".join(lines(found))
+    told = "\n".join(found.lines())
     assert "Now look at b.log" in told
     assert "missing user" in told
     unlisted = replace(found, requests=[], wrong=[], cuts=[Cut(1, "ok", "auto")], told=[], cuts_are_right=False)
-    assert "compactions that took place: auto behind request 1" in "\n".join(lines(unlisted))
+    assert "compactions that took place: auto behind request 1" in "\n".join(unlisted.lines())

@@ -2,39 +2,47 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from inspector.read.discover import discover
-from live.truth import Kept, kept_in
+from live.agent import Agent
+from live.place import Place
+from live.truth import kept_in
 from tests.made_session import sample
 
 KEPT = {
-    "pi": {"pi/current": (1, 1), "pi/2025-12": (2, 2)},
-    "codex": {"codex/remote-v2": (8, 8)},
-    "cline": {"cline/legacy-half": (11, 11)},
-    "openhands-v1": {"openhands/sdk": (11, 11)},
+    "pi/raquezha__pi.dev__962b1009dcd7-0__019dbe19.jsonl": ("pi/current", 1),
+    "pi/badlogic__pi-mono__before-compaction.jsonl": ("pi/2025-12", 2),
+    "codex": ("codex/remote-v2", 8),
+    "cline": ("cline/legacy-half", 11),
+    "openhands-v1": ("openhands/sdk", 11),
 }
 
 
-def agreed(told: list[Kept]) -> dict[str, tuple[int, int]]:
-    each = Counter(one.strategy for one in told)
-    return {name: (sum(one.is_exact for one in told if one.strategy == name), n) for name, n in each.items()}
+def agent(**strategies: str) -> Agent:
+    kind = type("Recorded", (Agent,), {"name": "recorded", "strategies": strategies})
+    return kind(Place(Path(), Path()))
 
 
-@pytest.mark.parametrize("agent", KEPT)
-def test_what_agents_kept_is_kept(agent: str, corpus: Path) -> None:
-    assert agreed([one for entry in discover([corpus / agent]) for one in kept_in(entry.path)]) == KEPT[agent]
+@pytest.mark.parametrize("where", KEPT)
+def test_what_agents_kept_is_kept(where: str, corpus: Path) -> None:
+    strategy, n = KEPT[where]
+    recorded = agent(summary=strategy, native=strategy, trim=strategy)
+    found = [kept for entry in discover([corpus / where]) for kept in kept_in(entry.path, recorded)]
+    assert found == [(strategy, True)] * n
 
 
 def test_the_codex_sample_is_made_again() -> None:
-    assert agreed(kept_in(sample("codex/0.150/auth-refresh"))) == {"codex/local": (2, 2)}
+    found = kept_in(sample("codex/0.150/auth-refresh"), agent(summary="codex/local"))
+    assert found == [("codex/local", True)] * 2
 
 
-def test_a_kept_set_that_differs_says_by_how_much() -> None:
-    one, two = kept_in(sample("pi/session-v3/two-compactions"))
+def test_a_tail_is_as_long_as_the_agents_settings_say() -> None:
     # The sample keeps far less than 20,000 tokens: a setting that its log does not hold.
-    assert not one.is_exact and not two.is_exact
-    assert one.missing == 0 and one.extra > 0 and one.n == 5
+    pi = agent(summary="pi/current")
+    log = sample("pi/session-v3/two-compactions")
+    assert kept_in(log, pi) == [("pi/current", False)] * 2
+    type(pi).keeps = 150
+    assert kept_in(log, pi) == [("pi/current", True)] * 2
