@@ -40,7 +40,7 @@ _UNANSWERED = (
     "among the requests."
 )
 _REFUSED = (
-    "A call of the summarizer that is refused by an HTTP status leaves no row, and is repeated without the oldest item: "
+    "A call of the summarizer that an HTTP status refuses leaves no row, and is repeated without the oldest item: "
     "whether the summarizer was shown all that stood there is not in this log."
 )
 _WORDLESS = "The summarizer answered nothing; the agent's last answer before it stands in place of a summary."
