@@ -179,8 +179,11 @@ def test_words_of_a_hook_and_of_an_interruption_are_no_instructions(log):
 
 def test_a_prompt_cut_in_its_middle_is_shortened(log):
     parts = ["Mend the", "…2600 tokens truncated…", "boat."]
-    cut = {"type": "message", "role": "user", "content": [{"type": "input_text", "text": text} for text in parts]}
-    read = log(header(**DRIVEN), says("user", "Mend the old boat."), compacted(cut, SEALED))
+    content = [{"type": "input_text", "text": text} for text in parts]
+    cut = {"type": "message", "role": "user", "id": "p1", "content": content}
+    whole = cut | {"content": [{"type": "input_text", "text": "Mend the old boat. " * 500}]}
+    read = log(header(**DRIVEN), response(whole), compacted(cut, SEALED))
+    assert read.compactions[0].notes == ("The prompt of line 2 stays without its middle: 38 of 9,500 characters.",)
     entry = next(one for one in Replay(read.session).entries_at(99) if read.session.items[one.item - 1].chars > 20)
     assert entry.form is Form.SHORTENED
 

@@ -30,7 +30,11 @@ _ASKED = (
     "The summarizer was asked {} times. A call refused for its length is repeated without the oldest item, one that "
     "broke off unchanged; which it was is not in this log."
 )
-
+REFUSED = (
+    "A call of the summarizer that an HTTP status refuses leaves no row, and is repeated without the oldest item: "
+    "whether the summarizer was shown all that stood there is not in this log."
+)
+"""Where a summary was written on this machine and nothing tells how often the summarizer was asked."""
 _CUT_OFF = "Its run has no end: the program was ended before there was a new history."
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from inspector.model import Capabilities, ItemKind, Link, Session, Severity, Source, Splice
 from inspector.read.adapter import Record, Report
-from inspector.read.adapters.codex.attempts import Attempts
+from inspector.read.adapters.codex.attempts import REFUSED, Attempts
 from inspector.read.adapters.codex.compacted import compacted_history, compaction_record
 from inspector.read.adapters.codex.history import History
 from inspector.read.adapters.codex.in_code import done_in_code
@@ -38,10 +38,6 @@ _ANSWERED = frozenset({"function_call", "custom_tool_call", "local_shell_call"})
 _UNANSWERED = (
     "{} runs ended before the model had answered. A request that brings nothing leaves no row, so that those are not "
     "among the requests."
-)
-_REFUSED = (
-    "A call of the summarizer that an HTTP status refuses leaves no row, and is repeated without the oldest item: "
-    "whether the summarizer was shown all that stood there is not in this log."
 )
 _WORDLESS = "The summarizer answered nothing; the agent's last answer before it stands in place of a summary."
 
@@ -255,7 +251,7 @@ class Rollout:
         wordless = remote is not None and remote.first_item is None
         call = None if wordless else self._take_out_summariser(as_text(payload.get("message")))
         shown, attempts, notes = self._attempts.shown()
-        has_all = self._attempts.is_checked and shown is None and self._history.tools is not None
+        has_tools = self._history.tools is not None
         delegated = self._lineage.is_subagent and not copied
         new = compacted_history(self._history, payload, delegated)
         if copied:
@@ -270,10 +266,9 @@ class Rollout:
             if request is not None:
                 request.purpose = "compaction"
         new.notes += self._meter.shrunk()
-        if has_all and new.kind == "summary":
-            new.notes += self._meter.lessened(remote or call)
-        elif self._attempts.is_checked and new.kind == "summary" and shown is None and attempts is None:
-            new.notes.append(_REFUSED)
+        if self._attempts.is_checked and new.kind == "summary" and shown is None:
+            untold = () if attempts else (REFUSED,)
+            new.notes += self._meter.lessened(remote or call) if has_tools else untold
         self._meter.reasoned = 0
         record = replace(
             compaction_record(payload, new, self._build.at, time),
