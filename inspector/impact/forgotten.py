@@ -9,10 +9,8 @@ from inspector.impact.named import stands_alone
 from inspector.impact.scene import Scene
 from inspector.model import Basis, Fact
 from inspector.read.tools import ToolKind
-from inspector.read.values import as_dict, as_text
 from inspector.survival.shares import OUT
-from inspector.work.finders.delegates import NAMES
-from inspector.work.steps import Step
+from inspector.work.finders.delegates import name_of
 
 
 def forgotten(scene: Scene) -> Iterator[Finding]:
@@ -30,7 +28,7 @@ def forgotten(scene: Scene) -> Iterator[Finding]:
 def _sent_again(scene: Scene, number: int, fact: Fact) -> Finding | None:
     start = scene.start(number)
     behind = scene.calls_between(start, scene.end)
-    again = next((step for step in behind if step.kind is ToolKind.DELEGATE and _name(step) == fact.value), None)
+    again = next((step for step in behind if step.kind is ToolKind.DELEGATE and name_of(step) == fact.value), None)
     names = [name for name in (fact.value, fact.action.partition(" ")[2]) if len(name) > 3]
     if again is None or _heard(scene, names, start, again.item.number):
         return None
@@ -47,11 +45,6 @@ def _sent_again(scene: Scene, number: int, fact: Fact) -> Finding | None:
         text=fact.statement,
         basis=Basis.COUNTED,
     )
-
-
-def _name(step: Step) -> str:
-    arguments = as_dict(step.arguments)
-    return next(filter(None, (as_text(arguments.get(key)) for key in NAMES)), "")
 
 
 def _heard(scene: Scene, names: list[str], first: int, last: int) -> bool:

@@ -13,7 +13,7 @@ from inspector.work.finders.finder import Finder
 from inspector.work.ledger import Ledger
 from inspector.work.steps import Step, in_text
 
-NAMES = ("task_name", "name", "description", "title")
+_NAMES = ("task_name", "name", "description", "title")
 _AWAY = ("Async agent launched", "running in the background", "working in the background")
 _STARTED = ('{"task_name"', '{"agent_id"')
 _ID = re.compile(r"(?:agent_?[iI]d|task_name)\"?[:=]\s*\"?([\w/.-]{4,})")
@@ -41,8 +41,7 @@ class Delegates(Finder):
         if step.kind is None:
             self._spoken = max(self._spoken, step.item.number)
         if step.kind is ToolKind.DELEGATE and step.item.tool.lower() not in _MESSAGES:
-            arguments = as_dict(step.arguments)
-            name = next(filter(None, (as_text(arguments.get(key)) for key in NAMES)), "")
+            name = name_of(step)
             if name and (step.result is None or (not step.failed and _is_away(step.output[:300]))):
                 named = _ID.search(step.output[:600])
                 self._away.append(_Sent(name, named[1].rsplit("/", 1)[-1] if named else "", step))
@@ -70,6 +69,12 @@ class Delegates(Finder):
                     action=f"away {sent.id}".strip(),
                     statement=f"{sent.name}: sent off, not back yet",
                 )
+
+
+def name_of(step: Step) -> str:
+    """What a call that sends somebody off calls them, or ""."""
+    arguments = as_dict(step.arguments)
+    return next(filter(None, (as_text(arguments.get(key)) for key in _NAMES)), "")
 
 
 def _is_away(output: str) -> bool:
