@@ -367,8 +367,11 @@ def test_edit_of_an_entry_that_is_not_there_changes_nothing(read):
     ],
 )
 def test_summary_of_a_turn_that_was_cut_took_two_calls_where_there_was_history(read, summary, calls):
-    session = read(HEADER, user("a", None, "one"), entry("b", "compaction", "a", summary=summary, firstKeptEntryId="a"))
-    assert find_compactions(session, Replay(session)).all[0].record.attempts == calls
+    more = {"summary": summary, "firstKeptEntryId": "a", "usage": {"input": 9, "output": 1}}
+    session = read(HEADER, user("a", None, "one"), entry("b", "compaction", "a", **more))
+    record = find_compactions(session, Replay(session)).all[0].record
+    assert record.attempts == calls
+    assert ("Its tokens are one sum over 2 calls of the summarizer." in record.notes) == (calls == 2)
 
 
 def test_empty_summary_is_no_sealed_one(read):

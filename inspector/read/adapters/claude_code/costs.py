@@ -7,6 +7,8 @@ model. (Seen in 2.1.332, 2026-11-27: in seven of seven sessions the difference w
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from inspector.model import Append, Splice, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.claude_code.transcript import Row, Sum, Transcript
@@ -15,6 +17,8 @@ from inspector.read.values import as_dict, as_dollars, as_int
 _NAMES = ("inputTokens", "outputTokens", "cacheReadInputTokens", "cacheCreationInputTokens")
 _NEAR = (0.6, 1.4)
 """How far a summarizer's prompt may lie from the size that its compaction tells."""
+
+_ONE_SUM = "Of {} compactions the log has one sum for the calls of the summarizer: {:,} tokens sent, {:,} written."
 
 
 def read_sums(state: Transcript, row: Row) -> None:
@@ -53,14 +57,10 @@ def _missing_call(state: Transcript, told: Sum, since: tuple[int, int], before: 
         for index in range(since[1], told.ops)
         if isinstance(op := build.ops[index], Splice) and op.compaction is not None and op.compaction.kind == "summary"
     ]
-    if len(cuts) != 1:
-        return
-    splice = build.ops[cuts[0]]
-    assert isinstance(splice, Splice)
-    assert splice.compaction is not None
+    records = [op.compaction for index in cuts if isinstance(op := build.ops[index], Splice) and op.compaction]
     drafts = [draft for draft in build.drafts[since[0] : told.drafts] if not draft.purpose]
     models = {draft.model for draft in drafts}
-    if splice.compaction.prompt is not None or len(models) != 1:
+    if not records or any(record.prompt is not None for record in records) or len(models) != 1:
         return
     model = models.pop()
     known = [_counts(draft.usage) for draft in drafts]
@@ -68,12 +68,19 @@ def _missing_call(state: Transcript, told: Sum, since: tuple[int, int], before: 
     sums = [(as_int(as_dict(after.get(model)).get(name)) or 0) for name in _NAMES]
     earlier = [(as_int(as_dict(before.get(model)).get(name)) or 0) for name in _NAMES]
     left = [total - start - own for total, start, own in zip(sums, earlier, logged, strict=True)]
-    size, prompt = splice.compaction.reported_before or 0, left[0] + left[2] + left[3]
+    size, prompt = sum(record.reported_before or 0 for record in records), left[0] + left[2] + left[3]
     if min(left) < 0 or not left[1] or not _NEAR[0] * size <= prompt <= _NEAR[1] * size:
+        return
+    if len(cuts) > 1:
+        note = _ONE_SUM.format(len(cuts), prompt, left[1])
+        for index, record in zip(cuts, records, strict=True):
+            op = build.ops[index]
+            assert isinstance(op, Splice)
+            build.ops[index] = replace(op, compaction=replace(record, notes=(*record.notes, note)))
         return
     usage = Usage(input=left[0], output=left[1], cache_read=left[2], cache_write=left[3])
     name = f"summarizer {told.source.line}"
-    draft = build.call(name, model, told.source, thread=name, started=splice.compaction.time, usage=usage)
+    draft = build.call(name, model, told.source, thread=name, started=records[0].time, usage=usage)
     draft.purpose, draft.op = "compaction", cuts[0]
 
 

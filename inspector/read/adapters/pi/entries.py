@@ -280,6 +280,9 @@ class Entries(Transformed):
         notes = [missing] if missing else []
         if summary is None:
             notes.append("The summary is empty: of all before what was kept nothing is left.")
+        calls = None if method else sent.calls_for(text)
+        if usage and calls is not None and calls > 1:
+            notes.append(f"Its tokens are one sum over {calls} calls of the summarizer.")
         if len(text) < _SHORT and _GIVEN_NOTHING.search(text):
             notes.append("The summary says that it was given no conversation.")
         if record.get("fromHook") is True:
@@ -295,7 +298,7 @@ class Entries(Transformed):
             status="partial" if missing.endswith("not in this log.") else "ok",
             reported_before=as_int(record.get("tokensBefore")),
             reported_after=as_int(record.get("tokensAfter")),
-            attempts=None if method else sent.calls_for(as_text(record.get("summary"))),
+            attempts=calls,
             method=method,
             notes=tuple(notes),
         )

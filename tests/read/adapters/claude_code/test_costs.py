@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from inspector.model import Splice
+
 
 def sums(log, usd, *, prompt=0, output=0, model="claude-opus-5", **more):
     usage = {"inputTokens": 0, "outputTokens": output, "cacheReadInputTokens": prompt, "cacheCreationInputTokens": 0}
@@ -64,6 +66,21 @@ def test_what_several_calls_may_have_made_up_is_no_ones(log, compactions, prompt
     log.answers("second", prompt=2_003, output=10)
     sums(log, 0.5, prompt=prompt, output=220)
     assert not summarizers(log.read())
+
+
+def test_of_several_compactions_the_one_sum_for_their_calls_is_told_at_each(log):
+    log.says("one")
+    log.answers("first", prompt=10_003, output=10)
+    for _ in range(2):
+        log.compacts(preTokens=10_500)
+    log.answers("second", prompt=2_003, output=10)
+    sums(log, 0.5, prompt=32_000, output=420)
+    log.rows[-1]["modelUsage"]["claude-opus-5"]["inputTokens"] = 6
+    session = log.read()
+    assert not summarizers(session)
+    notes = [op.compaction.notes for op in session.ops if isinstance(op, Splice) and op.compaction]
+    told = "Of 2 compactions the log has one sum for the calls of the summarizer: 20,000 tokens sent, 400 written."
+    assert notes == [(told,), (told,)]
 
 
 def test_a_fork_whose_sum_holds_the_other_sessions_calls_has_no_cost(log):
