@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QButtonGroup,
@@ -113,13 +114,21 @@ def plain_label(
 
 def link_label(name: str) -> QLabel:
     """Links to be followed by mouse and keyboard; ``name`` is read out."""
-    made = named(PlainLabel(), name)
+    made = named(_Links(), name)
     made.setTextFormat(Qt.TextFormat.RichText)
     made.setTextInteractionFlags(
         Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
     )
     made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     return made
+
+
+class _Links(PlainLabel):
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Who comes by Tab stands on a link, and Enter follows it; by itself a label waits for another Tab."""
+        super().focusInEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self.focusNextPrevChild(event.reason() is Qt.FocusReason.TabFocusReason)
 
 
 def named(widget: _Widget, name: str, tip: str = "") -> _Widget:

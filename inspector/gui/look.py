@@ -44,8 +44,9 @@ QAbstractSpinBox QLineEdit {{ border: 0; padding: 0; background: transparent; }}
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ border: 0; width: 18px; }}
 QAbstractSpinBox::up-arrow {{ image: url("{up}"); width: 8px; height: 8px; }}
 QAbstractSpinBox::down-arrow {{ image: url("{down}"); width: 8px; height: 8px; }}
-QComboBox {{ padding-right: 4px; }}
+QComboBox {{ padding-right: 4px; combobox-popup: 0; }}
 QComboBox::drop-down {{ border: 0; width: 20px; }}
+QComboBox QAbstractItemView {{ selection-background-color: {selection}; selection-color: {text}; }}
 QComboBox::down-arrow, QToolButton::menu-arrow, QToolButton::menu-indicator, QPushButton::menu-indicator {{
     image: url("{down}"); width: 10px; height: 10px;
 }}

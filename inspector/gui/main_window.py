@@ -9,6 +9,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEv
 from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
 from inspector.errors import Cancelled, InspectorError
+from inspector.gui.closing import Closing
 from inspector.gui.commands import menus
 from inspector.gui.dialogs.fault import show_fault
 from inspector.gui.earlier import Earlier
@@ -51,6 +52,7 @@ class MainWindow(Shell):
         self.finished = True
         """False once closing had to leave a job behind that did not stop."""
         self._restored: Document | None = None
+        self._closing = Closing(self)
         self._stack = QStackedWidget()
         self.samples = find_samples()
         self.start = StartPage(theme, self.samples)
@@ -90,7 +92,10 @@ class MainWindow(Shell):
     # Qt
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember, stop what runs, let go of the log; at most two seconds."""
+        """Remember, stop what runs, let go of the log; at most two seconds. A question under way is asked about."""
+        if not self._closing.may_close():
+            event.ignore()
+            return
         try:
             self.memory.keep_view()
             self.memory.keep_window(self.perspectives.save_state())

@@ -152,6 +152,8 @@ class Palette(QDialog):
         self.field.installEventFilter(self)
         self.field.returnPressed.connect(self._choose)
         self.list.clicked.connect(lambda _: self._choose())
+        # A popup has the keyboard, but what is typed goes to the window behind until a part of the popup is given it.
+        self.field.setFocus(Qt.FocusReason.PopupFocusReason)
         self._search("")
         width = min(720, max(320, parent.width() - 80))
         self.resize(width, min(420, max(200, parent.height() - 160)))

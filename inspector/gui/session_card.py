@@ -64,6 +64,9 @@ class SessionCard(QFrame):
         name = tr("How it ended, and what followed its compactions")
         self.setAccessibleName(name)
         self.rows = tuple(_Row(theme, name) for _ in range(1 + ROWS))
+        for label in (label for one in self.rows for label in (one.said, one.next)):
+            # Not at once: what a link leads to may fill the label anew that is still telling of it.
+            label.linkActivated.connect(self.follow, Qt.ConnectionType.QueuedConnection)
         self.fold = tool_button("▾", self.toggle, name=tr("Fold the card"), tip=tr("Fold to one line (Esc)"))
         lines = column(None, *self.rows, spacing=_BETWEEN)
         both = row(self, (lines, 1), self.fold, margins=(8, _ABOVE, 4, _ABOVE), spacing=4)

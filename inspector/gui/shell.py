@@ -51,6 +51,11 @@ class Shell(QMainWindow):
             self._asking = Asking(self.bench, self.settings, self.library, self.status, self)
         return self._asking
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether a model was asked something and has not answered yet."""
+        return self._asking is not None and self._asking.models.is_asking
+
     def hang_up(self) -> bool:
         """No longer talk to models, if it ever came to that; False where something did not stop."""
         return self._asking is None or self._asking.close()

@@ -127,6 +127,11 @@ class ModelRuns:
         """Answers whose price is not known."""
         return self.spending.unknown + self._uncapped.unknown
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether a question was sent and its answer is not there yet."""
+        return bool(self.spending.promised_tokens or self._uncapped.promised_tokens)
+
     def close(self) -> None:
         """Hang up and end the thread."""
         with self._lock:

@@ -3,6 +3,7 @@ import re
 import pytest
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
+    QComboBox,
     QDoubleSpinBox,
     QLineEdit,
     QPlainTextEdit,
@@ -76,3 +77,26 @@ def test_fields_for_numbers_look_like_the_others_and_a_disabled_one_does_not_loo
     assert [is_drawn(field, 3, "base") for field in fields] == [True] * 3
     assert [is_drawn(field, 3, "raised") for field in off] == [True] * 2
     assert fields[1].height() - fields[0].height() <= 3
+
+
+@pytest.mark.parametrize("scheme", [Scheme.LIGHT, Scheme.DARK, Scheme.CONTRAST])
+def test_the_current_row_of_a_box_to_choose_from_can_be_read(qtbot, qapp, theme, scheme):
+    theme.choose(scheme)
+    box = QComboBox()
+    qtbot.addWidget(box)
+    box.addItems(["MMMMMM", "IIIIII"])
+    box.show()
+    box.showPopup()
+    qapp.processEvents()
+    rows = [box.view().visualRect(box.model().index(place, 0)) for place in range(2)]
+    picture = box.view().viewport().grab().toImage()
+    for rect in rows:
+        lights = [
+            picture.pixelColor(x, y).lightness()
+            for x in range(rect.left() + 2, min(rect.right(), 60))
+            for y in range(rect.top() + 2, rect.bottom() - 1)
+        ]
+        assert max(lights) - min(lights) > 100
+    grounds = [picture.pixelColor(rect.right() - 3, rect.center().y()).name() for rect in rows]
+    assert grounds[0] != grounds[1], "which row is the current one is seen"
+    box.hidePopup()

@@ -38,9 +38,10 @@ def test_every_command_is_listed(window):
 def test_a_command_is_found_and_done_by_keyboard(opened):
     QTest.keyClick(opened, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     palette = shown()
-    QTest.keyClicks(palette.field, "drawer")
+    # What Qt does with a key while a popup is open: to the part of it that has the focus, else to nobody in it.
+    QTest.keyClicks(palette.focusWidget(), "drawer")
     assert palette.titles()[0] == "View ▸ Drawer"
-    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    QTest.keyClick(palette.focusWidget(), Qt.Key.Key_Return)
     assert not opened.perspectives.trace.drawer_shown()
 
 

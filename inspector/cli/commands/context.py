@@ -82,12 +82,28 @@ def _at_request(document: Document, wanted: int) -> _Seen:
     requests = [document.session.requests[index] for index in main_calls(document.session)]
     request = next((request for request in requests if request.number == wanted), None)
     if request is None:
-        if not requests:
-            raise UsageError("The log of this session holds no request.")
-        first, last = requests[0].number, requests[-1].number
-        there = f"they go from {first} to {last}" if first != last else f"{first} is the only one"
-        raise UsageError(f"There is no request {wanted}: {there}.", hint="inspector tokens FILE lists them.")
+        raise _no_request(document, requests, wanted)
     return _Seen(_entries(document, request.op - 1), request, f"Request {wanted}")
+
+
+def _no_request(document: Document, requests: Sequence[Request], wanted: int) -> UsageError:
+    """Why there is no context of the agent's at this number: none is there, or it was asked for something else."""
+    if not requests:
+        return UsageError("The log of this session holds no request.")
+    numbers = [request.number for request in requests]
+    own = (one for one in document.session.requests if not one.thread and one.number == wanted)
+    purpose = next((one.purpose for one in own), "")
+    if purpose:
+        asked = "for a summary" if purpose == "compaction" else f"for {purpose}"
+        near = [*[one for one in numbers if one < wanted][-1:], *[one for one in numbers if one > wanted][:1]]
+        beside = " and ".join(map(str, near))
+        return UsageError(
+            f"Request {wanted} asked {asked}, and is none of the agent's own; the nearest of those: {beside}.",
+            hint="--before C shows what compaction C started from.",
+        )
+    first, last = numbers[0], numbers[-1]
+    there = f"they go from {first} to {last}" if first != last else f"{first} is the only one"
+    return UsageError(f"There is no request {wanted}: {there}.", hint="inspector tokens FILE lists them.")
 
 
 def _before(document: Document, wanted: int) -> _Seen:

@@ -1,6 +1,9 @@
 import pytest
 
-from inspector.cli.commands.context import _recorded_words
+from inspector.cli.commands.context import _at_request, _recorded_words
+from inspector.errors import UsageError
+from inspector.model import ItemKind
+from tests.made_session import MadeSession
 
 KEYS = {"schema", "request", "entries", "counted", "recorded", "unlogged"}
 
@@ -57,3 +60,21 @@ def test_the_table_has_one_line_an_entry(inspector, compacted):
 )
 def test_what_was_sent_beyond_the_items_is_told_only_where_there_is_some(recorded, unlogged, words):
     assert _recorded_words(recorded, unlogged) == words
+
+
+def test_a_summarizers_own_call_is_named_with_the_agents_own_beside_it():
+    made = MadeSession()
+    made.add(ItemKind.USER, "only touch auth/")
+    made.call(20_000)
+    made.call(20_500, purpose="compaction")
+    made.call(9_000)
+    document = made.document()
+    numbers = [one.number for one in document.session.requests]
+    with pytest.raises(UsageError) as told:
+        _at_request(document, numbers[1])
+    beside = f"{numbers[0]} and {numbers[2]}"
+    assert told.value.message == (
+        f"Request {numbers[1]} asked for a summary, and is none of the agent's own; the nearest of those: {beside}."
+    )
+    with pytest.raises(UsageError, match="There is no request 99: they go from"):
+        _at_request(document, 99)
