@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from inspector.errors import CannotRead, cause
 from inspector.gui.language import number
 from inspector.gui.layouts import plain_label
+from inspector.gui.models.compactions import change_in_tokens
 from inspector.gui.opener import Opener
 from inspector.gui.perspectives import Perspectives
 from inspector.gui.shell import Shell
@@ -127,8 +128,20 @@ class Following(QObject):
         new = len(document.compactions) - self._known if self._known is not None else 0
         self._known = len(document.compactions)
         if new > 0:
-            words = self.tr("Compaction ┊C{n} was just written.").format(n=number(len(document.compactions)))
-            self._shell.status.showMessage(words, 8000)
+            self._announce(document)
+
+    def _announce(self, document: Document) -> None:
+        """Say that a compaction happened, for as long as nobody looked at it."""
+        last = document.compactions[-1]
+        words = self.tr("The context was just compacted: ┊C{n}, {change}.")
+        words = words.format(n=number(last.number), change=change_in_tokens(last))
+
+        def review() -> None:
+            self._shell.banner.hide()
+            self._shell.bench.selection.select(compaction=last.number)
+            self._perspectives.begin_review()
+
+        self._shell.banner.say(words, (self.tr("Review it"), review), role="accent")
 
     def _put_back(self) -> None:
         """The list where it was; at its new end where it stood at the end and nothing is selected."""

@@ -156,6 +156,9 @@ class MainWindow(Shell):
             self._say_stage_failed(failure)
         if stage is Stage.RECONSTRUCT and document is not self._restored:
             self._restored = document
+            if not document.compactions:
+                # Nothing to review or to compare: what the log can show is here.
+                self.perspectives.to_trace()
             restore(self.bench, self.opener.view_for(document))
             self.memory.opened(document)
         self.verbs.refresh()

@@ -103,6 +103,10 @@ class WindowParts:
         """Whether there is a compaction to go to."""
         return self.bench.document is not None and bool(self.bench.document.compactions)
 
+    def has_erosion(self) -> bool:
+        """Whether erosion is shown."""
+        return self.bench.document is not None and self.bench.document.erodes
+
     def is_measured(self) -> bool:
         """Whether the plot is there."""
         return self.bench.document is not None and self.bench.document.measurement is not None

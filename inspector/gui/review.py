@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QCheckBox, QTabWidget, QWidget
 
 from inspector.errors import Cancelled
 from inspector.gui.beginning import Beginning
+from inspector.gui.language import exact
 from inspector.gui.layouts import FLUSH, column, focus_next, named, plain_label, restore_states, row, save_states
 from inspector.gui.models.judge_words import basis_line, course_words, failed_words, judgement_notes
-from inspector.gui.models.review_words import Figures, figures_of, head_tip, head_words
+from inspector.gui.models.review_words import Figures, figures_of, head_tip, head_words, record_words
 from inspector.gui.panes.difference import DifferencePane
 from inspector.gui.panes.erosion import ErosionPane
 from inspector.gui.panes.facts import FactsPane
@@ -54,9 +55,10 @@ class Review(QWidget):
         self.take_away = TakeAwayPane(bench, theme)
         self.tabs = named(QTabWidget(documentMode=True), self.tr("Review"))
         self.head = StepHead(self.tr("Compaction under review"))
-        self.counts = plain_label(wraps=False, selectable=True, narrows=True)
+        self.counts = plain_label(selectable=True, narrows=True)
         self.more = plain_label(selectable=True)
         self.reviewed = QCheckBox(self.tr("Reviewed"))
+        self.signed = plain_label(wraps=False)
         self.judge_line = JudgeLine(theme)
         self._judge_stops: list[QWidget] = []
         self._build()
@@ -150,7 +152,7 @@ class Review(QWidget):
 
     def _bring_up(self, name: object) -> None:
         for pane in self.panes():
-            if pane.objectName() == name:
+            if pane.objectName() == name and self.tabs.isTabVisible(self.tabs.indexOf(pane)):
                 self.tabs.setCurrentWidget(pane)
 
     def refresh(self) -> None:
@@ -159,6 +161,7 @@ class Review(QWidget):
         number = self.compaction()
         compaction = document.compactions[number - 1] if document is not None and number is not None else None
         outcome = outcome_at(document, number) if document is not None else None
+        self.tabs.setTabVisible(self.tabs.indexOf(self.erosion), document is not None and document.erodes)
         self.head.setVisible(compaction is not None)
         self._figures.setVisible(outcome is not None)
         self.judge_line.setVisible(outcome is not None)
@@ -169,6 +172,7 @@ class Review(QWidget):
         if outcome is not None and number is not None:
             # Only a click is a wish; this is heard by nobody.
             self.reviewed.setChecked(self._bench.judgements.is_reviewed(number))
+            self._tell_signed(number)
             self._count(outcome)
 
     def _count(self, outcome: Outcome) -> None:
@@ -204,10 +208,23 @@ class Review(QWidget):
         return self._bench.under_review
 
     def toggle_reviewed(self) -> None:
-        """Tick the compaction as reviewed, or take the tick away."""
-        number = self.compaction()
-        if number is not None:
-            self._bench.judgements.set_reviewed(number, not self._bench.judgements.is_reviewed(number))
+        """Tick the compaction as reviewed, which keeps date, decisions and note; or take the tick away."""
+        document, number, judgements = self._bench.document, self.compaction(), self._bench.judgements
+        outcome = outcome_at(document, number) if document is not None else None
+        if number is None or outcome is None:
+            return
+        is_reviewed = judgements.is_reviewed(number)
+        if not is_reviewed:
+            self._bench.sign_offs.sign(number, self.take_away.note.text(), self.take_away.restored(outcome))
+        judgements.set_reviewed(number, not is_reviewed)
+
+    def _tell_signed(self, number: int) -> None:
+        """When it was reviewed last, and in the tooltip every time, with what was put back."""
+        records = self._bench.sign_offs.of(number)
+        is_reviewed = self._bench.judgements.is_reviewed(number)
+        self.signed.setText(exact(records[-1].signed) if records and is_reviewed else "")
+        words = self.tr("Keep the decisions with date and note")
+        self.reviewed.setToolTip(tip(*(record_words(one) for one in reversed(records[-20:]))) if records else words)
 
     def _selected(self, focus: Focus, before: Focus) -> None:
         if focus.compaction != before.compaction:
@@ -230,8 +247,8 @@ class Review(QWidget):
 
     def _build(self) -> None:
         self._figures = QWidget()
-        first = row(None, (self.counts, 1), self.reviewed)
-        column(self._figures, first, self.more, margins=(8, 2, 8, 2), spacing=2)
+        words = column(None, self.counts, self.more, spacing=2)
+        row(self._figures, (words, 1), self.signed, self.reviewed, margins=(8, 2, 8, 2))
         for pane in self.panes():
             self.tabs.addTab(pane, pane.accessibleName())
         self.head.add(self.judge_line, share=1)
@@ -245,6 +262,7 @@ class Review(QWidget):
         bench.selection.changed.connect(self._selected)
         bench.judgements.made.connect(lambda change: self._rejudged())
         bench.judgements.loaded.connect(self._rejudged)
+        bench.sign_offs.loaded.connect(self.refresh)
         self.head.step_asked.connect(self.step_asked)
         self.facts.card.source_asked.connect(self.source_asked)
         self.facts.card.item_asked.connect(lambda _: self.source_asked.emit())

@@ -50,6 +50,8 @@ class StartPage(QWidget):
         self.recent, self.browser = RecentSessions(theme), SessionBrowser(theme)
         for sessions in (self.recent, self.browser):
             sessions.open_asked.connect(self.open_asked)
+        self.browser.sample.setEnabled(bool(samples))
+        self.browser.sample_asked.connect(lambda: self.open_asked.emit(samples[0].path, samples[0].agent))
         self.recent.locate_asked.connect(self.locate_asked)
         self.recent.forget_asked.connect(self.forget_asked)
         self._recent_empty = self._quiet(self.tr("No session was opened yet."))

@@ -120,6 +120,11 @@ class Document:
         return self.reconstruction.compactions.all if self.reconstruction else ()
 
     @property
+    def erodes(self) -> bool:
+        """Whether there are enough compactions for sentences to wear off over them."""
+        return len(self.compactions) > 2
+
+    @property
     def edits(self) -> tuple[Compaction, ...]:
         """Results cleared in place, once reconstructed."""
         return self.reconstruction.compactions.edits if self.reconstruction else ()

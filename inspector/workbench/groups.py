@@ -33,6 +33,8 @@ class ListedClaim:
 
 
 Row = Judged | ListedClaim
+_SAID = frozenset({GroupName.NOT_THERE, GroupName.PART, GroupName.KEPT})
+"""What stands where is told on each row: apart from each other these could not be read in the order said."""
 
 
 def key_of(row: Row) -> str:
@@ -73,7 +75,7 @@ def group(
     held: dict[GroupName, list[Judged]] = {name: [] for name in GroupName}
     said: dict[GroupName, list[ListedClaim]] = {name: [] for name in GroupName}
     for one in facts:
-        held[one.group].append(one)
+        held[GroupName.SAID if one.group in _SAID else one.group].append(one)
     for claim in claims:
         said[claim.group].append(claim)
     groups = (_group(name, held[name], said[name], wanted, marks) for name in GroupName)

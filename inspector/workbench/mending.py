@@ -88,7 +88,7 @@ def told_compactions(document: Document, judgements: Judgements) -> dict[int, To
 
 def checks_of(told: ToldCompaction, decisions: Decisions) -> Checklist:
     """What there is to decide about one compaction, and what was decided; ids it does not know are passed over."""
-    choices = dict.fromkeys(decisions.accepted, Choice.ACCEPT)
+    choices = dict.fromkeys(decisions.restored, Choice.RESTORE) | dict.fromkeys(decisions.accepted, Choice.ACCEPT)
     return checklist(told, choices, decisions.edited, with_kept=decisions.with_kept)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from inspector.model import Basis, Claim, Fact, FactKind, Quote, Survival, Verdict, Zone
+from inspector.model import Basis, Claim, Fact, FactKind, Quote, Survival, Verdict
 from inspector.model.record import record
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import DISTORTED, GONE, KEPT, SPOKEN
@@ -41,6 +41,8 @@ class GroupName(StrEnum):
     """What the summary says without support in the history, or against it, as a judge says."""
     UNDECIDED = "undecided"
     """A judge doubts, or nobody can read what is left."""
+    SAID = "said"
+    """A list's one name for the next three: what the human said, in the order said."""
     NOT_THERE = "not there"
     """The human's words that stood there before the compaction, and do not behind it."""
     PART = "in part"
@@ -155,32 +157,29 @@ class FactsShown(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReviewFilter:
-    """What is let through. None for kinds or zones lets all through."""
+    """What is let through."""
 
     show: FactsShown = FactsShown.ALL
-    kinds: frozenset[FactKind] | None = None
-    zones: frozenset[Zone] | None = None
     words: str = ""
+    """Each has to stand in the statement, or be its kind."""
 
     @property
     def is_narrow(self) -> bool:
         """Whether certain facts are asked for, and not all or all that are not there, lost or changed."""
-        return self.show is FactsShown.MARKED or bool(self.words.strip() or self.kinds or self.zones)
+        return self.show is FactsShown.MARKED or bool(self.words.strip())
 
     def passes(self, one: Judged, marks: frozenset[int]) -> bool:
         """Whether a fact is listed."""
-        return (
-            self._shows(one, marks)
-            and (self.kinds is None or one.fact.kind in self.kinds)
-            and (self.zones is None or any(evidence.zone in self.zones for evidence in one.survival.evidence))
-            and all(word in one.fact.statement.lower() for word in self.words.lower().split())
-        )
+        return self._shows(one, marks) and self._holds(f"{one.fact.kind} {one.fact.statement}")
 
     def passes_claim(self, claim: Claim, marks: frozenset[int]) -> bool:
-        """Whether a claim is listed; it is no kind of fact, and nothing became of it."""
+        """Whether a claim is listed; nothing became of it."""
         shown = self.show is FactsShown.ALL or (self.show is FactsShown.MARKED and claim.quote.item in marks)
-        words = claim.text.lower()
-        return shown and not self.kinds and not self.zones and all(word in words for word in self.words.lower().split())
+        return shown and self._holds(f"claim {claim.text}")
+
+    def _holds(self, text: str) -> bool:
+        text = text.lower()
+        return all(word in text for word in self.words.lower().split())
 
     def _shows(self, one: Judged, marks: frozenset[int]) -> bool:
         if self.show is FactsShown.LOST:

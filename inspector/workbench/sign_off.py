@@ -53,12 +53,14 @@ class SignOffs:
         """Decide about one loss. An edit without words puts back what was said."""
         now = self.decisions(compaction)
         edited = {name: text for name, text in now.edited.items() if name != fact}
-        accepted = now.accepted - {fact}
+        accepted, restored = now.accepted - {fact}, now.restored - {fact}
         if choice is Choice.ACCEPT:
             accepted |= {fact}
         elif choice is Choice.EDIT and words.strip():
             edited[fact] = words.strip()
-        self._draft(compaction, replace(now, accepted=accepted, edited=edited))
+        else:
+            restored |= {fact}
+        self._draft(compaction, replace(now, accepted=accepted, edited=edited, restored=restored))
 
     def take_kept(self, compaction: int, wanted: bool) -> None:
         """Also list the rules that were kept or are undecided, or only what was harmed."""
@@ -97,6 +99,7 @@ def packed(record: SignOff) -> str:
         "restored": record.restored,
         "accepted": sorted(told.accepted),
         "edited": dict(told.edited),
+        "put_back": sorted(told.restored),
         "with_kept": told.with_kept,
     }
     return orjson.dumps(value).decode()
@@ -105,5 +108,7 @@ def packed(record: SignOff) -> str:
 def unpacked(compaction: int, signed: str, note: str, body: str) -> SignOff:
     """The record again."""
     value = orjson.loads(body)
-    decisions = Decisions(frozenset(value["accepted"]), dict(value["edited"]), bool(value["with_kept"]))
+    # Reviews of earlier have no such list: nothing was offered that was not put back.
+    back = frozenset(value.get("put_back", ()))
+    decisions = Decisions(frozenset(value["accepted"]), dict(value["edited"]), back, bool(value["with_kept"]))
     return SignOff(compaction, signed, note, int(value["restored"]), decisions)

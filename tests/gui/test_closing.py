@@ -4,28 +4,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from tests.gui.test_judging import asked
-from tests.llm.provider import provider
-from tests.made_runs import FADING
-from tests.made_session import sample
-
 
 @pytest.fixture
-def server():
-    with provider() as running:
-        yield running
-
-
-@pytest.fixture
-def hanging(window, settled, qtbot, server, monkeypatch, tmp_path):
-    """A window whose judge does not answer."""
-    monkeypatch.setenv("PATH", str(tmp_path))
-    window.opener.open(sample(FADING))
-    settled(window)
-    window.bench.selection.select(compaction=2)
-    asked(qtbot, window, model=f"hang@{server.address}").view.send.click()
-    qtbot.waitUntil(server.hanging.is_set, timeout=60_000)
-    return window
+def asked(window):
+    """What is set aside for a question that is under way, as long as it is."""
+    return window.asking.models.spending.promise(0.01, 100)
 
 
 def press(qtbot, window, words):
@@ -35,23 +18,25 @@ def press(qtbot, window, words):
     QApplication.processEvents()
 
 
-def test_it_is_asked_and_keep_open_keeps_it_open(hanging, qtbot):
-    assert not hanging.close() and hanging.isVisible()
-    press(qtbot, hanging, "Keep open")
-    assert hanging.isVisible() and hanging.is_asking
-    assert not hanging.close()
-    press(qtbot, hanging, "Close and lose it")
-    assert not hanging.isVisible() and hanging.finished
+def test_it_is_asked_and_keep_open_keeps_it_open(window, asked, qtbot):
+    assert not window.close() and window.isVisible()
+    press(qtbot, window, "Keep open")
+    assert window.isVisible() and window.is_asking
+    assert not window.close()
+    press(qtbot, window, "Close and lose it")
+    assert not window.isVisible() and window.finished
 
 
-def test_who_waits_has_no_window_and_the_end_comes_with_the_answer(hanging, qtbot, server):
-    assert not hanging.close()
-    press(qtbot, hanging, "Close and wait for it")
-    assert not hanging.isVisible() and hanging.is_asking
-    server.released.set()
-    qtbot.waitUntil(lambda: not hanging._closing._look.isActive(), timeout=20_000)
-    assert not hanging.is_asking and hanging.finished
+def test_who_waits_has_no_window_and_the_end_comes_with_the_answer(window, asked, qtbot):
+    assert not window.close()
+    press(qtbot, window, "Close and wait for it")
+    assert not window.isVisible()
+    qtbot.wait(500)
+    assert window._closing._look.isActive(), "it goes on"
+    window.asking.models.spending.settle(asked, 0.01)
+    qtbot.waitUntil(lambda: not window._closing._look.isActive(), timeout=20_000)
+    assert window.finished
 
 
-def test_without_a_question_it_just_closes(window, qtbot):
+def test_without_a_question_it_just_closes(window):
     assert window.close() and not window.findChildren(QMessageBox)

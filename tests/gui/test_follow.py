@@ -1,7 +1,8 @@
 import json
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from tests.made_session import sample
 
@@ -41,8 +42,19 @@ def test_a_compaction_appears_as_it_is_written_and_the_selection_stays(following
     following.following.look()
     settled(following)
     assert len(following.bench.document.compactions) == 2
-    assert following.status.currentMessage() == "Compaction ┊C2 was just written."
+    assert following.banner.text().startswith("The context was just compacted: ┊C2, ")
     assert (following.bench.selection.focus.item, following.bench.filter.text) == (8, "kind:user")
+
+
+def test_the_compaction_that_was_announced_is_one_click_away(following, growing, settled, qtbot):
+    append(growing[0], growing[1][:8])
+    following.following.look()
+    settled(following)
+    (button,) = [one for one in following.banner.findChildren(QPushButton) if one.text() == "Review it"]
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    settled(following)
+    assert following.perspectives.current == "review" and following.bench.selection.focus.compaction == 2
+    assert not following.banner.isVisible()
 
 
 def test_the_status_bar_says_that_it_follows_and_what_is_still_to_be_read(following, growing):

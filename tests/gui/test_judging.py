@@ -127,9 +127,10 @@ def test_a_sentence_that_the_judge_does_not_quote_keeps_its_exact_row(fading, qt
     rows = pane.list.rows
     tops = [rows.index(place, 0) for place in range(rows.rowCount())]
     assert tops[0].data().startswith("To put back 4")
-    (absent,) = [top for top in tops if top.data(GROUP).name is GroupName.NOT_THERE]
-    assert pane.list.isExpanded(absent)
-    pane.list.setCurrentIndex(rows.index(0, 0, absent))
+    (said,) = [top for top in tops if top.data(GROUP).name is GroupName.SAID]
+    assert pane.list.isExpanded(said)
+    told = [rows.index(place, 0, said) for place in range(rows.rowCount(said))]
+    pane.list.setCurrentIndex(next(one for one in told if one.data().startswith("□ not there")))
     assert pane.card.text().startswith("□ not there · ") and "basis: counted: compared exactly" in pane.card.text()
 
 
@@ -224,7 +225,7 @@ def test_models_of_servers_on_this_machine_are_offered(fading, qtbot, judge, mon
 
 def test_the_card_above_the_plot_offers_it_until_it_was_done(fading, qtbot, judge):
     card = fading.perspectives.trace.card
-    assert "not judged by a model · Judge 3 compactions…" in card.text()
+    assert "not read by a model · Judge 3 compactions…" in card.text()
     card.follow(str(next(place for place, part in enumerate(card._targets) if part.verb == "judge")))
     settle(qtbot, fading)
     choose(qtbot, fading, judge)

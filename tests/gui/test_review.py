@@ -3,11 +3,13 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint
 
+from inspector.gui.models.checklist import ENTRY
 from inspector.gui.review import Review
 from inspector.model import ItemKind, Verdict
+from inspector.report.mend.choices import Choice
 from inspector.wording.verdicts import NOT_LOST
 from tests.made_facts import open_exact, open_judged
-from tests.made_session import MadeSession, inline_bench
+from tests.made_session import MadeSession, inline_bench, sample
 
 
 @pytest.fixture
@@ -59,6 +61,32 @@ def test_reviewed_is_ticked_for_one_compaction_and_can_be_undone(review, bench):
     bench.selection.select(compaction=1)
     bench.judgements.undo()
     assert not review.reviewed.isChecked()
+
+
+def test_what_is_ticked_as_reviewed_is_kept_with_its_date_the_decisions_and_the_note(review, bench, qtbot):
+    bench.open(sample("fading-rules"))
+    bench.selection.select(compaction=2)
+    review.show_tab("take_away")
+    qtbot.keyClicks(review.take_away.note, "seen with the team")
+    rows = review.take_away.rows
+    bench.sign_offs.decide(2, rows.index(0, 0).data(ENTRY).fact.id, Choice.ACCEPT)
+    review.reviewed.click()
+    (record,) = bench.sign_offs.of(2)
+    assert (record.note, record.restored) == ("seen with the team", 2) and len(record.decisions.accepted) == 1
+    assert review.signed.text() and "seen with the team" in review.reviewed.toolTip()
+    assert review.take_away.note.text() == ""
+    bench.selection.select(compaction=1)
+    assert review.signed.text() == "" and not review.reviewed.isChecked()
+    bench.close()
+
+
+def test_in_a_narrow_window_the_first_line_is_read_whole(review, bench):
+    open_judged(bench)
+    review.resize(560, 600)
+    review.grab()
+    counts, needed = review.counts, review.counts.heightForWidth(review.counts.width())
+    assert needed > counts.fontMetrics().lineSpacing() and counts.height() >= needed
+    assert not counts.geometry().intersects(review.reviewed.geometry())
 
 
 def test_an_override_changes_the_counts(review, bench):

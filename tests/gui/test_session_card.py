@@ -34,12 +34,12 @@ def test_how_it_ended_comes_first_then_what_was_said_again_with_its_places(card,
     bench.open(sample("fading-rules"))
     ended, first, second, _ = card.text().splitlines()
     assert ended.startswith("● Finished: the agent ended its turn with an answer (stop reason “end_turn”)")
-    assert ended.endswith("not judged by a model · Judge 3 compactions…")
+    assert ended.endswith("not read by a model · Judge 3 compactions…")
     rule = "“Never edit anything outside src/tidewatch/feeds/ and tests/feeds/”"
     said = "and 1 other sentence were not in the context after compaction 2; the user said them again."
     assert first.startswith(f"1 {rule} {said} · certain · ")
     assert first.endswith(" · certain · Export a fix… · Judge ┊C2…")
-    assert " · 3 compactions · 22 min · cost ≈$1.64 · not judged" in ended
+    assert " · 3 compactions · 22 min · cost ≈$1.64 · not read" in ended
     assert second.startswith("2 After compaction 1, noaa.py was read again")
 
 
@@ -64,7 +64,11 @@ def test_every_link_of_a_chain_leads_to_its_place(card, bench):
 
 def test_where_nothing_was_lost_it_says_at_what_was_looked_and_offers_a_judge(card, bench, qtbot):
     bench.open(sample("2.1/clean"))
-    assert card.text().splitlines()[1].startswith("– Nothing the user said is missing (looked at 1 compaction, ")
+    assert (
+        card.text()
+        .splitlines()[1]
+        .startswith("– Every sentence of the user's stands there, all or in part (looked at 1 compaction, ")
+    )
     with qtbot.waitSignal(card.judge_asked):
         card.follow(str(links(card).index("Judge 1 compaction…")))
 

@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy
 
 from inspector.gui.start_page import StartPage
@@ -74,3 +75,12 @@ def test_a_session_of_either_list_is_asked_for(page, tmp_path):
     page.recent.itemActivated.emit(rows(page.recent)[1], 0)
     assert [opens.at(place) for place in range(2)] == [[here, "codex"], [Path("/logs/a.jsonl"), "claude-code"]]
     assert locates.at(0) == ["/gone/x.jsonl"]
+
+
+def test_who_has_no_sessions_is_offered_a_sample(page, qtbot):
+    page.begin(None)
+    assert not page.browser.sample.isVisible()
+    page.browser.finish()
+    asked = QSignalSpy(page.open_asked)
+    qtbot.mouseClick(page.browser.sample, Qt.MouseButton.LeftButton)
+    assert (asked.at(0)[0], asked.at(0)[1]) == (Path("/s/a.jsonl"), "codex")

@@ -4,7 +4,7 @@ import pytest
 
 from inspector.impact.finding import Cost, Finding, Kind, Sure
 from inspector.reconstruct.ending import Way
-from inspector.report.mend.choices import Decisions
+from inspector.report.mend.choices import Choice, Decisions
 from inspector.store.cache import Cache
 from inspector.workbench.card import MOST, card, sentences
 from inspector.workbench.document import Stage
@@ -110,7 +110,8 @@ def test_every_place_counts_the_same_losses(samples, name):
     total = card(document).looked.harmed
     walked = sum(len(to_put_back(outcome, none)) for outcome in document.comparison)
     listed = sum(one.is_harm or one.is_missing for outcome in document.comparison for one in judged(outcome, none))
-    exported = sum(len(checks_of(told, Decisions()).entries) for told in told_compactions(document, none).values())
+    checks = [checks_of(told, Decisions()) for told in told_compactions(document, none).values()]
+    exported = sum(entry.choice is Choice.RESTORE for one in checks for entry in one.entries)
     named = sum(len(one.facts) + one.elsewhere for one in worst(document.comparison, none))
     assert total == walked == listed == exported == named
     document.close()

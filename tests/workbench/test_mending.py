@@ -30,7 +30,7 @@ def test_decisions_change_what_goes_back(document):
     pins = mend(document, 1, "pins", decisions).text
     assert "use pytest, not unittest." in pins and "never edit" not in pins
     summary = mend(document, 1, "summary", decisions).text
-    assert summary.startswith(SUMMARY) and "- Retry three times." in summary
+    assert summary.endswith(f"\n---\n\n{SUMMARY.rstrip()}\n") and "- Retry three times." in summary
 
 
 def test_a_decision_on_a_fact_that_is_not_there_is_refused(document):

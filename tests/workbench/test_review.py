@@ -3,8 +3,8 @@ from itertools import product
 
 import pytest
 
-from inspector.model import Basis, FactKind, Fold, Verdict, Zone
-from inspector.report.mend.choices import Decisions
+from inspector.model import Basis, FactKind, Fold, Verdict
+from inspector.report.mend.choices import Choice, Decisions
 from inspector.store.cache import Cache
 from inspector.survival.shares import KEPT, SPOKEN
 from inspector.workbench.card import card, harm_count
@@ -53,7 +53,7 @@ def test_what_is_to_be_put_back_comes_first_and_the_evidence_last(facts):
     found = [(one.name, [each.fact.id for each in one.facts]) for one in group(facts, ReviewFilter(), frozenset())]
     assert found == [
         (GroupName.TO_PUT_BACK, ["outside", "retry"]),
-        (GroupName.KEPT, ["pytest"]),
+        (GroupName.SAID, ["pytest"]),
         (GroupName.DONE, ["commits"]),
         (GroupName.EVIDENCE, ["port"]),
     ]
@@ -82,22 +82,21 @@ def test_every_fact_stands_in_one_group_and_harm_alone_is_to_be_put_back():
             assert one.fact.fold is not None and one.basis is Basis.COUNTED
         elif found.name is GroupName.DONE:
             assert is_human and (not one.is_live or one.verdict is Verdict.SUPERSEDED)
-        elif found.name is GroupName.KEPT:
-            assert one.is_live and one.verdict in KEPT
+        elif found.name is GroupName.SAID:
+            told = one.verdict in KEPT or (one.survival.before and one.verdict in (Verdict.ABSENT, Verdict.PART))
+            assert one.is_live and told
         elif found.name is GroupName.UNDECIDED:
             assert one.is_live and one.verdict is Verdict.UNDECIDED
         elif found.name is GroupName.EARLIER:
             assert not one.survival.before
-        elif found.name in (GroupName.NOT_THERE, GroupName.PART):
-            assert one.survival.before and one.verdict in (Verdict.ABSENT, Verdict.PART)
 
 
 @pytest.mark.parametrize(
     ("verdict", "before", "name"),
     [
-        (Verdict.VERBATIM, True, GroupName.KEPT),
-        (Verdict.PART, True, GroupName.PART),
-        (Verdict.ABSENT, True, GroupName.NOT_THERE),
+        (Verdict.VERBATIM, True, GroupName.SAID),
+        (Verdict.PART, True, GroupName.SAID),
+        (Verdict.ABSENT, True, GroupName.SAID),
         (Verdict.ABSENT, False, GroupName.EARLIER),
         (Verdict.UNDECIDED, True, GroupName.UNDECIDED),
     ],
@@ -143,11 +142,10 @@ def test_as_much_is_to_be_put_back_as_is_counted_and_exported_elsewhere(name):
     judgements, total = Judgements(), 0
     told = told_compactions(document, judgements)
     for outcome in document.comparison:
-        found = grouped(*judged(outcome, judgements)).get(GroupName.NOT_THERE)
-        listed = [one.fact.id for one in found.facts] if found else []
+        listed = [one.fact.id for one in judged(outcome, judgements) if one.is_missing]
         assert listed == [one.fact.id for one in to_put_back(outcome, judgements)]
         checks = checks_of(told[outcome.compaction.number], Decisions())
-        assert [one.fact.id for one in checks.entries] == listed
+        assert [one.fact.id for one in checks.entries if one.choice is Choice.RESTORE] == listed
         total += len(listed)
     assert total == harm_count(document, judgements) == card(document).looked.harmed
     document.close()
@@ -158,10 +156,8 @@ def test_as_much_is_to_be_put_back_as_is_counted_and_exported_elsewhere(name):
     [
         (ReviewFilter(FactsShown.LOST), ["outside"]),
         (ReviewFilter(FactsShown.ALTERED), ["retry"]),
-        (ReviewFilter(kinds=frozenset({FactKind.DECISION})), ["retry"]),
-        (ReviewFilter(zones=frozenset({Zone.SUMMARY})), ["retry", "pytest"]),
-        (ReviewFilter(zones=frozenset({Zone.KEPT})), []),
         (ReviewFilter(words="TWICE retry"), ["retry"]),
+        (ReviewFilter(words="decision"), ["retry"]),
     ],
 )
 def test_the_filter_lets_through_what_it_names(facts, wanted, ids):
@@ -280,7 +276,7 @@ def test_what_a_judge_did_not_quote_is_listed_and_not_walked(document):
     outcome = exact(document, ("a", Verdict.ABSENT))
     document.comparison = (replace(outcome, judgement=document.comparison[0].judgement),)
     assert walk(document, 1) == []
-    assert list(grouped(*judged(document.comparison[0], Judgements()))) == [GroupName.NOT_THERE]
+    assert list(grouped(*judged(document.comparison[0], Judgements()))) == [GroupName.SAID]
 
 
 def test_what_the_user_calls_lost_is_to_be_put_back_whatever_was_counted(document):

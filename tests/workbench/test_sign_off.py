@@ -17,19 +17,18 @@ def test_each_decision_takes_the_place_of_the_one_before(offs):
     offs.decide(1, "f", Choice.EDIT, " my words ")
     assert offs.decisions(1) == Decisions(edited={"f": "my words"})
     offs.decide(1, "f", Choice.RESTORE)
-    assert offs.decisions(1) == Decisions() == offs.decisions(2)
+    assert offs.decisions(1) == Decisions(restored=frozenset({"f"})) and offs.decisions(2) == Decisions()
 
 
 def test_an_edit_without_words_puts_back_what_was_said(offs):
     offs.decide(1, "f", Choice.ACCEPT)
     offs.decide(1, "f", Choice.EDIT, "  ")
-    assert offs.decisions(1) == Decisions()
+    assert offs.decisions(1) == Decisions(restored=frozenset({"f"}))
 
 
 def test_only_what_changes_is_told(offs):
     told = []
     offs.changed.connect(told.append)
-    offs.decide(1, "f", Choice.RESTORE)
     offs.decide(1, "f", Choice.ACCEPT)
     offs.decide(1, "f", Choice.ACCEPT)
     offs.take_kept(2, True)
@@ -62,5 +61,7 @@ def test_reading_the_same_session_again_keeps_drafts_and_another_one_drops_them(
 
 
 def test_a_record_is_the_same_after_it_was_packed():
-    record = SignOff(2, "2026-01-01T00:00:00+00:00", "n", 4, Decisions(frozenset({"b", "a"}), {"c": "w"}, True))
+    record = SignOff(
+        2, "2026-01-01T00:00:00+00:00", "n", 4, Decisions(frozenset({"b", "a"}), {"c": "w"}, frozenset({"d"}), True)
+    )
     assert unpacked(2, record.signed, "n", packed(record)) == record

@@ -45,7 +45,7 @@ def command(
     """Make a text that puts back what you said, word for word and in the order said.
 
     Where a judge read the compaction, what it calls lost or changed; else what does not stand there. Never a claim
-    about the work. checklist: what there is to decide, with ids. summary: the recorded one, your words behind it.
+    about the work. checklist: what there is to decide, with ids. summary: the recorded one, your words on top.
     focus: a line for the agent's own compact command. pins: a block for its instruction file. hook: a script that says
     them again after a compaction. context and messages: exactly what stood in the context before, as text or as JSON.
     """
@@ -55,7 +55,7 @@ def command(
         compaction_numbered(document, number)
         if was_dry_run(reader, document, number, as_json):
             return
-        decisions = Decisions(frozenset(accept), dict(map(_edited, edit)), all_of_it)
+        decisions = Decisions(frozenset(accept), dict(map(_edited, edit)), with_kept=all_of_it)
         made = mend(document, number, form, decisions, entered(document))
         logs = document.files
         if as_json:

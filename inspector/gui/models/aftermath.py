@@ -63,7 +63,7 @@ def kind_word(kind: Kind) -> str:
         Kind.ASKED: tr("asked again"),
         Kind.MISTAKE: tr("known mistake"),
         Kind.SAID: tr("said again"),
-        Kind.LOOP: tr("loop"),
+        Kind.LOOP: tr("compacted again at once"),
         Kind.CUT: tr("failing tests left out"),
         Kind.FORGOTTEN: tr("subagent forgotten"),
     }[kind]

@@ -88,7 +88,8 @@ def way_words(way: Way) -> str:
 def looked_words(looked: Looked) -> str:
     """What is said where nothing was found that losses led to, and at what was looked."""
     if not looked.compactions:
-        return NEVER_COMPACTED
+        shown = tr("The plot shows how full the context was, Context what the model saw at every request.")
+        return f"{tr(NEVER_COMPACTED)} {shown}"
     if looked.unjudged == looked.compactions:
         why = looked.note.partition(";")[0].removeprefix(tr("Cannot be assessed: "))
         return tr("What is missing is not known: {why}.").format(why=why[:1].lower() + why[1:].rstrip("."))
@@ -98,7 +99,7 @@ def looked_words(looked: Looked) -> str:
     if looked.unjudged:
         seen += tr("; {n} could not be read").format(n=number(looked.unjudged))
     if not looked.harmed:
-        return tr("Nothing the user said is missing ({seen})").format(seen=seen)
+        return tr("Every sentence of the user's stands there, all or in part ({seen})").format(seen=seen)
     missing = tr("1 thing the user said may have to be put back")
     if looked.harmed > 1:
         missing = tr("{k} things the user said may have to be put back").format(k=number(looked.harmed))
@@ -144,7 +145,7 @@ def _first(card: Card, unjudged: int) -> CardRow:
         (tr("1 compaction") if card.compactions == 1 else several) if card.compactions else "",
         card.lasted,
         cost_words(card.bill)[0],
-        tr("not judged by a model") if unjudged else "",
+        tr("not read by a model") if unjudged else "",
     )
     sign, role = _SIGNS[ending.way]
     return CardRow(sign, tuple(told), _BETWEEN.join(filter(None, figures)), (judge,) if unjudged else (), role)

@@ -79,7 +79,7 @@ class ChecklistRows(QAbstractTableModel):
         if role_ == Qt.ItemDataRole.DisplayRole:
             return _text(entry, column)
         if role_ == Qt.ItemDataRole.EditRole and column == WORDS:
-            return entry.text or _said(entry)
+            return entry.text or entry.said
         if role_ == Qt.ItemDataRole.ToolTipRole:
             return tip(said_words(entry), entry.fact.why)
         if role_ == Qt.ItemDataRole.AccessibleTextRole:
@@ -101,7 +101,7 @@ class ChecklistRows(QAbstractTableModel):
             return True
         if role_ == Qt.ItemDataRole.EditRole and index.column() == WORDS:
             words = str(value).strip()
-            is_edit = bool(words) and words != _said(entry)
+            is_edit = bool(words) and words != entry.said
             self.decided.emit(entry.fact.id, str(Choice.EDIT if is_edit else Choice.RESTORE), words)
             return True
         return False
@@ -125,12 +125,8 @@ def choice_word(choice: Choice) -> str:
 def said_words(entry: Entry) -> str:
     """The words and what stands there now."""
     now = entry.fact.found[0].text if entry.fact.found else ""
-    said = " ".join(_said(entry).split())
+    said = " ".join(entry.said.split())
     return tr("{said} → now “{now}”").format(said=said, now=" ".join(now.split())) if now else said
-
-
-def _said(entry: Entry) -> str:
-    return Entry(entry.fact).text
 
 
 def _text(entry: Entry, column: int) -> str:
@@ -146,4 +142,4 @@ def _text(entry: Entry, column: int) -> str:
     if column == SAID:
         item = fact.said[0].item if fact.said else None
         return f"#{number(item)}" if item else ""
-    return " ".join((entry.text or _said(entry)).split())[:_LONGEST]
+    return " ".join((entry.text or entry.said).split())[:_LONGEST]

@@ -61,7 +61,7 @@ def outcome_words(outcome: str) -> str:
         "ineffective": tr("ineffective: freed under a tenth"),
         "inflated": tr("inflated: larger than before"),
         "failed": tr("failed: nothing was removed"),
-        "loop": tr("loop: fires again before useful work"),
+        "loop": tr("fired again before useful work"),
         "opaque": tr("opaque: its text cannot be read"),
     }.get(outcome, outcome)
 

@@ -39,7 +39,7 @@ DRAWN = Qt.ItemDataRole.UserRole + 2
 """What is drawn of a fact beside its verdict, as ``Drawn``."""
 CLAIMED = Qt.ItemDataRole.UserRole + 3
 """The claim of a row, as ``ListedClaim``; None on that of a group or a fact."""
-_UNFOLDED = frozenset({GroupName.TO_PUT_BACK, GroupName.CLAIMED, GroupName.NOT_THERE, GroupName.PART, GroupName.KEPT})
+_UNFOLDED = frozenset({GroupName.TO_PUT_BACK, GroupName.CLAIMED, GroupName.SAID})
 _TEXTS = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
 
 
@@ -162,14 +162,12 @@ def _folds(group: Group, place: int) -> bool:
 
 
 def group_title(name: GroupName) -> str:
-    """What a group holds."""
+    """What a listed group holds."""
     return {
         GroupName.TO_PUT_BACK: tr("To put back"),
         GroupName.CLAIMED: tr("Summary says, history does not"),
         GroupName.UNDECIDED: tr("Undecided"),
-        GroupName.NOT_THERE: tr("Words not there"),
-        GroupName.PART: tr("In part"),
-        GroupName.KEPT: tr("There"),
+        GroupName.SAID: tr("What you said"),
         GroupName.EARLIER: tr("Gone earlier"),
         GroupName.DONE: tr("Done or withdrawn"),
         GroupName.FOLDED: tr("Pasted or short"),
@@ -192,12 +190,11 @@ def group_meaning(name: GroupName) -> str:
         GroupName.UNDECIDED: tr(
             "What a judge could not decide, and what nobody can look for because what is left cannot be read."
         ),
-        GroupName.NOT_THERE: tr(
-            "Sentences whose words stood in the context before the compaction and do not stand there behind it, in the "
-            "order said. F7 goes from one to the next, and Export fixes has the words to put back."
+        GroupName.SAID: tr(
+            "Your sentences in the order said, each with where its words stand behind the compaction; words that are "
+            "missing are underlined. F7 goes from one that is not there to the next, and Export fixes has the words to "
+            "put back."
         ),
-        GroupName.PART: tr("One passage holds half of the words or more; those that it has not are underlined."),
-        GroupName.KEPT: tr("They stand in the context word for word, or, as a judge says, in other words."),
         GroupName.EARLIER: tr("Sentences that did not stand in the context before this compaction either."),
         GroupName.DONE: tr("What no longer mattered, as a judge says: done, answered, withdrawn or replaced."),
         GroupName.FOLDED: tr(

@@ -74,7 +74,10 @@ def _texts() -> dict[str, tuple[str, str]]:
         ),
         "failed": (tr("1 compaction failed"), tr("{amount} compactions failed")),
         "inflated": (tr("1 compaction left more than before"), tr("{amount} compactions left more than before")),
-        "loop": (tr("1 compaction in a loop"), tr("{amount} compactions in a loop")),
+        "loop": (
+            tr("1 compaction fired again before useful work"),
+            tr("{amount} compactions fired again before useful work"),
+        ),
         "ineffective": (
             tr("1 compaction freed almost nothing"),
             tr("{amount} compactions freed almost nothing"),

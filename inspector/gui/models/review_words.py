@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from inspector.gui.language import number, tr
+from inspector.gui.language import exact, number, tr
 from inspector.gui.models.compactions import change_in_tokens, is_guessed, name
 from inspector.gui.models.figures import basis_words, unknown
 from inspector.gui.models.verdicts import kind_title
@@ -20,6 +20,7 @@ from inspector.workbench.document import Document
 from inspector.workbench.jobs import Progress, making_many
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import KINDS, adopt, count, judged
+from inspector.workbench.sign_off import SignOff
 
 
 def head_words(document: Document, compaction: Compaction) -> str:
@@ -89,6 +90,14 @@ def counts_words(outcome: Outcome, judgements: Judgements) -> str:
     if len(outcome.claims) > 1:
         claims = tr("The summary says {n} things that the history does not.").format(n=number(len(outcome.claims)))
     return f"{words} {claims}"
+
+
+def record_words(record: SignOff) -> str:
+    """``reviewed 20 Nov 2026 07:31:00 · 12 put back, 1 left as it is · note``."""
+    words = tr("reviewed {when} · {back} put back, {accepted} left as it is").format(
+        when=exact(record.signed), back=number(record.restored), accepted=number(len(record.decisions.accepted))
+    )
+    return f"{words} · {record.note}" if record.note else words
 
 
 def _alike(words: str) -> tuple[str, str]:

@@ -153,7 +153,7 @@ COLUMNS: tuple[LineColumn, ...] = (
                tr("How often it was compacted; + those of its subagents")),
     LineColumn("removed", tr("Removed"), _counted(lambda f: f.removed, short), _figure(lambda f: f.removed),
                tr("Tokens that the compactions took away, of those whose sizes are in the log")),
-    LineColumn("loops", tr("Loops"), _loops, _figure(lambda f: f.loops),
+    LineColumn("loops", tr("Fired again"), _loops, _figure(lambda f: f.loops),
                tr("Compactions after which the next one fired before any useful work")),
     LineColumn("losses", tr("Missing"), _losses, _figure(lambda f: f.losses),
                tr("Sentences of the user's that stood in the context before a compaction and not behind it, or that a "

@@ -19,7 +19,7 @@ class AftermathPane(RecordsPane):
     needs = Stage.AFTERMATH
 
     def __init__(self, bench: Bench, theme: Theme) -> None:
-        super().__init__(bench, theme, "aftermath", tr("Aftermath"), columns(theme.role, self._folder))
+        super().__init__(bench, theme, "aftermath", tr("Consequences"), columns(theme.role, self._folder))
         self.listen()
 
     def on_document(self, document: Document) -> None:

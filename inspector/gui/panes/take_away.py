@@ -1,4 +1,4 @@
-"""Where a review ends: decide what is put back, take along the text that does it, sign."""
+"""Where a review ends: tick what is put back, and take along the text that does it."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.errors import Cancelled
-from inspector.gui.language import exact, number, tr
+from inspector.gui.language import number, tr
 from inspector.gui.layouts import FLUSH, column, named, plain_label, restore_sizes, row, splitter
 from inspector.gui.models.checklist import ENTRY, KIND, WORDS, ChecklistRows
 from inspector.gui.panes.pane import Pane
-from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.mended_view import MendedView
 from inspector.gui.widgets.row_table import RowTree
-from inspector.model import FactKind, Verdict
+from inspector.model import FactKind
 from inspector.report.document import ToldCompaction
 from inspector.report.mend.checklist import Checklist
 from inspector.report.mend.choices import Choice, Decisions
 from inspector.report.mend.texts import Mended
+from inspector.survival.outcome import Outcome
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.jobs import Progress, making_many
 from inspector.workbench.mending import FORMS, checks_of, mend, put_in, told_compactions
+from inspector.workbench.review import to_put_back
 from inspector.workbench.selection import Focus
-from inspector.workbench.sign_off import SignOff
 
 _MEASURED = 50
 """Rows whose width is looked at to give a column its own."""
@@ -57,15 +57,10 @@ class TakeAwayPane(Pane):
         self.rows, self.mended = ChecklistRows(theme, self), MendedView(theme)
         self.list = RowTree(self.tr("What may have to be put back"))
         self.with_kept = QCheckBox(self.tr("also what is t&here or undecided"))
-        self.accept, self.restore, self.edit = (
-            QPushButton(self.tr("&Accept")),
-            QPushButton(self.tr("&Put back")),
-            QPushButton(self.tr("&Edit…")),
-        )
+        self.edit = QPushButton(self.tr("&Edit words…"))
         self.counts = plain_label()
-        self.records = plain_label(name=self.tr("Signed reviews"), wraps=False)
-        words = self.tr("Note to this review")
-        self.note, self.sign = named(QLineEdit(placeholderText=words), words), QPushButton(self.tr("&Sign off"))
+        words = self.tr("Note to this review, kept once it is ticked as reviewed")
+        self.note = named(QLineEdit(placeholderText=words), words)
         self._build()
         self._connect()
         self.listen()
@@ -81,6 +76,13 @@ class TakeAwayPane(Pane):
     def focus_list(self) -> None:
         """Put the keyboard into the checklist."""
         (self.list if self.shows_body() else self).setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def restored(self, outcome: Outcome) -> int:
+        """How many sentences of a compaction are put back as it is decided now; also before the list was made."""
+        number_, decisions = outcome.compaction.number, self.bench.sign_offs.decisions(outcome.compaction.number)
+        if self._checks is not None and self._checks.compaction == number_:
+            return len(self._checks.restored)
+        return sum(one.fact.id not in decisions.accepted for one in to_put_back(outcome, self.bench.judgements))
 
     def save_state(self) -> dict[str, Any]:
         """The form and the columns."""
@@ -176,7 +178,6 @@ class TakeAwayPane(Pane):
         self._show_checks(checks_of(told, decisions))
         with QSignalBlocker(self.with_kept):
             self.with_kept.setChecked(decisions.with_kept)
-        self._tell_records()
         self._make()
 
     def _show_checks(self, checks: Checklist | None) -> None:
@@ -188,9 +189,7 @@ class TakeAwayPane(Pane):
         self.list.setColumnHidden(KIND, is_plain)
         if checks and checks.entries and not self.list.currentIndex().isValid():
             self.list.setCurrentIndex(self.rows.index(0, WORDS))
-        for button in (self.accept, self.restore, self.edit):
-            button.setEnabled(bool(checks and checks.entries))
-        self.sign.setEnabled(checks is not None)
+        self.edit.setEnabled(bool(checks and checks.entries))
 
     def _make(self) -> None:
         """Make the chosen text; of ten thousand losses, or of every item of a context, that takes a moment."""
@@ -226,11 +225,6 @@ class TakeAwayPane(Pane):
         if self._checks is not None:
             self.bench.sign_offs.decide(self._checks.compaction, fact, Choice(choice), words)
 
-    def _decide_here(self, choice: Choice) -> None:
-        entry = self.list.currentIndex().data(ENTRY)
-        if entry is not None:
-            self._decide(entry.fact.id, choice)
-
     def _edit_here(self) -> None:
         index = self.list.currentIndex()
         if index.isValid():
@@ -252,20 +246,6 @@ class TakeAwayPane(Pane):
         if self.list.hasFocus():
             self.select(compaction=self._checks.compaction, fact=entry.fact.id, claim=None, item=item)
 
-    def _sign(self) -> None:
-        checks = self._checks
-        if checks is None:
-            return
-        back = sum(entry.choice is not Choice.ACCEPT for entry in checks.entries)
-        self.bench.sign_offs.sign(checks.compaction, self.note.text(), back)
-        self.bench.judgements.set_reviewed(checks.compaction, True)
-        self.note.clear()
-
-    def _tell_records(self) -> None:
-        records = self.bench.sign_offs.of(self._wanted) if self._wanted is not None else ()
-        self.records.setText(record_words(records[-1]) if records else self.tr("not signed yet"))
-        self.records.setToolTip(tip(*(record_words(one) for one in reversed(records[-20:]))))
-
     def _save(self, path: Path) -> None:
         document = self.document
         if document is not None:
@@ -283,63 +263,39 @@ class TakeAwayPane(Pane):
         header.setResizeContentsPrecision(_MEASURED)
         header.setSectionResizeMode(WORDS, QHeaderView.ResizeMode.Stretch)
         header.setStretchLastSection(True)
-        self.sign.setToolTip(self.tr("Keep the decisions with date and note, and tick the compaction as reviewed"))
-        buttons = row(None, self.accept, self.restore, self.edit, None, self.with_kept)
+        buttons = row(None, self.edit, None, self.with_kept)
         left = QWidget()
         column(left, self.counts, (self.list, 1), buttons, margins=(6, 4, 6, 4))
         self._columns = splitter(left, self.mended, sizes=(600, 600))
-        signing = row(None, (self.note, 2), self.sign, (self.records, 1), margins=(6, 0, 6, 4))
-        column(self.body, (self._columns, 1), signing, margins=FLUSH)
+        column(self.body, (self._columns, 1), row(None, self.note, margins=(6, 0, 6, 4)), margins=FLUSH)
 
     def _connect(self) -> None:
         bench = self.bench
         bench.judgements.made.connect(lambda change: self._changed())
         bench.judgements.loaded.connect(self._changed)
         bench.sign_offs.changed.connect(self._decided)
-        bench.sign_offs.signed.connect(lambda record: self._tell_records())
+        bench.sign_offs.signed.connect(lambda record: self.note.clear())
         bench.sign_offs.loaded.connect(self._refresh)
         self.rows.decided.connect(self._decide)
         self.list.selectionModel().currentChanged.connect(self._picked)
-        self.accept.clicked.connect(lambda: self._decide_here(Choice.ACCEPT))
-        self.restore.clicked.connect(lambda: self._decide_here(Choice.RESTORE))
         self.edit.clicked.connect(self._edit_here)
         self.with_kept.toggled.connect(self._take_kept)
         self.mended.asked.connect(self._make)
         self.mended.saving.connect(self._save)
-        self.sign.clicked.connect(self._sign)
-        self.note.returnPressed.connect(self._sign)
 
 
 def counts_words(checks: Checklist) -> str:
-    """``14 not there · 13 put back · 1 left as it is · 1 in your words · 2 of the summary not supported``."""
-    entries = checks.entries
+    """``Put back what you said: 14 sentences, about 310 tokens · 3 more are offered``."""
+    entries, back = checks.entries, len(checks.restored)
     if not entries and not checks.claims:
         return checks.nothing
-    harmed, needed = sum(entry.fact.harm for entry in entries), sum(bool(entry.shown) for entry in entries)
-    absent = sum(entry.fact.verdict is Verdict.ABSENT and not entry.shown for entry in entries)
-    others = len(entries) - harmed - needed - absent
-    accepted = sum(entry.choice is Choice.ACCEPT for entry in entries)
-    edited = sum(entry.choice is Choice.EDIT for entry in entries)
+    sentences = tr("1 sentence") if back == 1 else tr("{n} sentences").format(n=number(back))
+    head = tr("Put back what you said: {sentences}, about {n} tokens")
+    left, edited = (sum(one.choice is choice for one in entries) for choice in (Choice.ACCEPT, Choice.EDIT))
     parts = [
-        tr("{n} lost or changed").format(n=number(harmed)) if harmed else "",
-        tr("{n} not there").format(n=number(absent)) if absent else "",
-        _needed(needed) if needed else "",
-        tr("{n} there, in part or undecided").format(n=number(others)) if others > 0 else "",
-        tr("{n} put back").format(n=number(len(entries) - accepted)),
-        tr("{n} left as it is").format(n=number(accepted)) if accepted else "",
+        head.format(sentences=sentences, n=number(checks.tokens)) if back else checks.nothing,
+        tr("{n} left as it is").format(n=number(left)) if left else "",
         tr("{n} in your words").format(n=number(edited)) if edited else "",
         tr("{n} of the summary not supported").format(n=number(len(checks.claims))) if checks.claims else "",
     ]
     return " · ".join(part for part in parts if part)
-
-
-def _needed(n: int) -> str:
-    return tr("1 statement needed again") if n == 1 else tr("{n} statements needed again").format(n=number(n))
-
-
-def record_words(record: SignOff) -> str:
-    """``signed 20 Nov 2026 07:31:00 · 12 put back, 1 left as it is · note``."""
-    words = tr("signed {when} · {back} put back, {accepted} left as it is").format(
-        when=exact(record.signed), back=number(record.restored), accepted=number(len(record.decisions.accepted))
-    )
-    return f"{words} · {record.note}" if record.note else words

@@ -1,4 +1,4 @@
-"""The line above the list of facts: all, those not there, lost, changed or marked; kinds and zones; words."""
+"""The line above the list of facts: all, those not there, lost, changed or marked; words."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
 
 from inspector.gui.layouts import row, search_field, tool_button
-from inspector.gui.models.verdicts import SIGNS, kind_title, zone_title
-from inspector.model import FactKind, Verdict, Zone
+from inspector.gui.models.verdicts import SIGNS
+from inspector.model import Verdict
 from inspector.workbench.review import FactsShown, ReviewFilter
 
 _JUDGED = frozenset({FactsShown.LOST, FactsShown.ALTERED})
@@ -52,12 +52,10 @@ class FactFilter(QWidget):
         for show in _JUDGED:
             self._buttons[show].hide()
         self._shows.buttonClicked.connect(lambda _: self.changed.emit())
-        self._kinds = self._menu(self.tr("Kinds"), {kind.value: kind_title(kind) for kind in FactKind})
-        self._zones = self._menu(self.tr("Found in"), {zone.value: zone_title(zone) for zone in Zone})
-        self.words = search_field(self.tr("Search facts"))
+        self.words = search_field(self.tr("Search: words, or a kind"))
         self.words.textChanged.connect(lambda _: self.changed.emit())
         shows = self._buttons.values()
-        row(self, *shows, self._kinds, self._zones, (self.words, 1), margins=(4, 2, 4, 2), spacing=2)
+        row(self, *shows, (self.words, 1), margins=(4, 2, 4, 2), spacing=2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Stand in the room that there is."""
@@ -68,7 +66,6 @@ class FactFilter(QWidget):
         """Where the words would leave no room to search, the signs alone stand; what they mean is read out."""
         shown = [(show, button) for show, button in self._buttons.items() if not button.isHidden()]
         needed = sum(self._width(button, self._titles[show]) for show, button in shown)
-        needed += sum(menu.sizeHint().width() for menu in (self._kinds, self._zones))
         crowded = needed + self.fontMetrics().averageCharWidth() * _LEAST_SEARCH > self.width()
         for show, button in self._buttons.items():
             title = self._titles[show]
@@ -83,13 +80,7 @@ class FactFilter(QWidget):
     def value(self) -> ReviewFilter:
         """What is let through."""
         show = next(show for show, button in self._buttons.items() if button.isChecked())
-        kinds, zones = _chosen(self._kinds), _chosen(self._zones)
-        return ReviewFilter(
-            show,
-            frozenset(FactKind(kind) for kind in kinds) if kinds else None,
-            frozenset(Zone(zone) for zone in zones) if zones else None,
-            self.words.text(),
-        )
+        return ReviewFilter(show, self.words.text())
 
     def offer_judged(self, wanted: bool) -> None:
         """Whether anybody said what became of a fact; without that nothing is lost or changed."""
@@ -112,44 +103,15 @@ class FactFilter(QWidget):
         with QSignalBlocker(self):
             self._buttons[FactsShown.ALL].setChecked(True)
             self.words.clear()
-            for button in (self._kinds, self._zones):
-                for action in button.menu().actions():
-                    action.setChecked(False)
         self.changed.emit()
         return True
 
     def save_state(self) -> dict[str, Any]:
         """What is let through; JSON. The words searched for are left out."""
-        return {"show": str(self.value().show), "kinds": _chosen(self._kinds), "zones": _chosen(self._zones)}
+        return {"show": str(self.value().show)}
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Put it back; what is not known is left."""
         if state.get("show") in list(FactsShown):
             self._buttons[FactsShown(state["show"])].setChecked(True)
-        for button, key in ((self._kinds, "kinds"), (self._zones, "zones")):
-            chosen = state.get(key)
-            if isinstance(chosen, list):
-                for action in button.menu().actions():
-                    action.setChecked(action.data() in chosen)
         self.changed.emit()
-
-    def _menu(self, title: str, entries: dict[str, str]) -> QToolButton:
-        button = tool_button(title, tip=self.tr("Nothing ticked shows all facts"))
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(button)
-        for key, words in entries.items():
-            action = menu.addAction(words)
-            action.setCheckable(True)
-            action.setData(key)
-            action.toggled.connect(lambda _: self._told(button, title))
-        button.setMenu(menu)
-        return button
-
-    def _told(self, button: QToolButton, title: str) -> None:
-        n = len(_chosen(button))
-        button.setText(f"{title} ({n})" if n else title)
-        self.changed.emit()
-
-
-def _chosen(button: QToolButton) -> list[str]:
-    return [str(action.data()) for action in button.menu().actions() if action.isChecked()]

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHeaderView, QMenu, QPushButton, QStackedWidget, QTreeWidgetItem, QWidget
 
-from inspector.gui.language import ago, exact, number
+from inspector.gui.language import ago, exact, number, tr
 from inspector.gui.layouts import FLUSH, choice_box, column, named, plain_label, row, search_field
 from inspector.gui.models.session_lines import (
     COLUMNS,
@@ -55,6 +55,8 @@ class SessionBrowser(QWidget):
     again_asked = Signal()
     losses_asked = Signal(object)
     """The lines, in the order shown, in which is to be looked for what is missing."""
+    sample_asked = Signal()
+    """Nothing was found: something to look at."""
     machine_asked = Signal()
     """Back from a folder to what is on this machine."""
 
@@ -101,6 +103,8 @@ class SessionBrowser(QWidget):
         second = row(None, (self.search, 1), self.sort, self.losses, spacing=10)
         self._nothing, self.clear = plain_label(wraps=False), QPushButton(self.tr("Clear the search"))
         self.clear.clicked.connect(self.search.clear)
+        self.sample = QPushButton(self.tr("Open a sample"))
+        self.sample.clicked.connect(self.sample_asked)
         self._stack = QStackedWidget()
         for page in (self.tree, self._empty_page()):
             self._stack.addWidget(page)
@@ -110,7 +114,7 @@ class SessionBrowser(QWidget):
     def _empty_page(self) -> QWidget:
         page = QWidget()
         said = row(None, None, self._nothing, self.clear, None, spacing=10)
-        column(page, None, said, None, None)
+        column(page, None, said, row(None, None, self.sample, None), None, None, spacing=10)
         return page
 
     def begin(self, folder: Path | None, *, keep: bool = False) -> None:
@@ -300,9 +304,13 @@ class SessionBrowser(QWidget):
         else:
             words = self.tr("1 session") if total == 1 else self.tr("{n} sessions").format(n=number(total))
         self.note.setText(words)
+        is_empty = not total and not self._busy
         wanted = " ".join(self.search.text().split())
-        self._nothing.setText(self.tr("No session matches “{words}”.").format(words=wanted))
-        self._stack.setCurrentIndex(int(bool(total and not shown)))
+        none = self.tr("No session matches “{words}”.").format(words=wanted)
+        self._nothing.setText(looked_words(self.folder) if is_empty else none)
+        self.clear.setVisible(not is_empty)
+        self.sample.setVisible(is_empty)
+        self._stack.setCurrentIndex(int(is_empty or bool(total and not shown)))
         self.again.setEnabled(not self._busy)
         self.losses.setEnabled(not self._busy and any(not one.error and not one.is_judged for one in shown))
 
@@ -379,6 +387,19 @@ def _tree(theme: Theme) -> SessionList:
     tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
     tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
     return tree
+
+
+def looked_words(folder: Path | None) -> str:
+    """Where was looked for sessions and none was found: under a folder, or where agents keep theirs."""
+    if folder is not None:
+        return tr("No session log of a known agent is in this folder.")
+    # Only who has no session needs it.
+    from inspector.read.discover import places
+
+    home = f"{Path.home()}/"
+    tried = (f"{one.title}: {str(one.looked_at[0]).replace(home, '~/', 1)}" for one in places() if one.looked_at)
+    elsewhere = tr("A log from elsewhere opens with Open… or when it is dropped here.")
+    return "\n".join([tr("No session log of a known agent was found. Looked in:"), "", *tried, "", elsewhere])
 
 
 def _path(one: QTreeWidgetItem | None) -> Path | None:

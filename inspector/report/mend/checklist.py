@@ -17,7 +17,8 @@ from inspector.report.work import work_words
 from inspector.survival.shares import RULES
 
 _LASTING = RULES | {FactKind.DECISION, FactKind.GIVEN, FactKind.SAID}
-_ALL_THERE = "Nothing has to be put back: what was said stands there, all or in part."
+_ALL_THERE = "Nothing has to be put back: what was said stands there, word for word."
+_NOT_CHOSEN = "Nothing is put back: none of these is ticked."
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,11 @@ class Entry:
             return ""
         if self.choice is Choice.EDIT:
             return self.words.strip()
+        return self.said
+
+    @property
+    def said(self) -> str:
+        """The words as they were said, whatever was decided."""
         return (self.fact.said[0].text if self.fact.said else self.fact.statement).strip()
 
     @property
@@ -59,7 +65,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Checklist:
-    """Everything to decide about one compaction."""
+    """Everything to decide about one compaction. Wherever words of a sentence are missing, there is an entry."""
 
     compaction: int
     entries: tuple[Entry, ...]
@@ -89,7 +95,7 @@ class Checklist:
                 else "What no longer stands there is not known."
             )
             return f"{self.unjudged} {why}"
-        return "Nothing is put back: that is what was decided." if self.entries else _ALL_THERE
+        return _NOT_CHOSEN if self.entries else _ALL_THERE
 
     @property
     def restored(self) -> tuple[Entry, ...]:
@@ -114,23 +120,27 @@ def checklist(
     *,
     with_kept: bool = False,
 ) -> Checklist:
-    """What may have to be put back with what was decided, by fact id; what nobody decided on is restored.
+    """What may have to be put back with what was decided, by fact id.
 
-    Where nobody can read what is left, those are the human's words that the work shows to have been needed again.
-    ``with_kept`` adds all else that the human said and that still matters: the next compaction may drop it.
+    What nobody decided on is put back where its words are not there, or a judge calls it lost or changed; what stands
+    there in part, and what a judge that read the compaction does not name, is offered and left as it is. Where nobody
+    can read what is left, it is the human's words that the work shows to have been needed again. ``with_kept`` adds all
+    else that the human said and that still matters: the next compaction may drop it.
     """
     needed = {one.fact: one.shown for one in compaction.work.needed} if compaction.work is not None else {}
 
-    def is_wanted(fact: ToldFact) -> bool:
-        if not fact.is_spoken:
-            return False
-        missing = fact.harm or (fact.absent and not compaction.judge) or fact.id in needed
-        return missing or (with_kept and fact.group not in ("done", "folded"))
+    def is_missing(fact: ToldFact) -> bool:
+        return fact.harm or (fact.absent and not compaction.judge) or fact.id in needed
 
-    facts = sorted(filter(is_wanted, compaction.facts), key=lambda fact: fact.place)
+    def is_offered(fact: ToldFact) -> bool:
+        kept = with_kept and fact.group not in ("done", "folded")
+        return fact.is_spoken and (is_missing(fact) or fact.group in ("absent", "part") or kept)
+
+    facts = sorted(filter(is_offered, compaction.facts), key=lambda fact: fact.place)
+    first = {fact.id: Choice.RESTORE if with_kept or is_missing(fact) else Choice.ACCEPT for fact in facts}
     return Checklist(
         compaction.number,
-        tuple(_entries(facts, choices or {}, edits or {}, needed)),
+        tuple(_entries(facts, {**first, **(choices or {})}, edits or {}, needed)),
         compaction.claims,
         compaction.summary,
         compaction.unjudged,
@@ -142,5 +152,5 @@ def _entries(
     facts: Iterable[ToldFact], choices: Mapping[str, Choice], edits: Mapping[str, str], shown: Mapping[str, str]
 ) -> Iterable[Entry]:
     for fact in facts:
-        choice = Choice.EDIT if fact.id in edits else choices.get(fact.id, Choice.RESTORE)
+        choice = Choice.EDIT if fact.id in edits else choices[fact.id]
         yield Entry(fact, choice, edits.get(fact.id, ""), shown.get(fact.id, ""))

@@ -20,9 +20,11 @@ class Choice(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """What a reviewer decided, by fact id; everything else is put back as it was said."""
+    """What a reviewer decided, by fact id; else what is not there, lost or changed is put back as it was said."""
 
     accepted: frozenset[str] = frozenset()
     edited: Mapping[str, str] = field(default_factory=dict)
+    restored: frozenset[str] = frozenset()
+    """Put back as it was said though it stands there in part, or a judge does not call it lost."""
     with_kept: bool = False
     """Also what the human said that stands there, all or in part, or of which nothing is known."""

@@ -20,15 +20,15 @@ from inspector.wording.verdicts import NOT_LOST, verdict_word
 START, END = "<!-- pinned: start -->", "<!-- pinned: end -->"
 """Around the pin block, so that a later one can take its place."""
 _COMMENT = re.compile(r"<!--|-->")
-_BEHIND_SUMMARY = (
+_ACCUSED = (
     "## Put back: what this summary lost or changed",
     "",
-    "Word for word from the session. Where the summary above says otherwise, these hold.",
+    "Word for word from the session. Where the summary below says otherwise, these hold.",
 )
 _SAID = (
     "## Said earlier in this session",
     "",
-    "The user's own words, in the order said. They do not stand above word for word.",
+    "The user's own words, in the order said. They do not stand word for word in the summary below.",
 )
 _UNREAD = ("## Put back: what was needed again behind the compaction", "", "Word for word from the session.")
 _WITHOUT_SUMMARY = ("## Said earlier in this session", "", "The user's own words, in the order said.")
@@ -60,7 +60,7 @@ def marked(checks: Checklist) -> str:
         where = place(said.line, said.item) if said else ""
         what = entry.shown or verdict_word(entry.fact.verdict)
         what += f" {entry.fact.kind.value}" if entry.fact.judged else ""
-        lines.append(f"- [{box}] {what} ({where}): “{_line(entry.text)}” [{entry.fact.id}]")
+        lines.append(f"- [{box}] {what} ({where}): “{_line(entry.text or entry.said)}” [{entry.fact.id}]")
         lines += [f"      now: “{_line(passage.text)}”" for passage in entry.fact.found]
         if entry.fact.nearest:
             near = entry.fact.nearest
@@ -85,11 +85,11 @@ def _shown(work: ToldWork) -> Iterable[str]:
 
 
 def repaired_summary(checks: Checklist) -> Mended:
-    """The summary as it was recorded, where it can be read, with what goes back behind it."""
+    """The summary as it was recorded, where it can be read, and on top of it, under a head, what goes back."""
     block = []
     restored = checks.restored
     if restored:
-        where = "in what was left" if checks.summary is None else "above"
+        where = "in what was left" if checks.summary is None else "below"
         block += [*_head(checks), "", *(line for entry in restored for line in _told(entry, where))]
     if checks.claims:
         block += ["", "## Not supported by the session", ""]
@@ -102,7 +102,7 @@ def repaired_summary(checks: Checklist) -> Mended:
         use = f"The log holds no summary that can be read; {what.rstrip('.')}. Paste it as it is."
         return Mended(text, f"{_size(checks)}{use}")
     use = f"{_size(checks)}Paste it as the first message of a new session."
-    return Mended(f"{checks.summary.rstrip()}\n\n{text}", use)
+    return Mended(f"{text}\n---\n\n{checks.summary.rstrip()}\n", use)
 
 
 def _head(checks: Checklist) -> Iterable[str]:
@@ -112,7 +112,7 @@ def _head(checks: Checklist) -> Iterable[str]:
     if checks.summary is None:
         return _WITHOUT_SUMMARY
     if checks.is_accused:
-        return _BEHIND_SUMMARY
+        return _ACCUSED
     gone = all(entry.fact.absent or entry.fact.harm for entry in checks.restored)
     return _SAID if gone else _WITHOUT_SUMMARY
 

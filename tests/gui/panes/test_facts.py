@@ -168,7 +168,7 @@ def test_a_fact_can_be_judged_before_all_are_listed(pane, bench, held):
 def test_without_a_judge_it_lists_where_words_stand_and_offers_neither_lost_nor_changed(pane, bench):
     open_exact(bench)
     tops = [pane.list.rows.index(place, 0) for place in range(pane.list.rows.rowCount())]
-    assert [top.data() for top in tops] == ["Words not there 3", "In part 1"]
+    assert [top.data() for top in tops] == ["What you said 4"]
     assert all(pane.list.isExpanded(top) for top in tops)
     assert (
         not pane.filter._buttons[FactsShown.NOT_THERE].isHidden() and pane.filter._buttons[FactsShown.LOST].isHidden()
@@ -187,7 +187,7 @@ def test_the_passage_nearest_to_what_is_not_there_is_marked_while_that_is_select
     assert near.role == "absent" and "commits like" in pane.text.sheet.text[near.start : near.end]
     assert "shares most of its words" in pane.place.text()
     assert [(band.role, band.right is None) for band in pane._bands() if band.is_selected] == [("absent", True)]
-    pane.list.setCurrentIndex(pane.list.rows.find(ids(pane)[3]))
+    pane.list.setCurrentIndex(pane.list.rows.find(ids(pane)[1]))
     assert pane.text._near == () and pane.place.text() == "Found in: summary"
 
 

@@ -1,7 +1,8 @@
 import pytest
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QStyleOptionViewItem
 
-from inspector.gui.models.checklist import ENTRY, KIND, VERDICT, WORDS
+from inspector.gui.models.checklist import BACK, ENTRY, KIND, VERDICT, WORDS
 from inspector.gui.panes.take_away import TakeAwayPane
 from inspector.gui.widgets.row_table import RowTable
 from inspector.model import ItemKind, Verdict
@@ -24,15 +25,29 @@ def ids(pane):
     return [pane.rows.index(row, 0).data(ENTRY).fact.id for row in range(pane.rows.rowCount())]
 
 
+def is_ticked(pane, row):
+    return pane.rows.index(row, BACK).data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
+
+
+def tick(qtbot, pane, words):
+    """Click on the box beside some words."""
+    place = next(row for row in range(pane.rows.rowCount()) if words in pane.rows.index(row, WORDS).data())
+    rect = pane.list.visualRect(pane.rows.index(place, BACK))
+    qtbot.mouseClick(pane.list.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(rect.left() + 10, rect.center().y()))
+
+
 def pick(pane, words):
     place = next(row for row in range(pane.rows.rowCount()) if words in pane.rows.index(row, WORDS).data())
     pane.list.setCurrentIndex(pane.rows.index(place, WORDS))
 
 
 def test_without_a_judge_what_is_not_there_goes_back_word_for_word_and_nothing_is_called_lost(pane):
-    assert pane.counts.text() == "3 not there · 3 put back" and pane.list.isColumnHidden(KIND)
-    assert {pane.rows.index(row, VERDICT).data() for row in range(3)} == {"□ not there"}
-    words = [pane.rows.index(row, WORDS).data() for row in range(3)]
+    assert pane.counts.text().startswith("Put back what you said: 3 sentences, about ") and pane.list.isColumnHidden(
+        KIND
+    )
+    rows = [row for row in range(pane.rows.rowCount()) if is_ticked(pane, row)]
+    assert {pane.rows.index(row, VERDICT).data() for row in rows} == {"□ not there"}
+    words = [pane.rows.index(row, WORDS).data() for row in rows]
     assert words[:2] == [
         "Never edit anything outside src/tidewatch/feeds/ and tests/feeds/.",
         "The alerting code is frozen until the audit is over.",
@@ -40,29 +55,30 @@ def test_without_a_judge_what_is_not_there_goes_back_word_for_word_and_nothing_i
     pane.mended.choose("summary")
     text = pane.mended.preview.toPlainText()
     assert all(one in text for one in words) and "tokens" in pane.mended.use.text()
-    assert "these hold" not in text and "lost" not in text.partition("## Said")[2]
+    assert "these hold" not in text and "lost" not in text.partition("\n---\n")[0]
 
 
-def test_what_is_left_as_it_is_is_left_out_and_what_is_put_back_comes_back(pane):
+def test_what_is_not_ticked_is_left_out_and_what_is_ticked_comes_back(pane, qtbot):
     pane.mended.choose("pins")
     assert "Never edit anything outside" in pane.mended.preview.toPlainText()
-    pick(pane, "Never edit anything outside")
-    pane.accept.click()
+    before = pane.counts.text()
+    tick(qtbot, pane, "Never edit anything outside")
     assert "Never edit anything outside" not in pane.mended.preview.toPlainText()
-    assert "1 left as it is" in pane.counts.text()
-    pane.restore.click()
+    assert pane.counts.text().startswith("Put back what you said: 2 sentences")
+    tick(qtbot, pane, "Never edit anything outside")
+    assert pane.counts.text() == before
     assert "Never edit anything outside" in pane.mended.preview.toPlainText()
 
 
-def test_the_counts_name_what_they_count_and_what_is_there_is_not_missing(pane, bench):
+def test_what_stands_there_in_part_is_offered_and_not_ticked(pane, bench, qtbot):
     bench.selection.select(compaction=1)
-    absent = pane.rows.rowCount()
-    assert pane.counts.text().startswith(f"{absent} not there · {absent} put back")
-    pane.with_kept.click()
-    more = pane.rows.rowCount() - absent
-    assert more and pane.counts.text().startswith(f"{absent} not there · {more} there, in part or undecided · ")
-    bench.judgements.enter_verdict(ids(pane)[0], 1, Verdict.LOST)
-    assert pane.counts.text().startswith("1 lost or changed · ")
+    place = next(row for row in range(pane.rows.rowCount()) if "in part" in pane.rows.index(row, VERDICT).data())
+    assert not is_ticked(pane, place) and " left as it is" in pane.counts.text()
+    words = pane.rows.index(place, WORDS).data()
+    pane.mended.choose("pins")
+    assert words not in pane.mended.preview.toPlainText()
+    tick(qtbot, pane, words)
+    assert is_ticked(pane, place) and words in pane.mended.preview.toPlainText()
 
 
 def test_its_rows_are_as_high_as_those_of_tables_and_keep_the_colour_of_the_verdict(pane):
@@ -89,19 +105,6 @@ def test_every_form_has_a_text_or_says_why_not(pane):
     assert pane.mended.preview.toPlainText() == "" and "No hook" in pane.mended.use.text()
 
 
-def test_signing_makes_a_dated_record_and_ticks_the_compaction(pane, bench):
-    pick(pane, "Never edit anything outside")
-    pane.accept.click()
-    pane.note.setText("seen with the team")
-    pane.sign.click()
-    (record,) = bench.sign_offs.of(2)
-    assert record.note == "seen with the team" and len(record.decisions.accepted) == 1
-    assert record.restored == pane.rows.rowCount() - 1
-    assert bench.judgements.is_reviewed(2) and "seen with the team" in pane.records.text()
-    bench.selection.select(compaction=1)
-    assert pane.records.text() == "not signed yet" and pane.note.text() == ""
-
-
 def test_a_verdict_of_ones_own_takes_a_row_away(pane, bench):
     before = ids(pane)
     bench.judgements.enter_verdict(before[0], 2, Verdict.VERBATIM)
@@ -119,9 +122,9 @@ def test_what_is_there_is_listed_on_request(pane, bench):
 
 
 def test_decisions_from_elsewhere_are_shown(pane, bench):
-    fact = ids(pane)[0]
-    bench.sign_offs.decide(2, fact, Choice.ACCEPT)
-    assert "1 left as it is" in pane.counts.text()
+    row = next(row for row in range(pane.rows.rowCount()) if is_ticked(pane, row))
+    bench.sign_offs.decide(2, ids(pane)[row], Choice.ACCEPT)
+    assert not is_ticked(pane, row) and "2 sentences" in pane.counts.text()
 
 
 def test_a_pane_that_is_not_looked_at_works_nothing_out(make, bench):
@@ -132,7 +135,7 @@ def test_a_pane_that_is_not_looked_at_works_nothing_out(make, bench):
     pane.show()
     assert pane.rows.rowCount() > 0
     bench.close()
-    assert pane.rows.rowCount() == 0 and not pane.sign.isEnabled()
+    assert pane.rows.rowCount() == 0 and not pane.edit.isEnabled()
 
 
 def test_nothing_compacted_is_said(make, bench):
@@ -152,15 +155,15 @@ def test_saving_goes_where_it_was_said_and_never_into_the_log(pane, bench, tmp_p
     assert "Written" in pane.mended.told.text()
 
 
-def test_of_a_compaction_that_nobody_can_read_what_was_needed_again_may_be_put_back(make, bench, tmp_path):
+def test_of_a_compaction_that_nobody_can_read_what_was_needed_again_may_be_put_back(make, bench, tmp_path, qtbot):
     pane = make(TakeAwayPane, 1000, 500)
     bench.open(unread_log(tmp_path))
-    assert pane.counts.text() == "1 statement needed again · 1 put back"
+    assert pane.counts.text().startswith("Put back what you said: 1 sentence, about ")
     row = [pane.rows.index(0, column).data() for column in range(pane.rows.columnCount())]
     assert row[1:3] == ["fetched again", "sentence"] and row[WORDS] == RULE
     pane.mended.choose("pins")
     assert RULE in pane.mended.preview.toPlainText()
-    pane.accept.click()
+    tick(qtbot, pane, RULE)
     assert pane.mended.preview.toPlainText() == ""
     bench.close()
 
@@ -169,5 +172,5 @@ def test_where_nothing_was_needed_again_the_counts_are_told(make, bench, tmp_pat
     pane = make(TakeAwayPane, 1000, 500)
     bench.open(unread_log(tmp_path, kept=True))
     assert "3 kept, 2 never tested. Never tested is not lost" in pane.counts.text()
-    assert not pane.accept.isEnabled()
+    assert not pane.edit.isEnabled()
     bench.close()

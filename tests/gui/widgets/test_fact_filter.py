@@ -1,7 +1,6 @@
 import pytest
 
 from inspector.gui.widgets.fact_filter import FactFilter
-from inspector.model import FactKind, Zone
 from inspector.workbench.review import FactsShown, ReviewFilter
 
 
@@ -12,25 +11,16 @@ def bar(qtbot):
     return made
 
 
-def choose(button, key):
-    next(action for action in button.menu().actions() if action.data() == key).setChecked(True)
-
-
 def test_it_gives_what_was_chosen(bar, qtbot):
     assert bar.value() == ReviewFilter()
     bar.set_show(FactsShown.ALTERED)
-    choose(bar._kinds, "task")
-    choose(bar._zones, "kept")
     qtbot.keyClicks(bar.words, "auth")
-    assert bar.value() == ReviewFilter(FactsShown.ALTERED, frozenset({FactKind.TASK}), frozenset({Zone.KEPT}), "auth")
-    assert bar._kinds.text() == "Kinds (1)"
+    assert bar.value() == ReviewFilter(FactsShown.ALTERED, "auth")
 
 
 def test_every_change_is_told(bar, qtbot):
     with qtbot.waitSignal(bar.changed):
         bar.set_show(FactsShown.LOST)
-    with qtbot.waitSignal(bar.changed):
-        choose(bar._kinds, "task")
     with qtbot.waitSignal(bar.changed):
         bar.words.setText("x")
 
@@ -38,23 +28,20 @@ def test_every_change_is_told(bar, qtbot):
 def test_reset_lets_all_through_and_tells_once(bar):
     told = []
     bar.set_show(FactsShown.LOST)
-    choose(bar._kinds, "task")
     bar.words.setText("x")
     bar.changed.connect(lambda: told.append(1))
     assert bar.reset() and bar.value() == ReviewFilter() and told == [1]
-    assert bar._kinds.text() == "Kinds"
     assert not bar.reset()
 
 
 def test_the_choice_is_there_again_but_not_the_words(bar, qtbot):
     bar.set_show(FactsShown.MARKED)
-    choose(bar._zones, "summary")
     bar.words.setText("x")
     other = FactFilter()
     qtbot.addWidget(other)
     other.restore_state(bar.save_state())
-    assert other.value() == ReviewFilter(FactsShown.MARKED, None, frozenset({Zone.SUMMARY}))
-    other.restore_state({"show": "odd", "kinds": [7], "zones": 3})
+    assert other.value() == ReviewFilter(FactsShown.MARKED)
+    other.restore_state({"show": "odd"})
     assert other.value().show is FactsShown.MARKED
 
 
@@ -64,7 +51,7 @@ def test_where_room_is_scarce_signs_stand_for_words_and_searching_keeps_its_plac
     bar.resize(1200, bar.sizeHint().height())
     lost, absent = bar._buttons[FactsShown.LOST], bar._buttons[FactsShown.NOT_THERE]
     assert lost.text().endswith("Lost") and absent.text().endswith("Not there")
-    bar.resize(440, bar.height())
+    bar.resize(300, bar.height())
     assert (lost.text(), absent.text()) == ("○", "□") and lost.accessibleName() == "What a judge or you call lost"
     qtbot.waitUntil(lambda: bar.words.width() >= bar.fontMetrics().averageCharWidth() * 14)
     bar.resize(1200, bar.height())

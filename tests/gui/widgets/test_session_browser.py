@@ -40,6 +40,7 @@ def test_it_says_that_it_looks_and_that_nothing_was_found(browser):
     assert browser.note.text() == "Looking…" and not browser.again.isEnabled()
     browser.finish()
     assert browser.note.text() == "No sessions found." and browser.again.isEnabled()
+    assert "Claude Code: ~/.claude/projects\n" in browser._nothing.text() and browser.clear.isHidden()
 
 
 def test_sessions_stand_under_their_projects_and_open_with_enter(browser):

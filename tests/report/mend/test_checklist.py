@@ -19,15 +19,25 @@ def test_without_a_judge_what_is_not_there_is_put_back_in_the_order_said(exact):
     assert not checks.is_accused and checks.tokens > 5
 
 
+def test_what_stands_there_in_part_is_offered_and_put_back_on_request(exact):
+    one = exact.compactions[0]
+    in_part = next(fact for fact in one.facts if fact.group == "part")
+    alone = replace(one, facts=(in_part,))
+    assert [entry.choice for entry in checklist(alone).entries] == [Choice.ACCEPT]
+    (entry,) = checklist(alone, {in_part.id: Choice.RESTORE}).restored
+    assert entry.text == in_part.said[0].text
+
+
 def test_what_a_judge_does_not_name_is_not_put_back(exact):
     checks = checklist(replace(exact.compactions[0], judge="reader"))
-    assert not checks.entries and "all or in part" in checks.nothing
+    assert [entry.choice for entry in checks.entries] == [Choice.ACCEPT] * 3 and not checks.restored
+    assert checks.nothing == "Nothing is put back: none of these is ticked."
 
 
 def test_where_all_is_there_that_is_said(exact):
     one = exact.compactions[0]
     there = replace(one, facts=tuple(fact for fact in one.facts if fact.group == "there"))
-    assert checklist(there).nothing == "Nothing has to be put back: what was said stands there, all or in part."
+    assert checklist(there).nothing == "Nothing has to be put back: what was said stands there, word for word."
 
 
 def test_an_accepted_loss_is_not_put_back_and_an_edited_one_in_other_words(report):

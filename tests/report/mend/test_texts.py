@@ -26,18 +26,18 @@ def saying(checks, words, kind=FactKind.CONSTRAINT):
     return replace(checks, entries=(replace(checks.entries[0], fact=fact),))
 
 
-def test_a_repaired_summary_is_the_recorded_one_with_what_it_lost_behind_it(checks):
+def test_a_repaired_summary_is_the_recorded_one_with_what_it_lost_on_top(checks):
     text = repaired_summary(checks).text
-    assert text.startswith(SUMMARY)
-    assert "- never edit outside auth/. (line 2)" in text and "Where the summary above says otherwise" in text
-    assert "- Retry twice on 401. (line 2)\n  (altered above: “the client should retry on 401”)" in text
+    assert text.startswith("## Put back: ") and text.endswith(f"\n---\n\n{SUMMARY.rstrip()}\n")
+    assert "- never edit outside auth/. (line 2)" in text and "Where the summary below says otherwise" in text
+    assert "- Retry twice on 401. (line 2)\n  (altered below: “the client should retry on 401”)" in text
     assert "## Not supported by the session\n\n- “the user approved the schema” Nobody approved it." in text
 
 
 def test_a_summary_that_cannot_be_read_is_not_made_up(checks):
     mended = repaired_summary(replace(checks, summary=None))
     assert mended.text.startswith("## Said earlier in this session\n")
-    assert "this summary" not in mended.text and "above" not in mended.text
+    assert "this summary" not in mended.text and "below" not in mended.text
     assert "(altered in what was left: “the client should retry on 401”)" in mended.text
     assert "no summary that can be read" in mended.use
 
@@ -45,8 +45,11 @@ def test_a_summary_that_cannot_be_read_is_not_made_up(checks):
 def test_without_a_judge_nothing_overrules_the_summary(exact):
     checks = checklist(exact.compactions[0])
     text = repaired_summary(checks).text
-    assert text.startswith(EXACT)
-    assert "They do not stand above word for word.\n\n- use pytest, not unittest. (line 2)\n- I would like" in text
+    assert text.startswith("## Said earlier in this session\n") and text.endswith(f"\n---\n\n{EXACT.rstrip()}\n")
+    assert (
+        "They do not stand word for word in the summary below.\n\n- use pytest, not unittest. (line 2)\n- I would like"
+        in text
+    )
     pins, ways = pin_block(checks, ways_of("claude-code")), ways_of("claude-code")
     assert "## Said by the user, word for word\n\n- use pytest, not unittest.\n" in pins.text
     assert re.match(r"2 passages of what the user said, about \d+ tokens\. Add it to CLAUDE\.md", pins.use)
@@ -60,7 +63,7 @@ def test_without_a_judge_nothing_overrules_the_summary(exact):
     ):
         assert "lost" not in words and "hold" not in words and "Put back" not in words
     whole = checklist(exact.compactions[0], with_kept=True)
-    assert "They do not stand above" not in repaired_summary(whole).text
+    assert "They do not stand word" not in repaired_summary(whole).text
 
 
 def test_without_a_judge_the_checklist_shows_what_comes_nearest(exact):
@@ -68,7 +71,8 @@ def test_without_a_judge_the_checklist_shows_what_comes_nearest(exact):
     first = exact.compactions[0]
     facts = tuple(replace(fact, nearest=near) for fact in first.facts)
     text = marked(checklist(replace(first, facts=facts)))
-    assert text.startswith(f"# Compaction 1: 2 to decide\n\n{NOT_LOST}\n")
+    assert text.startswith(f"# Compaction 1: 3 to decide\n\n{NOT_LOST}\n")
+    assert "- [x] in part (line 2): “Retry twice on 401.” [" in text
     assert "- [ ] not there (line 2): “use pytest, not unittest.” [" in text
     assert "]\n      nearest (line 9): “tests run with pytest”\n" in text
 
