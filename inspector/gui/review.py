@@ -97,7 +97,7 @@ class Review(QWidget):
         """Move the keyboard to the next or previous part that can be seen."""
         parts = [self.facts.filter.words, self.facts.list, self.facts.shown.list, self.facts.text]
         parts += [self.facts.card.verdicts]
-        parts += [self.erosion.table, self.erosion.stories, self.difference.before, self.difference.after]
+        parts += [self.erosion.table, self.difference.before, self.difference.after]
         parts += [self.harness.table]
         parts += [*self.take_away.stops(), self.reviewed, self.judge_line.judge, self.judge_line.cancel]
         focus_next(self, parts + self._judge_stops, step)

@@ -11,7 +11,6 @@ from inspector.gui.models.shown import shown_heads
 from inspector.gui.panes.aftermath import AftermathPane
 from inspector.gui.panes.context import ContextPane
 from inspector.gui.panes.facts import FactsPane
-from inspector.gui.panes.lost import LostPane
 from inspector.gui.panes.raw import RawPane
 from inspector.gui.panes.timeline import TimelinePane
 from inspector.gui.panes.transcript import TranscriptPane
@@ -20,6 +19,7 @@ from inspector.workbench.card import card
 from inspector.workbench.cursor import side_of
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.highlights import highlights
+from inspector.workbench.review import harm
 from tests.gui.conftest import SAMPLES
 from tests.made_session import inline_bench, open_in
 
@@ -38,8 +38,8 @@ class Panes:
         self.bench = bench
         self.context, self.transcript = ContextPane(bench, theme), TranscriptPane(bench, theme)
         self.timeline, self.facts, self.raw = TimelinePane(bench, theme), FactsPane(bench, theme), RawPane(bench, theme)
-        self.lost, self.aftermath = LostPane(bench, theme), AftermathPane(bench, theme)
-        for pane in (self.context, self.transcript, self.timeline, self.facts, self.raw, self.lost, self.aftermath):
+        self.aftermath = AftermathPane(bench, theme)
+        for pane in (self.context, self.transcript, self.timeline, self.facts, self.raw, self.aftermath):
             qtbot.addWidget(pane)
         # A context is only worked out while somebody looks.
         self.context.show()
@@ -47,10 +47,12 @@ class Panes:
     def links(self):
         """What each link does when it is followed, with its words."""
         document = self.bench.document
-        for pane in (self.lost, self.aftermath):
-            for row in range(pane.model.rowCount()):
-                record = pane.model.record(row)
-                yield f"{pane.objectName()} {row}", lambda pane=pane, record=record: pane.choose(record)
+        for row in range(self.aftermath.model.rowCount()):
+            record = self.aftermath.model.record(row)
+            yield f"consequence {row}", lambda record=record: self.aftermath.choose(record)
+        for outcome in document.comparison or ():
+            for focus in harm(outcome, self.bench.judgements):
+                yield f"to put back: {focus.fact}", self._link(focus)
         for number in range(1, len(document.compactions) + 1):
             for head in shown_heads(document, number):
                 for row in head.rows:

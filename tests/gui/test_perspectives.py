@@ -80,14 +80,6 @@ def test_a_fix_is_exported_from_the_card(judged, settled):
     assert shown(judged) == "review" and judged.perspectives.review.take_away.isVisible()
 
 
-def test_enter_on_a_lost_fact_leads_to_its_review(judged, settled):
-    judged.perspectives.show_tab("lost")
-    table = judged.perspectives.trace.lost.table
-    table.activated.emit(judged.perspectives.trace.lost.model.index(1, 0))
-    assert shown(judged) == "review" and judged.bench.selection.focus.fact == "retry"
-    settled(judged)
-
-
 @pytest.mark.parametrize("name", ["facts", "erosion", "difference"])
 def test_a_tab_of_review_brings_review_up_and_one_of_trace_brings_trace(judged, name, settled):
     judged.perspectives.show_tab(name)

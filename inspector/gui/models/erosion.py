@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,13 +10,12 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QColor
 
 from inspector.gui.language import number, tr
-from inspector.gui.models.figures import short_line
 from inspector.gui.models.verdicts import SIGNS, kind_word, role, strength_word, verdict_meaning, verdict_word
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
-from inspector.model import Fact, FactKind, Survival, Verdict
+from inspector.model import Survival, Verdict
 from inspector.survival.erosion import Erosion, Track
-from inspector.survival.shares import GONE, SPOKEN
+from inspector.survival.shares import SPOKEN
 
 Index = QModelIndex | QPersistentModelIndex
 TRACK = Qt.ItemDataRole.UserRole
@@ -29,7 +28,7 @@ _NOWHERE = QModelIndex()
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The facts of some kinds in the order of the table."""
+    """What the user said, without what is folded, in the order said."""
 
     compactions: tuple[int, ...] = ()
     tracks: tuple[Track, ...] = ()
@@ -39,30 +38,17 @@ class Grid:
     """Those that stand in its cells."""
 
 
-def grid_of(erosion: Erosion, kinds: frozenset[FactKind] | None = None) -> Grid:
-    """The facts of these kinds in the order said, without what is folded; ``kinds`` None lets the work through, too."""
-    tracks = tuple(sorted(_listed(erosion, kinds), key=_said))
+def grid_of(erosion: Erosion) -> Grid:
+    """The user's sentences in the order of the table."""
+    listed = (track for track in erosion.tracks if track.fact.fold is None and track.fact.kind in SPOKEN)
+    tracks = tuple(sorted(listed, key=lambda track: (track.fact.quotes[0].item, track.fact.quotes[0].start)))
     rows = {track.fact.id: row for row, track in enumerate(tracks)}
     verdicts = frozenset(cell.verdict for track in tracks for cell in track.cells if cell is not None)
     return Grid(erosion.compactions, tracks, rows, verdicts)
 
 
-def _listed(erosion: Erosion, kinds: frozenset[FactKind] | None) -> Iterator[Track]:
-    for track in erosion.tracks:
-        if track.fact.fold is None and (kinds is None or track.fact.kind in kinds):
-            yield track
-
-
-def _said(track: Track) -> tuple[bool, int, int]:
-    quote = track.fact.quotes[0]
-    return track.fact.kind not in SPOKEN, quote.item, quote.start
-
-
 class ErosionTable(QAbstractTableModel):
     """One row a sentence, in the order said; a column for each compaction."""
-
-    fixed = FIXED
-    """Columns before those of the compactions."""
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -82,7 +68,7 @@ class ErosionTable(QAbstractTableModel):
     def column_of(self, compaction: int | None) -> int:
         """The column of a compaction, or -1."""
         numbers = self._grid.compactions
-        return self.fixed + numbers.index(compaction) if compaction in numbers else -1
+        return FIXED + numbers.index(compaction) if compaction in numbers else -1
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:
         """How many facts."""
@@ -90,7 +76,7 @@ class ErosionTable(QAbstractTableModel):
 
     def columnCount(self, parent: Index = _NOWHERE) -> int:
         """What stands still, and one for each compaction."""
-        return 0 if parent.isValid() else self.fixed + len(self._grid.compactions)
+        return 0 if parent.isValid() else FIXED + len(self._grid.compactions)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """One cell."""
@@ -99,9 +85,9 @@ class ErosionTable(QAbstractTableModel):
         track = self._grid.tracks[index.row()]
         if role == TRACK:
             return track
-        if index.column() < self.fixed:
+        if index.column() < FIXED:
             return self._about(track, index.column(), role)
-        cell = track.cells[index.column() - self.fixed]
+        cell = track.cells[index.column() - FIXED]
         if role == CELL:
             return cell
         if cell is None:
@@ -111,21 +97,12 @@ class ErosionTable(QAbstractTableModel):
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Column titles."""
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignLeft if section < self.fixed else Qt.AlignmentFlag.AlignHCenter
+            side = Qt.AlignmentFlag.AlignLeft if section < FIXED else Qt.AlignmentFlag.AlignHCenter
             return side | Qt.AlignmentFlag.AlignVCenter
         if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
             return None
-        titles = [*self._heads(), *(self._step(one) for one in self._grid.compactions)]
+        titles = [tr("Kind"), tr("Sentence"), tr("Said"), *(f"┊C{one}" for one in self._grid.compactions)]
         return titles[section] if 0 <= section < len(titles) else None
-
-    def _heads(self) -> tuple[str, ...]:
-        return tr("Kind"), tr("Sentence"), tr("Said")
-
-    def _step(self, compaction: int) -> str:
-        return f"┊C{compaction}"
-
-    def _words(self, track: Track, cell: Survival) -> str:
-        return cell_words(track, cell)
 
     def _about(self, track: Track, column: int, wanted: int) -> Any:
         fact = track.fact
@@ -146,7 +123,7 @@ class ErosionTable(QAbstractTableModel):
         if wanted == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignCenter
         if wanted in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            return self._words(track, cell)
+            return cell_words(track, cell)
         return None
 
 
@@ -163,31 +140,6 @@ def cell_words(track: Track, cell: Survival) -> str:
     return words
 
 
-def findings(erosion: Erosion, kinds: frozenset[FactKind] | None = None) -> tuple[tuple[str, Track, int], ...]:
-    """What the grid shows, in sentences: the compaction after which a sentence was first gone, and what came back.
-
-    Each with its fact and the number of the compaction to look at; of facts of these kinds, None for all.
-    """
-    found: list[tuple[str, Track, int]] = []
-    tracks = sorted(_listed(erosion, kinds), key=_said)
-    for track in tracks:
-        if track.first_out is not None:
-            words = tr("first lost at ┊C{n}: {fact}") if _is_lost(track) else tr("not there from ┊C{n} on: {fact}")
-            if track.again:
-                words = tr("not there after ┊C{n}: {fact}")
-            found.append((words.format(n=track.first_out, fact=fact_line(track.fact)), track, track.first_out))
-    for track in tracks:
-        for again in track.again:
-            words = tr("there again before ┊C{n}: {fact}").format(n=again, fact=fact_line(track.fact))
-            found.append((words, track, again))
-    return tuple(found)
-
-
-def _is_lost(track: Track) -> bool:
-    """Whether a judge or the user says that it was lost where it first went."""
-    return any(cell is not None and cell.compaction == track.first_out and cell.verdict in GONE for cell in track.cells)
-
-
 def legend(verdicts: frozenset[Verdict]) -> Sequence[str]:
     """What the signs of a grid mean, those that it has."""
     return (
@@ -195,8 +147,3 @@ def legend(verdicts: frozenset[Verdict]) -> Sequence[str]:
         tr("{sign} there again right before the compaction").format(sign=AGAIN_SIGN),
         tr("empty: not said yet, or nothing tells"),
     )
-
-
-def fact_line(fact: Fact) -> str:
-    """A fact on one line, for a sentence about it."""
-    return short_line(fact.statement, 90)

@@ -1,55 +1,26 @@
-"""Every sentence over all compactions: the grid, and what it shows in sentences."""
+"""Every sentence of the user over all compactions, as a grid."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
-
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QAction, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QListWidget,
-    QWidget,
-)  # fmt: skip
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 
-from inspector.gui.language import number, tr
-from inspector.gui.layouts import FLUSH, choice_box, column, named, plain_label, row, splitter
-from inspector.gui.models.erosion import CELL, FIXED, TRACK, ErosionTable, Grid, findings, grid_of, legend
+from inspector.gui.language import tr
+from inspector.gui.layouts import FLUSH, column, plain_label
+from inspector.gui.models.erosion import CELL, FIXED, TRACK, ErosionTable, Grid, grid_of, legend
 from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.row_table import KeepsColour, RowTable
 from inspector.model import FactKind
-from inspector.survival.erosion import Erosion, Track
-from inspector.survival.shares import SPOKEN
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.jobs import Progress, making_many
 from inspector.workbench.selection import Focus
 from inspector.workbench.wear import wear
 
-_MOST_FINDINGS = 200
 _WIDEST, _NARROWEST = 110, 20
 """Letters that the column of sentences is wide."""
-_Story = tuple[str, Track, int]
-
-
-@dataclass(frozen=True, slots=True)
-class _Worn:
-    """A session's erosion, ready to be shown: made off the window's thread, for every fact is looked at."""
-
-    grids: Mapping[frozenset[FactKind] | None, Grid] = field(default_factory=dict)
-    """By the kinds that are let through."""
-    stories: Mapping[frozenset[FactKind] | None, Sequence[_Story]] = field(default_factory=dict)
-
-
-def _worn(erosion: Erosion, choices: Sequence[frozenset[FactKind] | None], progress: Progress) -> _Worn:
-    grids, stories = {}, {}
-    for place, kinds in enumerate(choices):
-        progress.report(place / len(choices), tr("Laying out sentences"))
-        grids[kinds], stories[kinds] = grid_of(erosion, kinds), findings(erosion, kinds)
-    return _Worn(grids, stories)
 
 
 class ErosionPane(Pane):
@@ -59,17 +30,9 @@ class ErosionPane(Pane):
 
     def __init__(self, bench: Bench, theme: Theme) -> None:
         super().__init__(bench, theme, "erosion", tr("Erosion"))
-        self._worn = _Worn()
-        self._stories: Sequence[_Story] = ()
         self._guard = False
         self.table = RowTable(self.tr("Sentences over compactions"))
-        self.stories = named(QListWidget(), self.tr("What the grid shows"))
         self.rows = ErosionTable(theme, self)
-        shown = {
-            self.tr("what the user said"): SPOKEN,
-            self.tr("what was said and what the work showed"): None,
-        }
-        self._which = choice_box(self.tr("Rows"), shown, lambda: self._show(self._worn))
         self._legend = plain_label(margins=(8, 2, 8, 2))
         self._build()
         self._stale = True
@@ -80,7 +43,7 @@ class ErosionPane(Pane):
 
     def lists(self) -> tuple[QWidget, ...]:
         """Where single letters are commands."""
-        return (self.table, self.stories)
+        return (self.table,)
 
     def focus_table(self) -> None:
         """Put the keyboard into the grid."""
@@ -91,19 +54,9 @@ class ErosionPane(Pane):
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.table.addActions(actions)
 
-    def save_state(self) -> dict[str, Any]:
-        """Which rows."""
-        return {"which": self._which.currentIndex()}
-
-    def restore_state(self, state: dict[str, Any]) -> None:
-        """Put the choice back."""
-        which = state.get("which")
-        if type(which) is int and 0 <= which < self._which.count():
-            self._which.setCurrentIndex(which)
-
     def on_clear(self) -> None:
         """Nothing known."""
-        self._show(_Worn())
+        self._show(Grid())
 
     def on_document(self, document: Document) -> None:
         """Verdicts are there."""
@@ -143,28 +96,24 @@ class ErosionPane(Pane):
             return
         self._stale = False
         judgements = self.bench.judgements.copy()
-        choices = [self._which.itemData(place) for place in range(self._which.count())]
 
-        def work(progress: Progress) -> _Worn:
+        def work(progress: Progress) -> Grid:
             progress.report(0.0, tr("Following sentences"))
             with making_many():
-                return _worn(wear(document, judgements), choices, progress)
+                return grid_of(wear(document, judgements))
 
-        self.bench.executor.run("erosion", work, lambda worn: self._arrived(document, worn), self._failed)
+        self.bench.executor.run("erosion", work, lambda grid: self._arrived(document, grid), self._failed)
 
-    def _arrived(self, document: Document, worn: _Worn) -> None:
+    def _arrived(self, document: Document, grid: Grid) -> None:
         if document is self.bench.document:
-            self._show(worn)
+            self._show(grid)
             self.on_selection(self.bench.selection.focus, Focus())
 
     def _failed(self, why: Exception) -> None:
         self._stale = True
         self.failed(why)
 
-    def _show(self, worn: _Worn) -> None:
-        self._worn = worn
-        kinds = self._which.currentData()
-        grid = worn.grids.get(kinds) or Grid()
+    def _show(self, grid: Grid) -> None:
         self.rows.show(grid)
         header = self.table.horizontalHeader()
         if self.rows.columnCount() > FIXED:
@@ -175,13 +124,6 @@ class ErosionPane(Pane):
             # Which kind a sentence is of, a judge says.
             self.table.setColumnHidden(0, all(track.fact.kind is FactKind.SAID for track in grid.tracks))
             self._fit()
-        self._stories = worn.stories.get(kinds, ())
-        self.stories.clear()
-        self.stories.addItems([words for words, _, _ in self._stories[:_MOST_FINDINGS]])
-        if len(self._stories) > _MOST_FINDINGS:
-            more = self.tr("… and {n} more, all in the grid").format(n=number(len(self._stories) - _MOST_FINDINGS))
-            self.stories.addItem(more)
-        self.stories.setVisible(bool(self._stories))
         self._legend.setText(" · ".join(legend(grid.verdicts)) if grid.tracks else "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -204,16 +146,8 @@ class ErosionPane(Pane):
         track, cell = index.data(TRACK), index.data(CELL)
         if cell is None:
             cell = next(one for one in track.cells if one is not None)
-        self._select(track, cell.compaction)
-
-    def _tell(self, row: int) -> None:
-        if 0 <= row < len(self._stories):
-            _, track, compaction = self._stories[row]
-            self._select(track, compaction)
-
-    def _select(self, track: Track, compaction: int) -> None:
         fact = track.fact
-        self.select(compaction=compaction, fact=fact.id, claim=None, item=fact.quotes[0].item or None)
+        self.select(compaction=cell.compaction, fact=fact.id, claim=None, item=fact.quotes[0].item or None)
 
     def _build(self) -> None:
         self.table.setModel(self.rows)
@@ -222,10 +156,4 @@ class ErosionPane(Pane):
         self.table.setItemDelegate(KeepsColour(self.table))
         self.table.selectionModel().currentChanged.connect(lambda now, before: self._pick(now))
         self.theme.tint_selection(self.table)
-        self.stories.setFrameShape(QListWidget.Shape.NoFrame)
-        self.stories.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.stories.setUniformItemSizes(True)
-        self.stories.currentRowChanged.connect(self._tell)
-        head = row(None, self._which, (self._legend, 1), margins=(6, 2, 6, 2))
-        rows = splitter((self.table, 3), (self.stories, 1), vertical=True, sizes=(600, 200))
-        column(self.body, head, (rows, 1), margins=FLUSH, spacing=0)
+        column(self.body, self._legend, (self.table, 1), margins=FLUSH, spacing=0)

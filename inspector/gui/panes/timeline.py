@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column, named
-from inspector.gui.models.fact_ticks import FactTick, place_ticks, presences
 from inspector.gui.models.figures import short
 from inspector.gui.models.plot_marks import PlotMarks, find_marks
 from inspector.gui.models.plot_range import around, between, is_part, numbers_of, range_of, with_in_sight
@@ -20,7 +19,6 @@ from inspector.gui.models.series import Series, build_series, has_times
 from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip
-from inspector.gui.widgets.fact_track import FactTrack
 from inspector.gui.widgets.overview import Overview
 from inspector.gui.widgets.plot_bar import PlotBar
 from inspector.gui.widgets.plot_frame import LimitLine
@@ -44,10 +42,9 @@ class TimelinePane(Pane):
         self._series: Series | None = None
         self._marks = PlotMarks((), (), ())
         self._item_requests: list[int | None] = []
-        self._ticks: tuple[FactTick, ...] = ()
-        self.bar, self.overview, self.track = PlotBar(theme), Overview(theme), FactTrack(theme)
+        self.bar, self.overview = PlotBar(theme), Overview(theme)
         self.plot = named(TokenPlot(theme), self.tr("Prompt tokens per request"))
-        column(self.body, self.bar, self.overview, (self.plot, 1), self.track, margins=FLUSH, spacing=0)
+        column(self.body, self.bar, self.overview, (self.plot, 1), margins=FLUSH, spacing=0)
         self.give_way(self.most())
         self._settled = QTimer(self, singleShot=True, interval=_SETTLE)
         self._settled.timeout.connect(self._tell_range)
@@ -58,14 +55,14 @@ class TimelinePane(Pane):
 
     def most(self) -> int:
         """Pixels that it takes wherever there is room for them."""
-        return _height(self.bar, self.overview, self.track) + LEAST_HEIGHT
+        return _height(self.bar, self.overview) + LEAST_HEIGHT
 
     def give_way(self, height: int) -> None:
         """Get by with so many pixels where it can: the plot is lower then, and goes without its overview."""
-        beside = _height(self.bar, self.overview, self.track)
+        beside = _height(self.bar, self.overview)
         is_whole = height >= beside + LOW_HEIGHT
         self.overview.setVisible(is_whole)
-        beside = beside if is_whole else _height(self.bar, self.track)
+        beside = beside if is_whole else _height(self.bar)
         least = min(max(height - beside, LOW_HEIGHT), LEAST_HEIGHT)
         self.plot.setMinimumHeight(least)
         # The pane lets its body be cut off; with the room taken here the list and the drawer give way instead.
@@ -114,8 +111,6 @@ class TimelinePane(Pane):
         self._item_requests = []
         self._settled.stop()
         self.overview.show_series(None, None)
-        self._ticks = ()
-        self.track.show_ticks(())
 
     def on_document(self, document: Document) -> None:
         """Draw the recorded curve at once."""
@@ -140,7 +135,6 @@ class TimelinePane(Pane):
         x = self._cursor(focus)
         self.plot.show_cursor(x, focus.compaction)
         self._tell_point(self.plot.overlay.hovered)
-        self._tell_presences(self.document, focus)
         if (focus.first, focus.last) != (before.first, before.last) and (focus.first, focus.last) != self._numbers():
             self._show_numbers(focus.first, focus.last)
         elif x is not None and (focus.request, focus.item) != (before.request, before.item):
@@ -163,8 +157,6 @@ class TimelinePane(Pane):
         self.overview.whole.connect(self.whole)
         self.plot.ranged.connect(self._ranged)
         self.plot.laid_out.connect(self.overview.set_inset)
-        self.plot.laid_out.connect(self.track.set_inset)
-        self.track.picked.connect(self._pick_fact)
         self.plot.hovered.connect(self._tell_point)
         self.plot.picked.connect(self._pick)
         self.plot.picked_compaction.connect(self._pick_compaction)
@@ -193,10 +185,6 @@ class TimelinePane(Pane):
         chips = [Chip(color, band.title) for band, color in painted if np.nansum(band.values) > 0]
         self.bar.legend.show_chips(chips[::-1])
         self.bar.tell(self._state(document, series))
-        self._ticks = place_ticks(document, series, self._item_requests) if document.comparison else ()
-        self.track.show_ticks(self._ticks)
-        self.track.set_range(*self.plot.view_range())
-        self._tell_presences(document, focus)
 
     def _state(self, document: Document, series: Series) -> str:
         if Stage.COUNT in document.failures:
@@ -230,18 +218,9 @@ class TimelinePane(Pane):
         self.plot.read_out(() if point is None else describe(document, series, point))
         self._describe()
 
-    def _tell_presences(self, document: Document, focus: Focus) -> None:
-        """Which facts the context at the cursor holds."""
-        if self._ticks:
-            self.track.show_presences(presences(document, self._ticks, focus), focus.fact)
-
     def _describe(self) -> None:
         """In words what is drawn, for those who do not see it."""
         self.plot.setAccessibleDescription(", ".join(self.plot.overlay.readout))
-
-    def _pick_fact(self, tick: FactTick) -> None:
-        life = tick.life
-        self.bench.selection.select(item=life.said, fact=life.fact.id, compaction=life.compaction, claim=None)
 
     def _pick(self, request: int) -> None:
         self.bench.selection.select(request=request, compaction=None)
@@ -254,7 +233,6 @@ class TimelinePane(Pane):
 
     def _ranged(self, low: float, high: float) -> None:
         self.overview.show_range(low, high)
-        self.track.set_range(low, high)
         # Others are told when the range comes to rest: a drag must not redo tables at every step.
         self._settled.start()
 

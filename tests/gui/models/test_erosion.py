@@ -1,7 +1,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from inspector.gui.models.erosion import CELL, FIXED, TRACK, ErosionTable, cell_words, findings, grid_of, legend
+from inspector.gui.models.erosion import CELL, FIXED, TRACK, ErosionTable, cell_words, grid_of, legend
 from inspector.model import FactKind, Fold, Verdict
 from inspector.survival.erosion import erode
 from inspector.survival.outcome import Outcome
@@ -25,11 +25,11 @@ def test_it_is_a_sound_model(table, qtmodeltester):
 
 
 def test_a_row_a_sentence_in_the_order_said_a_column_a_compaction(table):
-    assert (table.rowCount(), table.columnCount()) == (5, FIXED + 2)
+    assert (table.rowCount(), table.columnCount()) == (4, FIXED + 2)
     titles = [table.headerData(c, Qt.Orientation.Horizontal) for c in range(table.columnCount())]
     assert titles == ["Kind", "Sentence", "Said", "┊C1", "┊C2"]
-    assert [table.index(row, 0).data(TRACK).fact.id for row in range(5)] == [
-        "outside", "retry", "pytest", "commits", "port"
+    assert [table.index(row, 0).data(TRACK).fact.id for row in range(4)] == [
+        "outside", "retry", "pytest", "commits"
     ]  # fmt: skip
     row = table.row_of("outside")
     assert [table.index(row, c).data() for c in (3, 4)] == ["○", None]
@@ -47,27 +47,11 @@ def test_without_a_judge_each_sentence_has_an_exact_sign_at_every_compaction(the
     assert "nor right before the compaction" in made.index(0, FIXED + 1).data(Qt.ItemDataRole.ToolTipRole)
 
 
-def test_only_the_chosen_kinds_are_listed(table, erosion):
-    table.show(grid_of(erosion, frozenset({FactKind.DECISION})))
-    assert table.rowCount() == 1 and table.row_of("outside") == -1
-    assert table.column_of(2) == FIXED + 1 and table.column_of(9) == -1
-
-
-def test_what_is_folded_is_no_row_and_no_finding():
+def test_what_is_folded_is_no_row():
     short = fact("ok", "ok", FactKind.SAID, fold=Fold.SHORT)
     first = judged_document().comparison[0]
     erosion = erode([Outcome(first.compaction, (short,), (survival(short, 1, Verdict.ABSENT),))])
-    assert grid_of(erosion).tracks == findings(erosion) == ()
-
-
-def test_where_each_sentence_first_went_is_told(erosion):
-    (one,) = [words for words, track, at in findings(erosion) if track.fact.id == "outside"]
-    assert one == "first lost at ┊C1: never edit outside auth/."
-    assert findings(erosion, frozenset({FactKind.TASK})) == ()
-    exact = [words for words, _, _ in findings(erode(exact_document().comparison), frozenset({FactKind.SAID}))]
-    assert exact[0] == "not there from ┊C1 on: never edit outside auth/." and not any(
-        "lost" in words for words in exact
-    )
+    assert grid_of(erosion).tracks == ()
 
 
 def test_what_came_back_has_its_sign_and_is_told(theme):
@@ -80,14 +64,11 @@ def test_what_came_back_has_its_sign_and_is_told(theme):
     made.show(grid_of(erosion))
     assert [made.index(0, column).data() for column in (FIXED, FIXED + 1)] == ["□", "↺●"]
     assert cell_words(track, back).endswith("there again right before the compaction")
-    assert [words for words, _, _ in findings(erosion)] == [
-        "not there after ┊C1: no tabs in this project", "there again before ┊C2: no tabs in this project"
-    ]  # fmt: skip
 
 
 def test_the_legend_has_the_signs_of_the_grid_and_no_others(erosion):
-    told = legend(grid_of(erosion, frozenset({FactKind.CONSTRAINT})).verdicts)
-    assert [words.split()[0] for words in told[:-2]] == ["●", "◐", "○"]
+    told = legend(grid_of(erosion).verdicts)
+    assert [words.split()[0] for words in told[:-2]] == ["●", "◐", "◆", "○", "–"]
 
 
 def test_titles_stand_over_their_cells(table):

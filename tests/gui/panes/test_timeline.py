@@ -5,7 +5,6 @@ from inspector.gui.models.series import Axis
 from inspector.gui.panes.timeline import TimelinePane, limit_lines
 from inspector.model import ItemKind
 from inspector.workbench.document import Stage
-from tests.made_facts import open_judged
 from tests.made_session import MadeSession, long_session, open_in, small_session
 
 
@@ -169,23 +168,3 @@ def test_a_limit_names_its_basis():
     line = limit_lines(made.advanced(Stage.MEASURE))[0]
     assert line.height == 200_000
     assert line.title == "limit 200k, recorded"
-
-
-def test_facts_stand_under_the_plot_and_a_click_selects_one(make, bench, qtbot):
-    pane = make(TimelinePane)
-    open_in(bench, small_session().document())
-    assert pane.track.isHidden()
-    open_judged(bench)
-    assert pane.track.isVisible() and "4 facts" in pane.track.accessibleDescription()
-    pane.track.picked.emit(pane._ticks[0])
-    focus = bench.selection.focus
-    assert (focus.item, focus.compaction, focus.fact) == (2, 1, pane._ticks[0].life.fact.id)
-
-
-def test_ticks_follow_the_cursor(make, bench):
-    pane = make(TimelinePane)
-    open_judged(bench)
-    bench.selection.select(request=1)
-    assert pane.track.accessibleDescription().startswith("4 of 4")
-    bench.selection.select(request=4)
-    assert pane.track.accessibleDescription().startswith("1 of 4")
