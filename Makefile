@@ -41,8 +41,8 @@ bench: setup ## Measure speed and memory on generated logs, below the window and
 	$(BIN)/python -m tests.bench_start
 
 screenshots: setup ## Draw the window into build/screenshots; LOG=path draws another session
-	$(BIN)/python -m inspector.gui.screenshots build/screenshots $(if $(LOG),"$(LOG)")
-	QT_SCALE_FACTOR=1.5 $(BIN)/python -m inspector.gui.screenshots build/screenshots/scale-1.5 $(if $(LOG),"$(LOG)")
+	$(BIN)/python -m tests.gui.screenshots build/screenshots $(if $(LOG),"$(LOG)")
+	QT_SCALE_FACTOR=1.5 $(BIN)/python -m tests.gui.screenshots build/screenshots/scale-1.5 $(if $(LOG),"$(LOG)")
 
 wheel: $(INSTALLED) ## Build the wheel into dist
 	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .

@@ -21,7 +21,6 @@ from inspector.gui.dialogs.fault import show_fault
 from inspector.gui.executor import PoolExecutor
 from inspector.gui.main_window import MainWindow
 from inspector.gui.theme import Scheme, Theme
-from inspector.gui.windows import PLACE, place_from, put
 from inspector.resources import resource
 from inspector.store.cache import Cache
 from inspector.store.folders import find_folders
@@ -39,9 +38,6 @@ def start(path: Path | None = None, *, agent: str = "", alone: bool = False, bef
     window = make_window(application)
     _catch_faults(window)
     _heed_interrupts(application)
-    place = place_from(os.environ.pop(PLACE, ""))
-    if place is not None:
-        put(window, place)
     if path is None:
         window.show()
         # After the first paint, so that a person sees the window before the work begins.

@@ -42,7 +42,6 @@ def _file(p: WindowParts) -> tuple[Command, ...]:
         Command("file.reveal", tr("Show log in its folder"), p.opener.reveal, p.has_session),
         Command("file.export_report", tr("&Export report…"), p.popups.export_report, p.can_report, ("Ctrl+E",),
                 starts_group=True),
-        Command("file.export_plot", tr("Export plo&t…"), p.popups.export, p.is_measured),
         Command("file.close", tr("&Close session"), p.opener.close, p.has_session, ("Ctrl+W",), starts_group=True),
         Command("file.preferences", tr("&Preferences…"), p.popups.preferences, keys=("Ctrl+,",)),
         Command("file.quit", tr("&Quit"), p.shell.close, keys=("Ctrl+Q",)),
@@ -214,7 +213,7 @@ def _session(p: WindowParts) -> tuple[Command, ...]:
 def _window(p: WindowParts) -> tuple[Command, ...]:
     return (
         Command("window.new", tr("New &window"), p.windows.open, keys=("Ctrl+N",)),
-        Command("window.beside", tr("Open &beside this window…"), p.windows.ask_beside, keys=("Ctrl+Alt+O",)),
+        Command("window.beside", tr("Open in a &window of its own…"), p.windows.ask_beside, keys=("Ctrl+Alt+O",)),
         Command("window.list", tr("Item &list"), lambda: p.perspectives.to_trace().transcript.focus_list(),
                 p.has_session, ("Ctrl+Shift+1",), starts_group=True),
         Command("window.plot", tr("&Plot"), lambda: p.perspectives.to_trace().timeline.plot.setFocus(), p.has_session,

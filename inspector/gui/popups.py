@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping
-from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDialog
 
-from inspector.errors import InspectorError
 from inspector.gui.dialogs.preferences import PreferencesDialog
-from inspector.gui.dialogs.save_as import save_as
 from inspector.gui.dialogs.tables import AboutDialog, filter_dialog, keys_dialog, session_dialog
-from inspector.gui.export import export_plot
 from inspector.gui.palette import Palette, command_entries, place_entries
 from inspector.gui.perspectives import Perspectives
 from inspector.gui.shell import Shell
-from inspector.gui.widgets.banner import error_words
 from inspector.workbench.document import Document
 from inspector.workbench.item_views import find_paths
 
@@ -69,11 +64,6 @@ class Popups(QObject):
         """Name, version, licence."""
         self._show(AboutDialog(self._shell))
 
-    def export(self) -> None:
-        """Ask where to put a picture of the plot."""
-        forms = {self.tr("Picture"): "png", self.tr("Drawing"): "svg"}
-        save_as(self._shell, self.tr("Export plot"), forms, "plot", self.write_plot)
-
     def export_report(self) -> None:
         """Ask how a report on the session is to be written, and where."""
         # Loaded here: writing reports is more than most starts of the window need.
@@ -85,16 +75,6 @@ class Popups(QObject):
             words = self.tr("Written: {path}")
             dialog.written.connect(lambda path: shell.status.showMessage(words.format(path=path), 6000))
             self._show(dialog)
-
-    def write_plot(self, path: Path) -> None:
-        """Write a picture of the plot; a failure goes into the banner."""
-        shell = self._shell
-        try:
-            export_plot(self._perspectives.trace.timeline.body, path)
-        except InspectorError as why:
-            shell.banner.say(error_words(why), (self.tr("Choose another…"), self.export), role="error")
-        else:
-            shell.status.showMessage(self.tr("Written: {path}").format(path=path), 6000)
 
     def _show(self, dialog: QDialog) -> None:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

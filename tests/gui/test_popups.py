@@ -1,5 +1,5 @@
 import pytest
-from PySide6.QtWidgets import QApplication, QDialog, QPushButton
+from PySide6.QtWidgets import QApplication, QDialog
 
 from inspector.gui.dialogs.export_report import ExportReport
 from inspector.gui.dialogs.preferences import PreferencesDialog
@@ -44,18 +44,6 @@ def test_a_report_under_way_ends_with_its_dialog(opened, settled):
     dialog.reject()
     settled(opened)
     assert not opened.executor.busy()
-
-
-def test_a_plot_that_cannot_be_written_is_told_in_place(opened, tmp_path):
-    opened.popups.write_plot(tmp_path / "no" / "plot.png")
-    assert "could not be written" in opened.banner.text()
-    assert "Choose another…" in {button.text() for button in opened.banner.findChildren(QPushButton)}
-
-
-def test_a_written_plot_is_told_in_passing(opened, tmp_path):
-    opened.popups.write_plot(tmp_path / "plot.png")
-    assert str(tmp_path / "plot.png") in opened.status.currentMessage()
-    assert not opened.banner.isVisible()
 
 
 def test_files_of_a_session_are_looked_up_once(opened, settled):

@@ -5,11 +5,11 @@ from statistics import median
 
 from PySide6.QtGui import QImage
 
-from inspector.gui.screenshots import LARGE, LEAST, SMALL
+from tests.gui.screenshots import LARGE, LEAST, SMALL
 
 
 def test_start_page_and_perspectives_are_drawn_in_all_colours_and_sizes(tmp_path, log):
-    command = [sys.executable, "-m", "inspector.gui.screenshots", str(tmp_path), str(log)]
+    command = [sys.executable, "-m", "tests.gui.screenshots", str(tmp_path), str(log)]
     done = subprocess.run(command, capture_output=True, text=True, env=os.environ, timeout=240)
     assert done.returncode == 0, done.stderr
     names = [path.name for path in sorted(tmp_path.iterdir())]
@@ -31,5 +31,5 @@ def _of_the_edge(image: QImage) -> float:
 
 
 def test_without_a_folder_it_says_how_it_is_used():
-    done = subprocess.run([sys.executable, "-m", "inspector.gui.screenshots"], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-m", "tests.gui.screenshots"], capture_output=True, text=True)
     assert done.returncode == 2 and "usage" in done.stderr

@@ -18,8 +18,6 @@ from inspector.workbench.document import Document
 
 Index = QModelIndex | QPersistentModelIndex
 Keys = NDArray[np.int64]
-KINDS = tuple(ItemKind)
-_PLACE = {kind: place for place, kind in enumerate(KINDS)}
 
 
 def kind_word(item: Item) -> str:
@@ -80,8 +78,6 @@ class TranscriptRows(QStringListModel):
         self._passing: NDArray[np.bool_] | None = None
         self._partners: dict[int, int] = {}
         # By item number; number 0 is nobody's.
-        self._kinds: NDArray[np.int64] = np.full(1, -1)
-        self._errors: NDArray[np.bool_] = np.zeros(1, np.bool_)
 
     def show(self, document: Document | None) -> None:
         """Show another document, unfiltered."""
@@ -89,8 +85,6 @@ class TranscriptRows(QStringListModel):
         self._passing = None
         items = document.session.items if document else ()
         self._partners = partners(items)
-        self._kinds = np.array([-1, *(_PLACE[item.kind] for item in items)], np.int64)
-        self._errors = np.array([False, *(item.error for item in items)], np.bool_)
         self._place()
 
     def place_compactions(self) -> None:
@@ -139,18 +133,6 @@ class TranscriptRows(QStringListModel):
     def partner(self, item: int) -> int | None:
         """The result of a call, or the call of a result."""
         return self._partners.get(item)
-
-    def kinds(self) -> NDArray[np.int64]:
-        """The kind of every row as its place in ``KINDS``; -1 for compactions."""
-        return np.where(self._keys % 2 == 0, self._kinds[self._keys // 2], -1)
-
-    def rows_of_errors(self) -> list[int]:
-        """The rows of items where something failed."""
-        return [int(row) for row in np.flatnonzero(self._errors[self._keys // 2] & (self._keys % 2 == 0))]
-
-    def rows_of_compactions(self) -> list[int]:
-        """The rows that show compactions."""
-        return [int(row) for row in np.flatnonzero(self._keys % 2)]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
         """The row as one sentence, for copying and for screen readers; the delegate paints it in columns."""

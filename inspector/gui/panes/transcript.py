@@ -8,14 +8,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
 
 from inspector.gui.language import tr
-from inspector.gui.layouts import FLUSH, column, row
+from inspector.gui.layouts import FLUSH, column
 from inspector.gui.models.filtering import passing
 from inspector.gui.models.likeness import next_alike
 from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.find_bar import FindBar
 from inspector.gui.widgets.item_list import ItemHead, ItemList
-from inspector.gui.widgets.ruler import Ruler, RulerTick
 from inspector.workbench.bench import Bench
 from inspector.workbench.cursor import seen_at
 from inspector.workbench.document import Document, Stage
@@ -32,7 +31,6 @@ class TranscriptPane(Pane):
         super().__init__(bench, theme, "transcript", tr("Items"))
         self.list = ItemList(theme)
         self.rows, self.painter = self.list.rows, self.list.painter
-        self.ruler = Ruler(theme)
         self.find_bar = FindBar(bench, theme)
         self._head = ItemHead(self.list, theme)
         self._build()
@@ -103,7 +101,6 @@ class TranscriptPane(Pane):
         self.painter.context = self.painter.partner = None
         self.painter.marks = frozenset()
         self.find_bar.forget()
-        self.ruler.show_rows(self.rows.kinds(), ())
 
     def on_document(self, document: Document) -> None:
         """List the items; compactions and tokens fill in later."""
@@ -146,13 +143,9 @@ class TranscriptPane(Pane):
     # Inside ----------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        middle = row(None, (self.list, 1), self.ruler, spacing=0)
-        column(self.body, self._head, (middle, 1), self.find_bar, margins=FLUSH, spacing=0)
+        column(self.body, self._head, (self.list, 1), self.find_bar, margins=FLUSH, spacing=0)
         self.list.chosen.connect(self._picked)
         self.list.activated.connect(lambda _: self.wants.emit("reader"))
-        self.list.verticalScrollBar().valueChanged.connect(self._show_view)
-        self.list.verticalScrollBar().rangeChanged.connect(self._show_view)
-        self.ruler.jumped.connect(self.list.show_row)
         self.find_bar.found.connect(self._found)
         self.find_bar.closed.connect(self.focus_list)
 
@@ -184,23 +177,12 @@ class TranscriptPane(Pane):
 
     def _settle_rows(self) -> None:
         self._show_current(self.bench.selection.focus)
-        self._map()
         self.shown_changed.emit()
-
-    def _map(self) -> None:
-        rows = self.rows
-        ticks = [RulerTick(place, "compaction") for place in rows.rows_of_compactions()]
-        ticks += [RulerTick(place, "error") for place in rows.rows_of_errors()]
-        ticks += [RulerTick(place, "mark") for place in map(rows.row_of, self.painter.marks) if place >= 0]
-        self.ruler.show_rows(rows.kinds(), ticks)
-        self._show_view()
 
     def _mark(self, marks: frozenset[int]) -> None:
         self.painter.marks = marks
         if self.bench.filter.uses("marked"):
             self._filter()
-        else:
-            self._map()
         self.list.viewport().update()
 
     def _dim(self, focus: Focus) -> None:
@@ -232,8 +214,3 @@ class TranscriptPane(Pane):
         else:
             # The filter hides it from the list, not from who looks for it.
             self.bench.selection.select(item=item, compaction=None)
-
-    def _show_view(self) -> None:
-        rows = self.list.in_sight()
-        if rows is not None:
-            self.ruler.show_view(*rows)

@@ -61,21 +61,7 @@ class ItemList(QListView):
         self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         self._guard = False
         if row >= 0 and not self.viewport().rect().contains(self.visualRect(index)):
-            self.show_row(row)
-
-    def show_row(self, row: int) -> None:
-        """Scroll a row into the middle."""
-        self.scrollTo(self.rows.index(row), QListView.ScrollHint.PositionAtCenter)
-
-    def in_sight(self) -> tuple[int, int] | None:
-        """The first and the last row in sight; None without rows."""
-        # Rows are uniform and the bar counts them: asking the list instead would lay out all rows at once.
-        count = self.rows.rowCount()
-        if not count:
-            return None
-        first = self.verticalScrollBar().value()
-        height = self.painter.row_height(self.font())
-        return first, min(first + self.viewport().height() // height, count) - 1
+            self.scrollTo(index, QListView.ScrollHint.PositionAtCenter)
 
     def _moved(self, now: QModelIndex, before: QModelIndex) -> None:
         if not self._guard and now.isValid():

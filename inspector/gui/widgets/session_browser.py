@@ -362,7 +362,9 @@ class SessionBrowser(QWidget):
             menu = QMenu(self)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.addAction(self.tr("Open"), lambda: self.open_asked.emit(found.path, found.agent))
-            menu.addAction(self.tr("Open beside this window"), lambda: self.beside_asked.emit(found.path, found.agent))
+            menu.addAction(
+                self.tr("Open in a window of its own"), lambda: self.beside_asked.emit(found.path, found.agent)
+            )
             before = self._before(line)
             if before is not None:
                 there = before.found

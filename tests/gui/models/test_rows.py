@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from inspector.gui.models.rows import KINDS, TranscriptRows, anchor, compaction_line, kind_word, partners
+from inspector.gui.models.rows import TranscriptRows, anchor, compaction_line, kind_word, partners
 from inspector.model import ItemKind, Origin
 from inspector.workbench.document import Stage
 from tests.made_session import MadeSession, small_session
@@ -88,14 +88,6 @@ def test_what_the_harness_wrote_is_not_called_a_user(qapp):
     items = made.document().session.items
     assert kind_word(items[human - 1]) == "user"
     assert kind_word(items[harness - 1]) == "harness"
-
-
-def test_the_ruler_gets_kinds_errors_and_compactions(rows):
-    kinds = rows.kinds()
-    assert kinds[rows.row_of_compaction(1)] == -1
-    assert KINDS[kinds[rows.row_of(2)]] is ItemKind.USER
-    assert rows.rows_of_compactions() == [rows.row_of_compaction(1)]
-    assert [rows.item(row).error for row in rows.rows_of_errors()] == [True]
 
 
 def test_nothing_open_is_no_rows(qapp):

@@ -125,15 +125,6 @@ def test_from_a_call_to_its_result(pane, bench):
     assert bench.selection.focus.item == call.number
 
 
-def test_the_ruler_jumps_without_selecting(make, bench):
-    pane = make(TranscriptPane)
-    open_in(bench, long_session(3_000).document(), Stage.RECONSTRUCT)
-    pane.ruler.jumped.emit(2_000)
-    assert pane.list.visualRect(pane.rows.index(2_000)).isValid()
-    assert pane.list.viewport().rect().contains(pane.list.visualRect(pane.rows.index(2_000)))
-    assert bench.selection.focus.item is None
-
-
 def test_a_screen_reader_hears_the_row(pane):
     pane.list.setFocus()
     pane.step(1, from_end=True)
@@ -144,13 +135,3 @@ def test_a_screen_reader_hears_the_row(pane):
 def test_times_can_be_left_out_and_are_remembered(pane):
     pane.restore_state({"time": False})
     assert pane.save_state() == {"time": False}
-
-
-def test_the_ruler_shows_the_rows_that_the_list_shows(make, bench):
-    pane = make(TranscriptPane)
-    open_in(bench, long_session(3_000).document(), Stage.RECONSTRUCT)
-    pane.grab()
-    pane.list.verticalScrollBar().setValue(1_000)
-    first, last = pane.ruler._view
-    assert first == pane.list.indexAt(pane.list.viewport().rect().topLeft()).row() == 1_000
-    assert abs(last - pane.list.indexAt(pane.list.viewport().rect().bottomLeft()).row()) <= 1

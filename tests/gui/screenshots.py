@@ -1,4 +1,4 @@
-"""Pictures of the window without a screen: ``python -m inspector.gui.screenshots OUTDIR [LOG]``.
+"""Pictures of the window without a screen: ``python -m tests.gui.screenshots OUTDIR [LOG]``.
 
 Without LOG the first sample session is shown. The start page lists the samples as recent sessions, never those
 of whoever runs this.
@@ -50,7 +50,7 @@ _SCREEN |= {"logicalDpi": 96, "logicalBaseDpi": 96}
 def main(arguments: list[str]) -> int:
     """Write the pictures; gives the exit status."""
     if not 1 <= len(arguments) <= 2:
-        print("usage: python -m inspector.gui.screenshots OUTDIR [LOG]", file=sys.stderr)
+        print("usage: python -m tests.gui.screenshots OUTDIR [LOG]", file=sys.stderr)
         return 2
     target = Path(arguments[0])
     target.mkdir(parents=True, exist_ok=True)
