@@ -1,4 +1,4 @@
-"""What stands where after a compaction, as a table: what the user said first, then what the work showed."""
+"""All that stands or does not after a compaction, as a table: what the user said, then what the work showed."""
 
 from __future__ import annotations
 
@@ -36,27 +36,16 @@ _GROUPS = {
     GroupName.EARLIER: "earlier",
 }
 """Those that count as said, by the names that reports have for them."""
-_UNLISTED = {
-    GroupName.EARLIER: "gone earlier",
-    GroupName.FOLDED: "pasted or short",
-    GroupName.EVIDENCE: "of the work",
-}
-"""Groups that only a list of all has."""
 _NEAREST = 200
 
 
-def print_facts(
-    document: Document, outcomes: Sequence[Outcome], all_of_them: bool, judgements: Judgements | None = None
-) -> None:
-    """How much of what was said stands there, then each sentence, the claims that a judge doubts, and the work.
-
-    What was gone earlier, was pasted or is short, and what the work showed, only with ``all_of_them``.
-    """
+def print_facts(document: Document, outcomes: Sequence[Outcome], judgements: Judgements | None = None) -> None:
+    """How much of what was said stands there, then each sentence, the claims that a judge doubts, and the work."""
     told = [(outcome, _in_order(outcome, judgements or Judgements())) for outcome in outcomes]
     heads = [head(outcome, rows) for outcome, rows in told if rows]
     for words in heads:
         print_line(words)
-    shown = [(outcome, one) for outcome, rows in told for one in rows if all_of_them or _is_listed(one)]
+    shown = [(outcome, one) for outcome, rows in told for one in rows]
     if heads and shown:
         print_line()
     with_kinds = any(_kind(one) for _, one in shown)
@@ -74,8 +63,6 @@ def print_facts(
         say(never_compacted(bool(damage_of(document.session))))
     elif not any(outcome.facts for outcome in outcomes):
         say("Nothing was said before it that could be looked for.")
-    elif not all_of_them:
-        _tell_unlisted(told)
 
 
 def head(outcome: Outcome, rows: Sequence[Judged]) -> str:
@@ -94,18 +81,6 @@ def _in_order(outcome: Outcome, judgements: Judgements) -> list[Judged]:
     return sorted(judged(outcome, judgements), key=lambda one: (order.index(one.group), not one.leads, urgency(one)))
 
 
-def _is_listed(one: Judged) -> bool:
-    return one.is_annotated or one.group not in _UNLISTED
-
-
-def _tell_unlisted(told: Sequence[tuple[Outcome, Sequence[Judged]]]) -> None:
-    """How much is left out, over all compactions."""
-    counts = Counter(one.group for _, rows in told for one in rows if not _is_listed(one))
-    if counts:
-        words = ", ".join(f"{counts[name]:,} {words}" for name, words in _UNLISTED.items() if counts[name])
-        say(f"Not listed (--all lists them): {words}.")
-
-
 def _print_more(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
     if rows:
         print_line()
@@ -115,7 +90,7 @@ def _print_more(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> Non
 def _claim_rows(document: Document, outcomes: Sequence[Outcome]) -> Iterator[list[str]]:
     for outcome in outcomes:
         for claim in outcome.claims:
-            yield [_at(outcome), _where(document, claim.quote.item), claim.kind, claim.text, claim.why]
+            yield [at(outcome), _where(document, claim.quote.item), claim.kind, claim.text, claim.why]
 
 
 def _share_rows(outcomes: Sequence[Outcome], judgements: Judgements) -> Iterator[list[str]]:
@@ -125,7 +100,7 @@ def _share_rows(outcomes: Sequence[Outcome], judgements: Judgements) -> Iterator
             if share.n and kind != "said":
                 counts = (share.n, share.kept, share.distorted, share.lost, share.part + share.absent)
                 used = f"{share.used_kept} of {share.used} there" if share.used else ""
-                yield [_at(outcome), kind, *map(str, counts), used]
+                yield [at(outcome), kind, *map(str, counts), used]
 
 
 def _row(document: Document, outcome: Outcome, one: Judged, with_kinds: bool) -> list[str]:
@@ -133,10 +108,11 @@ def _row(document: Document, outcome: Outcome, one: Judged, with_kinds: bool) ->
     place = "" if said == ELSEWHERE else _where(document, said.item)
     labels = [_kind(one)] if with_kinds else []
     word = verdict_word(one.verdict)
-    return [_at(outcome), place, *labels, word, one.fact.statement, " ".join(_why(document, one))]
+    return [at(outcome), place, *labels, word, one.fact.statement, " ".join(_why(document, one))]
 
 
-def _at(outcome: Outcome) -> str:
+def at(outcome: Outcome) -> str:
+    """Which compaction, in two letters."""
     return f"C{outcome.compaction.number}"
 
 

@@ -21,17 +21,17 @@ def fading():
     return log
 
 
-def told(capsys, *pairs, all_of_them=False, judgement=None, judgements=None):
+def told(capsys, *pairs, judgement=None, judgements=None):
     """What is printed of one compaction with these facts."""
     document = judged_document()
     facts, survivals = zip(*pairs, strict=True) if pairs else ((), ())
     one = replace(document.comparison[0], facts=facts, survivals=survivals, claims=(), judgement=judgement)
-    print_facts(document, (one,), all_of_them, judgements)
+    print_facts(document, (one,), judgements)
     return capsys.readouterr()
 
 
 def test_it_begins_with_how_much_of_what_was_said_stands_there(inspector):
-    ran = inspector("survival", fading())
+    ran = inspector("survival", fading(), "--all")
     heads, table, *_ = ran.tables
     assert [line[: line.index("compaction")] for line in heads] == [
         "You said 15 things before ", "You said 17 things before ", "You said 23 things before ",
@@ -43,12 +43,10 @@ def test_it_begins_with_how_much_of_what_was_said_stands_there(inspector):
     assert words == sorted(words, key=["not", "in", "there"].index)
 
 
-def test_what_was_gone_earlier_and_the_work_are_listed_only_where_all_is_asked_for(inspector):
-    short, whole = inspector("survival", fading()), inspector("survival", fading(), "--all")
+def test_every_sentence_and_all_of_the_work_is_listed(inspector):
+    whole = inspector("survival", fading(), "--all")
     facts = [fact for one in inspector("survival", fading(), "--json").json["compactions"] for fact in one["facts"]]
     assert len(whole.tables[1]) == len(facts) + 1 and "--all" not in whole.err
-    left_out = sum(map(int, re.findall(r"(\d+) (?:gone earlier|pasted or short|of the work)", short.err)))
-    assert len(short.tables[1]) == len(facts) + 1 - left_out and left_out
 
 
 def test_what_is_not_there_stands_with_what_comes_nearest_and_is_never_called_lost(capsys):
@@ -91,12 +89,14 @@ def test_what_a_person_entered_and_noted_stands_above(capsys):
 
 def test_what_is_pasted_is_counted_nowhere(capsys):
     said = told(capsys, (fact("log", "x = 1", fold=Fold.PASTED), survival(fact("log", "x"), 1, Verdict.ABSENT)))
-    assert "You said nothing before compaction 1" in said.out
-    assert said.err == "Not listed (--all lists them): 1 pasted or short.\n"
+    assert "You said nothing before compaction 1" in said.out and said.err == ""
 
 
 def test_of_the_work_it_is_counted_what_is_there_by_kind(inspector):
-    ran, compactions = inspector("survival", fading()), inspector("survival", fading(), "--json").json["compactions"]
+    ran, compactions = (
+        inspector("survival", fading(), "--all"),
+        inspector("survival", fading(), "--json").json["compactions"],
+    )
     shares = [share for one in compactions for kind, share in one["by_kind"].items() if share["n"] and kind != "said"]
     head, *rows = ran.tables[2]
     assert head.split() == "at kind counted there changed lost not there of those used again".split()
@@ -125,7 +125,7 @@ def test_claims_are_data_and_stand_in_a_table_of_their_own(capsys, tmp_path):
     claim = Claim(
         compaction=1, quote=Quote(summary, 0, 4), text="Nine tests.", kind="contradicted", why="Five ran."
     )  # fmt: skip
-    print_facts(document, [replace(document.comparison[0], claims=(claim,))], False)
+    print_facts(document, [replace(document.comparison[0], claims=(claim,))])
     said = capsys.readouterr()
     table = said.out.split("\n\n")[2].splitlines()
     assert table[0].split() == ["at", "line", "claim", "text", "why"]
@@ -136,7 +136,7 @@ def test_claims_are_data_and_stand_in_a_table_of_their_own(capsys, tmp_path):
 
 def test_why_little_can_be_read_is_told_with_the_data(inspector):
     (opaque,) = samples().glob("openai-api/responses/choir-archive/calls.jsonl")
-    ran = inspector("survival", opaque)
+    ran = inspector("survival", opaque, "--all")
     assert "You said 2 things before compaction 1. 2 stand there word for word." in ran.out
     assert "Compaction 1: " in ran.out and "Compaction 1: " not in ran.err
 

@@ -15,6 +15,7 @@ from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.paths import PATH
 from inspector.cli.session import Wanted, compaction_numbered, entered, file_argument, json_option, opened, where
 from inspector.cli.survey import batch_options, find_all, print_survey, run_survey
+from inspector.cli.survival_brief import print_brief
 from inspector.cli.with_judge import judges, was_dry_run, was_dry_run_of_each
 from inspector.errors import UsageError
 from inspector.model import Claim, Evidence, Judgement, Quote, Source
@@ -44,7 +45,7 @@ NOT_MET = 1
 @click.option("--save-facts", type=PATH, help="Write what was said to a bank, for --facts.")
 @click.option("--facts", "bank", type=PATH, help="Look for the sentences of this bank instead of those of the log.")
 @judge_options
-@click.option("--all", "all_of_them", is_flag=True, help="List what was gone earlier or pasted, and the work, too.")
+@click.option("--all", "all_of_them", is_flag=True, help="List every sentence, every claim and all of the work.")
 @batch_options
 def command(
     wanted: Wanted,
@@ -59,7 +60,7 @@ def command(
     dask: str | None,
     fresh: bool,
 ) -> int:
-    """Show where everything that you said stands after each compaction: word for word, in part, or not there.
+    """Show what you said and is not there after each compaction, at most a screen; --all shows everything.
 
     That is exact, and says nothing of meaning: what is not there may be told in other words, or matter no longer. With
     --judge a model reads that too, and every quote of it is checked against the log.
@@ -96,7 +97,7 @@ def command(
             told = (_outcome(document, outcome, judgements) for outcome in outcomes)
             print_json({"schema": SCHEMA, "compactions": told})
         else:
-            print_facts(document, outcomes, all_of_them or bank is not None, judgements)
+            (print_facts if all_of_them or bank is not None else print_brief)(document, outcomes, judgements)
     return NOT_MET if bound is not None and _missed(outcomes, judgements, bound) else 0
 
 

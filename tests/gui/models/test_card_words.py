@@ -32,7 +32,7 @@ def test_how_many_compactions_there_are_and_how_long_it_was_stands_beside_how_it
     [
         (
             Looked(2, 0, "", 61, 0),
-            "Nothing the user said is missing (looked at 2 compactions, 61 things the user said)",
+            "Every sentence of the user's stands there, all or in part (looked at 2 compactions, 61 things the user said)",
         ),
         (
             Looked(1, 0, "", 1, 1),
@@ -46,7 +46,7 @@ def test_how_many_compactions_there_are_and_how_long_it_was_stands_beside_how_it
         ),
         (
             Looked(2, 1, ENCRYPTED, 5, 0),
-            "Nothing the user said is missing (looked at 2 compactions, 5 things the user said; 1 could not be read)",
+            "Every sentence of the user's stands there, all or in part (looked at 2 compactions, 5 things the user said; 1 could not be read)",
         ),
     ],
 )

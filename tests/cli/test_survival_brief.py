@@ -1,0 +1,44 @@
+"""The first answer of the command line: a screen at most, the same counts as everywhere, and the way to the rest."""
+
+import re
+
+import pytest
+
+from inspector.resources import samples
+from tests.cli.test_facts_table import fading
+
+
+@pytest.mark.parametrize("log", ["fading", "clean", "unread", "none"])
+def test_it_is_at_most_a_screen(inspector, log, tiny):
+    (clean,) = samples().glob("claude-code/*/clean/*.jsonl")
+    (unread,) = samples().glob("openai-api/responses/choir-archive/calls.jsonl")
+    ran = inspector("survival", {"fading": fading(), "clean": clean, "unread": unread, "none": tiny}[log])
+    lines = (ran.out + ran.err).splitlines()
+    # On 80 columns a sentence of the head takes two lines, a table is cut.
+    taken = sum(-(-len(line) // 80) if line[:1].isupper() or line.startswith("--") else 1 for line in lines)
+    assert ran.status == 0 and 0 < taken <= 24
+
+
+def test_it_lists_what_is_not_there_the_last_compaction_first_and_says_how_much_more(inspector):
+    ran = inspector("survival", fading())
+    said = [one["said"] for one in inspector("survival", fading(), "--json").json["compactions"]]
+    rows = [row for row in ran.tables[1] if "not there" in row]
+    more = int((re.search(r"--all lists (\d+) more sentence", ran.err) or [0, 0])[1])
+    assert len(rows) + more == sum(one["absent"] for one in said) and rows
+    places = [row.split()[0] for row in rows]
+    assert places == sorted(places, reverse=True)
+    assert "in part" not in "".join(ran.tables[1]) and "lost" not in ran.out
+
+
+def test_without_a_judge_it_says_so_once_and_how_to_have_it_read(inspector):
+    ran = inspector("survival", fading())
+    assert (ran.out + ran.err).count("ot read by a model") == 1
+    assert "inspector survival FILE --judge MODEL --dry-run" in ran.err
+
+
+def test_of_the_work_only_what_was_used_again_and_is_not_there(inspector):
+    ran = inspector("survival", fading())
+    facts = [fact for one in inspector("survival", fading(), "--json").json["compactions"] for fact in one["facts"]]
+    needed = {one["statement"] for one in facts if one["used_again"] and one["words"] == "not there"}
+    shown = [row for table in ran.tables[2:] for row in table if row.startswith("C")]
+    assert all(any(words[:60] in row for words in needed) for row in shown)
