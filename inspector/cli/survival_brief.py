@@ -20,8 +20,8 @@ from inspector.workbench.review import Judged, judged, to_put_back
 _PLACE = (Column("at"), Column("line", right=True, key=True))
 _SAID = (*_PLACE, *labels("where it stands"), Column("you said", wide=True))
 _WORK = (*_PLACE, *labels("kind"), Column("the work showed, not there, and used again", wide=True))
-_HEADS, _FEWEST, _USED = 3, 6, 3
-_BESIDE = 17
+_HEADS, _FEWEST, _USED = 3, 6, 2
+_BESIDE = 18
 """Lines of a terminal that all but the sentences take, each head on two."""
 _SCREEN = (80, 24)
 _LONGEST = 160

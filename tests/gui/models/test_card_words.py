@@ -15,6 +15,9 @@ def told(way=Way.FINISHED, **more):
     return rows(Card(Ending(way, "the log says so", Basis.RECORDED), **made), (), 0)
 
 
+WHOLE = "Every sentence of the user's stands there, all or in part"
+
+
 @pytest.mark.parametrize("way", Way)
 def test_every_way_to_end_has_a_sign_and_a_word_and_says_why(way):
     (first,) = told(way)
@@ -32,7 +35,7 @@ def test_how_many_compactions_there_are_and_how_long_it_was_stands_beside_how_it
     [
         (
             Looked(2, 0, "", 61, 0),
-            "Every sentence of the user's stands there, all or in part (looked at 2 compactions, 61 things the user said)",
+            f"{WHOLE} (looked at 2 compactions, 61 things the user said)",
         ),
         (
             Looked(1, 0, "", 1, 1),
@@ -46,7 +49,7 @@ def test_how_many_compactions_there_are_and_how_long_it_was_stands_beside_how_it
         ),
         (
             Looked(2, 1, ENCRYPTED, 5, 0),
-            "Every sentence of the user's stands there, all or in part (looked at 2 compactions, 5 things the user said; 1 could not be read)",
+            f"{WHOLE} (looked at 2 compactions, 5 things the user said; 1 could not be read)",
         ),
     ],
 )
