@@ -20,15 +20,18 @@ def adopt(outcome: Outcome, judgement: Judgement) -> Outcome:
         return outcome
     left = list(zip(outcome.facts, outcome.survivals, strict=True))
     told: list[tuple[Fact, Survival]] = []
+    replaced: list[tuple[Fact, Survival]] = []
     for fact, survival in zip(judgement.facts, judgement.survivals, strict=True):
         quoted = [pair for pair in left if _is_sentence(pair[0]) and same_words(pair[0], fact)]
         known = max(quoted, key=lambda pair: _shared(pair[0], fact), default=None)
         # A sentence may hold two statements; the first has its id, and neither its exact row.
         left = [pair for pair in left if pair not in quoted]
+        replaced += [pair for pair in quoted if pair is not known]
         told.append(_joined(fact, survival, known))
     facts, survivals = zip(*told, *left, strict=True) if told or left else ((), ())
     doubted = tuple(claim for claim in judgement.claims if claim.kind != "supported")
-    return replace(outcome, facts=tuple(facts), survivals=tuple(survivals), claims=doubted, judgement=judgement)
+    read = replace(outcome, facts=tuple(facts), survivals=tuple(survivals), claims=doubted, judgement=judgement)
+    return replace(read, replaced=tuple(replaced))
 
 
 def still_stands(judgement: Judgement, session: Session, read: Callable[[Item], str]) -> bool:

@@ -170,16 +170,12 @@ class JudgeRuns:
         if not judgement.passes:
             raise UsageError(" ".join(judgement.notes))
         # Before anything is made of it: it was paid for.
-        return _Read(judgement, self._keep(document, judgement))
-
-    def _keep(self, document: Document, judgement: Judgement) -> InspectorError | None:
         if self._library is None:
-            return None
+            return _Read(judgement)
         try:
-            KeptJudgements(self._library).keep(session_name(document.session), judgement)
+            return _Read(KeptJudgements(self._library).keep(session_name(document.session), judgement))
         except InspectorError as why:
-            return why
-        return None
+            return _Read(judgement, why)
 
     def _forget(self) -> None:
         """Another document, or none: nobody waits for what is under way."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -219,12 +220,17 @@ def outcome_at(document: Document, number: int | None) -> Outcome | None:
 
 
 def judged(outcome: Outcome, judgements: Judgements) -> tuple[Judged, ...]:
-    """The facts of a compaction, in order of the log."""
+    """The facts of a compaction, in order of the log; a sentence on which a person decided is always among them."""
     entered, notes = judgements.entered_at(outcome.compaction.number), judgements.notes()
     return tuple(
         Judged(fact, survival, entered.get(fact.id), notes.get(fact.id, ""))
-        for fact, survival in zip(outcome.facts, outcome.survivals, strict=True)
+        for fact, survival in _shown(outcome, entered.keys() | notes.keys())
     )
+
+
+def _shown(outcome: Outcome, decided: AbstractSet[str]) -> Iterator[tuple[Fact, Survival]]:
+    yield from zip(outcome.facts, outcome.survivals, strict=True)
+    yield from ((fact, survival) for fact, survival in outcome.replaced if fact.id in decided)
 
 
 def count(facts: Iterable[Judged]) -> Counts:
@@ -318,7 +324,7 @@ def to_put_back(outcome: Outcome, judgements: Judgements, here: str | None = Non
     # Most facts are there and nobody's concern; nothing is made for them.
     found = (
         Judged(fact, survival, entered.get(fact.id))
-        for fact, survival in zip(outcome.facts, outcome.survivals, strict=True)
+        for fact, survival in _shown(outcome, entered.keys())
         if fact.id in entered or survival.verdict in _HARMFUL or survival.verdict is Verdict.ABSENT
     )
     as_judged = (replace(one, entered=None) if one.fact.id == here and not one.is_harm else one for one in found)
@@ -341,6 +347,6 @@ def adopt(outcome: Outcome, judgements: Judgements) -> tuple[tuple[Fact, Surviva
     entered = judgements.entered_at(outcome.compaction.number)
     return tuple(
         (fact, replace(survival, verdict=entered[fact.id], basis=Basis.ENTERED) if fact.id in entered else survival)
-        for fact, survival in zip(outcome.facts, outcome.survivals, strict=True)
+        for fact, survival in _shown(outcome, entered.keys())
         if (survival.live and not outcome.note) or fact.id in entered
     )

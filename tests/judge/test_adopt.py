@@ -4,6 +4,8 @@ from inspector.judge.adopt import adopt, still_stands
 from inspector.judge.reading import judge
 from inspector.model import Basis, Fold, Verdict
 from inspector.survival.survive import survive
+from inspector.workbench.judgements import Judgements
+from inspector.workbench.review import judged
 from tests.judge.answers import answer, claim, said, scripted
 from tests.talk import found, read
 
@@ -52,6 +54,19 @@ def test_two_statements_of_one_sentence_take_its_one_row():
     both = adopt(exact, told)
     assert [statement for statement, _, _ in rows(both)] == ["always use the port", "8443 for the server", RULE]
     assert len({fact.id for fact in both.facts}) == 3
+
+
+def test_a_sentence_that_a_wider_statement_takes_the_place_of_stays_where_a_person_decided_on_it():
+    (one,) = found(("human", f"{RULE}. {PORT}."), ("summary", SUMMARY))
+    ask, _ = scripted(answer([said(f"{RULE}. {PORT}.", "L1", state="lost")]))
+    exact = survive(one)
+    both = adopt(exact, judge(one.segment, ask, model="m"))
+    assert len(both.facts) == 1 and len(both.replaced) == 1
+    ((hidden, _),) = both.replaced
+    judgements = Judgements()
+    assert hidden.id not in {row.fact.id for row in judged(both, judgements)}
+    judgements.enter_verdict(hidden.id, both.compaction.number, Verdict.LOST)
+    assert [row.entered for row in judged(both, judgements) if row.fact.id == hidden.id] == [Verdict.LOST]
 
 
 def test_a_pasted_block_stays_where_a_line_of_it_is_quoted():

@@ -36,6 +36,17 @@ def test_what_was_kept_is_read_back_the_newest_of_each_compaction(library):
     assert kept.of("another") == ()
 
 
+def test_what_a_person_decided_on_stays_where_a_newer_reading_does_not_name_it(library):
+    kept, empty = KeptJudgements(library), replace(TOLD, model="other", facts=(), survivals=())
+    kept.keep("s", TOLD)
+    assert kept.keep("s", empty).facts == ()
+    kept.keep("s", TOLD)
+    library.set_verdict("s", "f", 2, "verbatim")
+    (still,) = kept.keep("s", empty).survivals
+    assert still.fact == "f" and still.why == "m read this; the newer reading does not name it."
+    assert kept.of("s")[0].facts == (FACT,)
+
+
 def test_one_that_cannot_be_read_back_is_said(library):
     kept = KeptJudgements(library)
     kept.keep("s", TOLD)
