@@ -162,6 +162,9 @@ class Review(QWidget):
         compaction = document.compactions[number - 1] if document is not None and number is not None else None
         outcome = outcome_at(document, number) if document is not None else None
         self.tabs.setTabVisible(self.tabs.indexOf(self.erosion), document is not None and document.erodes)
+        self.tabs.setTabVisible(
+            self.tabs.indexOf(self.difference), document is not None and len(document.compactions) > 1
+        )
         self.head.setVisible(compaction is not None)
         self._figures.setVisible(outcome is not None)
         self.judge_line.setVisible(outcome is not None)

@@ -26,7 +26,6 @@ _REVIEW = (
     ("review-small", "facts", SMALL),
     ("review-least", "facts", LEAST),
     ("erosion", "erosion", LARGE),
-    ("difference", "difference", LARGE),
     ("summaries", "difference", LARGE),
     ("take-away", "take_away", LARGE),
     ("take-away-small", "take_away", SMALL),
@@ -119,7 +118,7 @@ def take_aftermath(window: MainWindow, target: Path) -> None:
 
 
 def take_review(window: MainWindow, target: Path) -> None:
-    """Review at its first loss, the erosion, and both differences, each light and dark."""
+    """Review at its first loss, the erosion, and a summary beside the one before it."""
     window.resize(*LARGE)
     window.perspectives.show("review")
     document = window.bench.document
@@ -130,10 +129,6 @@ def take_review(window: MainWindow, target: Path) -> None:
     for name, tab, size in _REVIEW:
         window.resize(*size)
         window.perspectives.show_tab(tab)
-        which = window.perspectives.review.difference.which
-        which.setCurrentIndex(which.findData("summaries" if name == "summaries" else "contents"))
-        if name == "summaries":
-            window.perspectives.go_compaction(1)
         _wait(window)
         _grab(window, target, name)
 

@@ -1,9 +1,8 @@
-"""Before and after side by side: the retired history against the new context, or one summary against the last."""
+"""One summary beside the one before it, with what was taken out, added and moved."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import Any
 
 from PySide6.QtWidgets import (
     QPlainTextEdit,
@@ -12,22 +11,17 @@ from PySide6.QtWidgets import (
 
 from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
-from inspector.gui.layouts import FLUSH, choice_box, column, plain_label, row, splitter, tool_button
-from inspector.gui.models.difference import Sides, both_marks, read_contents, read_summaries
-from inspector.gui.models.sheet import SheetMark, TextSheet
+from inspector.gui.layouts import FLUSH, column, plain_label, row, splitter, tool_button
+from inspector.gui.models.difference import Sides, read_summaries
+from inspector.gui.models.sheet import TextSheet
 from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip, Legend
 from inspector.gui.widgets.sheet_view import SheetView
-from inspector.survival.outcome import Outcome
 from inspector.text.two_texts import Difference
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
-from inspector.workbench.jobs import Progress, making_many
-from inspector.workbench.review import focus_of_fact, judged, outcome_at
 from inspector.workbench.selection import Focus
-
-CONTENTS, SUMMARIES = "contents", "summaries"
 
 
 class DifferencePane(Pane):
@@ -36,21 +30,16 @@ class DifferencePane(Pane):
     needs = Stage.COMPARE
 
     def __init__(self, bench: Bench, theme: Theme) -> None:
-        super().__init__(bench, theme, "difference", tr("Before and after"))
-        self._outcome: Outcome | None = None
+        super().__init__(bench, theme, "difference", tr("Summaries"))
         self._sides: Sides | None = None
-        self._read: tuple[int, str] | None = None
+        self._read: int | None = None
         self._change = -1
         self._guard = False
-        choices = {self.tr("history and new context"): CONTENTS, self.tr("summary and the one before"): SUMMARIES}
-        self.which = choice_box(self.tr("What is compared"), choices, self._refresh)
         self.before, self.after = SheetView(theme), SheetView(theme)
         self._words, self._legend = plain_label(wraps=False), Legend(theme)
         self._previous = tool_button("▲", lambda: self.step(-1), name=self.tr("Previous change"))
         self._next = tool_button("▼", lambda: self.step(1), name=self.tr("Next change"))
         self._build()
-        self.bench.judgements.made.connect(lambda change: self._mark())
-        self.bench.judgements.loaded.connect(self._mark)
         self.listen()
 
     def lists(self) -> tuple[QWidget, ...]:
@@ -72,19 +61,9 @@ class DifferencePane(Pane):
         self._tell(difference)
         return True
 
-    def save_state(self) -> dict[str, Any]:
-        """What is compared."""
-        return {"which": self.which.currentData()}
-
-    def restore_state(self, state: dict[str, Any]) -> None:
-        """Put the choice back."""
-        place = self.which.findData(state.get("which"))
-        if place >= 0:
-            self.which.setCurrentIndex(place)
-
     def on_clear(self) -> None:
         """Let go of the texts."""
-        self._outcome = self._sides = self._read = None
+        self._sides = self._read = None
         self.before.show_sheet(TextSheet())
         self.after.show_sheet(TextSheet())
 
@@ -94,13 +73,11 @@ class DifferencePane(Pane):
             self.say(self.tr("Nothing to compare"), self.tr("Nothing was compacted, as far as this log shows."))
 
     def on_selection(self, focus: Focus, before: Focus) -> None:
-        """Compare the selected compaction; show the selected fact on both sides."""
+        """Compare the summary of the selected compaction."""
         self._refresh()
-        if self._sides is not None and self._sides.difference is None:
-            self._stress(focus.fact or "")
 
     def showEvent(self, event: object) -> None:
-        """Reading the retired history takes a moment: not before someone looks."""
+        """Comparing takes a moment: not before someone looks."""
         super().showEvent(event)  # type: ignore[arg-type]
         self._refresh()
 
@@ -110,24 +87,18 @@ class DifferencePane(Pane):
             return
         number_ = self.bench.under_review
         assert number_ is not None, "compared, so there is one"
-        wanted = (number_, str(self.which.currentData()))
-        if wanted == self._read:
+        if number_ == self._read:
             return
-        self._read = wanted
-        outcome = self._outcome = outcome_at(document, number_)
-        if outcome is None:
-            words = self.tr("This compaction failed: nothing was removed.")
-            self.say(self.tr("Nothing to compare at ┊C{n}").format(n=number_), words)
-            return
+        self._read = number_
+        compaction = document.compactions[number_ - 1]
+        self.bench.executor.run(
+            "difference",
+            lambda progress: read_summaries(document, compaction, progress.check),
+            lambda sides: self._arrived(number_, sides),
+            self._failed,
+        )
 
-        def work(progress: Progress) -> Sides:
-            if wanted[1] == SUMMARIES:
-                return read_summaries(document, outcome.compaction, progress.check)
-            return read_contents(document, outcome, progress.check)
-
-        self.bench.executor.run("difference", work, lambda sides: self._arrived(wanted, sides), self._failed)
-
-    def _arrived(self, wanted: tuple[int, str], sides: Sides) -> None:
+    def _arrived(self, wanted: int, sides: Sides) -> None:
         if wanted != self._read or self.document is None:
             return
         self.banner.hide()
@@ -135,8 +106,9 @@ class DifferencePane(Pane):
         # Both are empty where there is nothing to compare.
         self.before.show_sheet(sides.before)
         self.after.show_sheet(sides.after)
+        self.before.show_marks(sides.marks[0])
+        self.after.show_marks(sides.marks[1])
         self.show_body()
-        self._mark()
         self._tell(sides.difference)
 
     def _failed(self, why: Exception) -> None:
@@ -144,76 +116,27 @@ class DifferencePane(Pane):
             self._read = None
             self.warn(why)
 
-    def _mark(self) -> None:
-        sides, outcome = self._sides, self._outcome
-        if sides is None or outcome is None:
-            return
-        if sides.difference is not None:
-            left, right = sides.marks
-            self.before.show_marks(left)
-            self.after.show_marks(right)
-        elif not sides.reason:
-            judgements = self.bench.judgements.copy()
-
-            def work(progress: Progress) -> tuple[list[SheetMark], list[SheetMark]]:
-                progress.report(0.0, tr("Marking passages"))
-                with making_many():
-                    return both_marks(sides, judged(outcome, judgements))
-
-            self.bench.executor.run("both sides", work, lambda marks: self._marked(sides, marks), self._failed)
-
-    def _marked(self, sides: Sides, marks: tuple[list[SheetMark], list[SheetMark]]) -> None:
-        if sides is self._sides:
-            for view, own in zip((self.before, self.after), marks, strict=True):
-                view.show_marks(own)
-            self._stress(self.bench.selection.focus.fact or "")
-
-    def _stress(self, fact: str) -> None:
-        """Let a fact stand out on both sides, level where it has a place on both."""
-        self._guard = True
-        for view in (self.before, self.after):
-            view.stress(fact)
-            at = next((mark.start for mark in view.marks if mark.key == fact), None) if fact else None
-            if at is not None:
-                view.bring(at)
-        self._guard = False
-
     def _tell(self, difference: Difference | None) -> None:
         sides = self._sides
-        is_text = difference is not None
-        for button in (self._previous, self._next):
-            button.setVisible(is_text)
-        if sides is not None and sides.reason:
-            self._words.setText(sides.reason)
-        elif difference is None:
-            self._words.setText(self.tr("Facts where they were said, and what stands for them now"))
+        for part in (self._previous, self._next, self._legend):
+            part.setVisible(difference is not None)
+        if difference is None:
+            self._words.setText(sides.reason if sides is not None else "")
         else:
             n = len(difference.changes)
             at = self.tr("change {i} of {n}").format(i=number(self._change + 1), n=number(n))
             words = at if self._change >= 0 else self.tr("{n} changes").format(n=number(n))
             cut = self.tr("too long to compare word by word")
             self._words.setText(f"{words} · {cut}" if difference.is_cut else words)
-        self._show_legend(is_text)
-
-    def _show_legend(self, is_text: bool) -> None:
-        if is_text:
-            chips = (("error", self.tr("taken out")), ("good", self.tr("added")), ("accent", self.tr("moved")))
-            self._legend.show_chips([Chip(self.theme.role(role), words) for role, words in chips])
-        else:
-            self._legend.show_chips([])
+        chips = (("error", self.tr("taken out")), ("good", self.tr("added")), ("accent", self.tr("moved")))
+        self._legend.show_chips([Chip(self.theme.role(role), words) for role, words in chips])
 
     def _follow(self, lead: SheetView, other: SheetView) -> None:
-        """Scroll the other side along: line by line where the texts are versions of one another, else by share."""
-        if self._guard or self._sides is None:
+        """Scroll the other side along, line by line."""
+        if self._guard or self._sides is None or self._sides.difference is None:
             return
         self._guard = True
-        difference = self._sides.difference
-        if difference is not None:
-            self._to_line(other, round(difference.partner(self._line(lead), of_after=lead is self.after)))
-        else:
-            high = max(lead.verticalScrollBar().maximum(), 1)
-            share = lead.verticalScrollBar().value() / high
-            other.verticalScrollBar().setValue(round(share * other.verticalScrollBar().maximum()))
+        self._to_line(other, round(self._sides.difference.partner(self._line(lead), of_after=lead is self.after)))
         self._guard = False
 
     def _line(self, view: SheetView) -> int:
@@ -234,22 +157,13 @@ class DifferencePane(Pane):
         at = view.sheet.place(self._sides.items[side], max(start, 0), start + 1)
         view.put_on_top(at[0] if at is not None and line > 0 else 0)
 
-    def _pick(self, key: str) -> None:
-        if self._outcome is None or self._sides is None or self._sides.difference is not None:
-            return
-        picked = next((one for one in judged(self._outcome, self.bench.judgements) if one.fact.id == key), None)
-        if picked is not None:
-            focus = focus_of_fact(self._outcome.compaction.number, picked)
-            self.select(compaction=focus.compaction, fact=focus.fact, claim=None, item=focus.item)
-
     def _build(self) -> None:
         steps = (self._words, self._previous, self._next)
-        head = row(None, self.which, *steps, (self._legend, 1), margins=(6, 2, 6, 2))
+        head = row(None, *steps, (self._legend, 1), margins=(8, 2, 6, 2))
         self.before.setAccessibleName(self.tr("Before"))
         self.after.setAccessibleName(self.tr("After"))
         for view in (self.before, self.after):
             view.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
-            view.picked.connect(self._pick)
         self.before.moved.connect(lambda: self._follow(self.before, self.after))
         self.after.moved.connect(lambda: self._follow(self.after, self.before))
         column(self.body, head, (splitter(self.before, self.after), 1), margins=FLUSH, spacing=0)

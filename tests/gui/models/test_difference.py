@@ -1,24 +1,11 @@
 from dataclasses import replace
 
-from inspector.gui.models.difference import both_marks, read_contents, read_summaries
-from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import judged
+from inspector.gui.models.difference import read_summaries
 from tests.made_facts import judged_document
 
 
 def nothing():
     return None
-
-
-def test_contents_have_each_fact_where_it_was_said_and_what_stands_for_it():
-    document = judged_document()
-    outcome = document.comparison[0]
-    sides = read_contents(document, outcome, nothing)
-    left, right = both_marks(sides, judged(outcome, Judgements()))
-    said = {mark.key: sides.before.text[mark.start : mark.end] for mark in left}
-    assert said["outside"] == "never edit outside auth/." and said["retry"] == "Retry twice on 401."
-    assert {mark.key for mark in right} == {"retry", "pytest"}
-    assert {mark.key: mark.role for mark in left}["outside"] == "lost"
 
 
 def test_two_summaries_are_compared_and_their_marks_stand_on_the_words():
@@ -41,10 +28,3 @@ def test_a_summary_that_cannot_be_read_is_not_compared():
     second = document.compactions[1]
     opaque = replace(second, record=replace(second.record, readable=False))
     assert "can be read" in read_summaries(document, opaque, nothing).reason
-
-
-def test_a_log_that_does_not_tell_what_was_retired_says_so():
-    document = judged_document()
-    outcome = document.comparison[0]
-    guessed = replace(outcome, compaction=replace(outcome.compaction, removed=()))
-    assert "does not tell" in read_contents(document, guessed, nothing).before.text
