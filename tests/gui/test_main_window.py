@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from inspector.gui.dialogs.fault import FaultDialog
 from inspector.workbench.document import Stage
+from tests.made_session import sample
 
 
 def test_with_nothing_open_there_is_the_start_page_and_no_toolbar(window):
@@ -116,6 +117,14 @@ def test_no_part_of_the_window_is_ever_a_window_of_its_own(window, log, settled,
     finally:
         qapp.removeEventFilter(shown)
     assert shown.names == []
+
+
+def test_a_log_without_compactions_opens_in_trace_and_says_what_it_shows(window, settled):
+    window.perspectives.show("review")
+    window.opener.open(sample("tiny"))
+    settled(window)
+    assert not window.bench.document.compactions and window.perspectives.current == "trace"
+    assert "never compacted, as far as its log tells. The plot shows" in window.perspectives.trace.card.text()
 
 
 def test_opening_does_not_import_the_model_library(log, tmp_path):

@@ -90,14 +90,14 @@ def test_a_tab_of_review_brings_review_up_and_one_of_trace_brings_trace(judged, 
 
 
 def test_the_perspective_its_tab_and_the_fact_are_there_again(judged, make_window, log, settled):
-    judged.perspectives.show_tab("erosion")
+    judged.perspectives.show_tab("take_away")
     judged.bench.selection.select(compaction=1, fact="outside")
     settled(judged)
     judged.close()
     again = make_window(load_workspace(judged.workspace.file))
     again.opener.open(log)
     settled(again)
-    assert shown(again) == "review" and again.perspectives.review.front() == "erosion"
+    assert shown(again) == "review" and again.perspectives.review.front() == "take_away"
     assert again.bench.selection.focus.fact == "outside"
 
 

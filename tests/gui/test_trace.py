@@ -160,8 +160,8 @@ def test_in_a_low_window_list_and_texts_are_seen_and_card_and_plot_give_way(open
     opened.resize(1280, 720)
     assert heights()[1:] == (160, True, True)
     opened.resize(853, 480)
-    seen, plot, overview, whole = heights()
-    assert seen >= 120 and 110 <= plot < 160 and not overview and not whole
+    seen, plot, _, whole = heights()
+    assert seen >= 120 and 110 <= plot < 160 and not whole
     assert trace.timeline.geometry().bottom() < middle.geometry().top()
     trace.card.toggle()
     assert heights()[3], "who wants it sees it"
