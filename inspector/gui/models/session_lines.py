@@ -271,3 +271,16 @@ def _unmarked(words: str) -> str:
 def _same_start(one: str, other: str) -> bool:
     one, other = " ".join(one[: 8 * _ALIKE].split()).casefold(), other.rstrip("…").casefold()
     return not one or one.startswith(other[:_ALIKE]) or other.startswith(one[:_ALIKE])
+
+
+def looked_words(folder: Path | None) -> str:
+    """Where was looked for sessions and none was found: under a folder, or where agents keep theirs."""
+    if folder is not None:
+        return tr("No session log of a known agent is in this folder.")
+    # Only who has no session needs it.
+    from inspector.read.discover import places
+
+    home = f"{Path.home()}/"
+    tried = (f"{one.title}: {str(one.looked_at[0]).replace(home, '~/', 1)}" for one in places() if one.looked_at)
+    elsewhere = tr("A log from elsewhere opens with Open… or when it is dropped here.")
+    return "\n".join([tr("No session log of a known agent was found. Looked in:"), "", *tried, "", elsewhere])

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHeaderView, QMenu, QPushButton, QStackedWidget, QTreeWidgetItem, QWidget
 
-from inspector.gui.language import ago, exact, number, tr
+from inspector.gui.language import ago, exact, number
 from inspector.gui.layouts import FLUSH, choice_box, column, named, plain_label, row, search_field
 from inspector.gui.models.session_lines import (
     COLUMNS,
@@ -21,6 +21,7 @@ from inspector.gui.models.session_lines import (
     by_project,
     fitting,
     in_order,
+    looked_words,
     project_names,
     says_nothing,
     told_apart,
@@ -389,19 +390,6 @@ def _tree(theme: Theme) -> SessionList:
     tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
     tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
     return tree
-
-
-def looked_words(folder: Path | None) -> str:
-    """Where was looked for sessions and none was found: under a folder, or where agents keep theirs."""
-    if folder is not None:
-        return tr("No session log of a known agent is in this folder.")
-    # Only who has no session needs it.
-    from inspector.read.discover import places
-
-    home = f"{Path.home()}/"
-    tried = (f"{one.title}: {str(one.looked_at[0]).replace(home, '~/', 1)}" for one in places() if one.looked_at)
-    elsewhere = tr("A log from elsewhere opens with Open… or when it is dropped here.")
-    return "\n".join([tr("No session log of a known agent was found. Looked in:"), "", *tried, "", elsewhere])
 
 
 def _path(one: QTreeWidgetItem | None) -> Path | None:
