@@ -126,7 +126,7 @@ def test_it_opens_on_the_compaction_with_the_worst_loss_in_every_tab(review, ben
     assert bench.selection.focus.compaction is None
     assert review.compaction() == 2 and review.head.words().startswith("┊C2 of 2")
     review.show_tab("difference")
-    numbers = (review.facts._outcome.compaction.number, review.difference._read[0], review.take_away._wanted)
+    numbers = (review.facts._outcome.compaction.number, review.difference._read, review.take_away._wanted)
     assert numbers == (2, 2, 2)
 
 
@@ -135,4 +135,4 @@ def test_what_was_selected_before_is_under_review_in_a_tab_that_is_first_looked_
     bench.selection.select(compaction=2)
     bench.selection.select(item=1, compaction=None)
     review.show_tab("difference")
-    assert review.difference._read[0] == 2
+    assert review.difference._read == 2
