@@ -119,17 +119,36 @@ def compare(window: MainWindow) -> None:
     """3. Compare, by the palette: a command found by letters that are typed into it."""
     key("ctrl+shift+p")
     until(lambda: QApplication.activePopupWidget() is not None, "the palette")
-    typed("rerun this compaction")
+    typed("compare this compaction")
     shot(window, "7-palette")
     key("Return")
     until(lambda: window.perspectives.current == "compare", "compare")
-    quiet(window)
     runs = window.perspectives.comparing.runs
     until(lambda: runs.ready is not None or runs.trouble is not None, "the comparison")
     quiet(window)
+    if runs.ready is not None:
+        against_a_baseline(window)
     shot(window, "8-compare")
     press(button(window, "Trace"))
     until(lambda: window.perspectives.current == "trace", "trace")
+
+
+def against_a_baseline(window: MainWindow) -> None:
+    """What was recorded against a baseline: run, picked from the box of B, and a sentence at hand."""
+    view, runs = window.perspectives.comparing.view, window.perspectives.comparing.runs
+    press(view.baselines)
+    until(lambda: len(runs.columns) > 1, "baselines")
+    quiet(window)
+    before, box = runs.sides[1], view.sides[1].box
+    press(box)
+    until(lambda: box.view().isVisible(), "the list of B")
+    row = box.findText("Codex, user messages only")
+    press(box.view().viewport(), box.view().visualRect(box.model().index(row, 0)).center())
+    until(lambda: runs.sides[1] != before, "another baseline stands as B")
+    quiet(window)
+    assert "Not read by a model." in view.answer.text()
+    press(view.list.table.viewport(), view.list.table.visualRect(view.list.facts.index(2, 1)).center())
+    until(lambda: window.bench.selection.focus.fact == view.list.facts.rows[2].fact.id, "a sentence is at hand")
 
 
 def link_of(label: QLabel) -> QPoint:
