@@ -19,10 +19,11 @@ def main() -> int:
     )
     parser.add_argument("--ways", action="store_true", help="run the agents' commands as plain models instead")
     parser.add_argument("--hooks", action="store_true", help="with the inspector's hooks: what is dropped comes back")
+    parser.add_argument("--mcp", action="store_true", help="with the inspector's server: the agent asks about itself")
     parser.add_argument("--inside", nargs=2, help=argparse.SUPPRESS)
     told = parser.parse_args()
-    if told.hooks:
-        os.environ["LIVE_HOOKS"] = "1"
+    if told.hooks or told.mcp:
+        os.environ["LIVE_WITH"] = "hooks" if told.hooks else "mcp"
     if told.inside:
         return _hold(told.inside[1]) if told.inside[0] == "ways" else _play(*told.inside)
     if told.ways:
@@ -30,7 +31,7 @@ def main() -> int:
     failed = 0
     for agent in told.agents or PINS:
         try:
-            failed += _drive(agent, told.scenario or list(SCENARIOS))
+            failed += _drive(agent, ["asking"] if told.mcp else told.scenario or list(SCENARIOS))
         except CannotRun as problem:
             print(f"{agent}: {problem}")
             failed += bool(told.agents)
@@ -42,7 +43,7 @@ def _drive(agent: str, scenarios: list[str]) -> int:
     from live.play import classes
 
     installed(agent)
-    names = [agent] if os.environ.get("LIVE_HOOKS") else [kind.name for kind in classes(agent)]
+    names = [agent] if os.environ.get("LIVE_WITH") else [kind.name for kind in classes(agent)]
     return sum(inside(name, scenario) != 0 for name in names for scenario in scenarios)
 
 
@@ -69,15 +70,16 @@ def _play(agent: str, scenario: str) -> int:
     keep_to(cache() / "inspector")
     from live.play import play
 
-    played = (SCENARIOS | {PASTED.name: PASTED})[scenario]
     try:
-        if os.environ.get("LIVE_HOOKS"):
+        if beside := os.environ.get("LIVE_WITH"):
+            from live.asking import play_asking
             from live.hooks import play_with_hooks
 
-            held = play_with_hooks(agent, played)
-            print("\n".join(held.lines()), flush=True)
-            return bool(held.wrong)
-        outcome = play(agent, played)
+            played = (SCENARIOS | {PASTED.name: PASTED}).get(scenario, PASTED)
+            told = play_asking(agent) if beside == "mcp" else play_with_hooks(agent, played)
+            print("\n".join(told.lines()), flush=True)
+            return bool(told.wrong)
+        outcome = play(agent, SCENARIOS[scenario])
     except CannotRun as problem:
         print(f"{agent} {scenario}: {problem}")
         return 1

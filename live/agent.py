@@ -72,6 +72,8 @@ class Agent:
     process: Any
     """What ``open`` started, with a method ``close``."""
     session = ""
+    offered: Sequence[str] = ()
+    """The tools of the request at hand, by their names."""
 
     def __init__(self, place: Place) -> None:
         self.place = place
@@ -133,6 +135,7 @@ class Agent:
         """main, compaction, subagent or other (titles, checks): whose a request is."""
         pieces = list(WIRES[self.wire].pieces(body))
         voices = [piece.voice for piece in pieces]
+        self.offered = [name for piece in pieces if piece.voice == "tools" for name in json.loads(piece.text)]
         answered = next((place for place, voice in enumerate(voices) if voice in ("assistant", "call")), len(pieces))
         asked = "\n".join(piece.text for piece in pieces[:answered] if piece.voice == "user")
         first = next((piece.text for piece in pieces if piece.voice == "instructions"), "")
@@ -145,6 +148,10 @@ class Agent:
 
     def tool(self, act: Act) -> Call:
         """Name and arguments of the call by which this agent does something: as ``tools`` says, filled in."""
+        if act.what == "ask":
+            # Some find a tool by its usual name that they have not offered yet.
+            usual = f"mcp__inspector__{act.path}"
+            return next((name for name in self.offered if name.endswith(act.path)), usual), json.loads(act.new)
         name, arguments = self.tools.get(act.what) or self.tools["shell"]
         words = {"PATH": act.path, "FILE": str(self.place.project / act.path), "OLD": act.old, "NEW": act.new}
         words["ADDED"] = "".join(f"+{line}\n" for line in act.new.splitlines())

@@ -126,12 +126,18 @@ def play_with_hooks(name: str, scenario: Scenario) -> Held:
     return held
 
 
-def _install(agent: Agent, name: str) -> None:
+def shim_of(agent: Agent) -> Path:
+    """What starts the inspector for an agent, with a data folder of the run's own."""
     shim = agent.place.run / "bin/inspector"
     shim.parent.mkdir(parents=True, exist_ok=True)
     words = {"home": agent.place.run / "inspector", "code": Path.cwd(), "times": agent.place.run / "times"}
     shim.write_text(_SHIM.format(python=sys.executable, **{key: shlex.quote(str(path)) for key, path in words.items()}))
     shim.chmod(0o755)
+    return shim
+
+
+def _install(agent: Agent, name: str) -> None:
+    shim = shim_of(agent)
     env = os.environ | {"HOME": str(agent.place.home), "PATH": f"{shim.parent}:{os.environ['PATH']}"}
     command = [str(shim), "hook", "install", name, "--yes"]
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=False, timeout=120)

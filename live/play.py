@@ -1,6 +1,7 @@
 """One agent through one scenario."""
 
 import importlib
+import time
 from collections.abc import Callable
 from itertools import cycle
 
@@ -38,8 +39,13 @@ def run(agent: Agent, scenario: Scenario) -> Outcome:
     return hold(agent, scenario.name)
 
 
-def perform(agent: Agent, scenario: Scenario, prepared: Callable[[Agent], None] = lambda agent: None) -> None:
-    """Run an agent through a scenario, in an emptied folder; ``prepared`` adds to its settings. Raises CannotRun."""
+def perform(
+    agent: Agent, scenario: Scenario, prepared: Callable[[Agent], None] = lambda agent: None, pause: float = 0
+) -> None:
+    """Run an agent through a scenario, in an emptied folder; ``prepared`` adds to its settings. Raises CannotRun.
+
+    ``pause``: seconds before the first step, for what it starts beside itself.
+    """
     agent.place.prepare()
     stub = agent.stub = Stub(WIRES[agent.wire], agent.kind, agent.tool, agent.window, agent.place.requests)
     # Again and again: agents ask more than once, and compact more often than planned.
@@ -49,6 +55,7 @@ def perform(agent: Agent, scenario: Scenario, prepared: Callable[[Agent], None] 
         agent.configure()
         prepared(agent)
         agent.open(False)
+        time.sleep(pause)
         for step in scenario.steps:
             _take(agent, step)
     finally:

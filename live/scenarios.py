@@ -26,7 +26,7 @@ SUMMARIES = (
 )
 """What a summarizer answers, one after the other, in every scenario."""
 
-_BEGIN = say(
+BEGIN = say(
     _RULES,
     Answer("I look at the server and the readme.", (read("src/server.js"), read("README.md")), "Look first."),
     Answer("", (shell("ls /nowhere; exit 3"),), "An old path may still be there."),
@@ -38,7 +38,7 @@ _BEGIN = say(
 LONG = Scenario(
     "long",
     (
-        _BEGIN,
+        BEGIN,
         say(
             "Good. Now look at b.log.", Answer("", (shell("cat b.log"),), "Read it."), Answer("b.log has 4 ERR lines.")
         ),
@@ -67,7 +67,7 @@ LONG = Scenario(
 FAILING = Scenario(
     "failing",
     (
-        _BEGIN,
+        BEGIN,
         say("Now b.log.", Answer("", (shell("cat b.log"),)), Answer("4 ERR lines.")),
         compact("", Answer("stub failure", status=400), Answer("stub failure", status=400)),
         say("Did that work?", Answer("It does not look like it.")),
@@ -81,7 +81,7 @@ FAILING = Scenario(
 ROW = Scenario(
     "row",
     (
-        _BEGIN,
+        BEGIN,
         *(
             say(
                 f"Read {name}.log and say what stands out.",
@@ -98,7 +98,7 @@ ROW = Scenario(
 DELEGATED = Scenario(
     "delegated",
     (
-        _BEGIN,
+        BEGIN,
         say(
             "Let a subagent count the lines of a.log.",
             Answer("I hand it over.", (delegate("SUBTASK: count the lines of a.log"),), "Delegate."),
@@ -113,7 +113,7 @@ DELEGATED = Scenario(
 PASTED = Scenario(
     "pasted",
     (
-        _BEGIN,
+        BEGIN,
         say(
             "Keep the counts of this listing in mind.\n" + "".join(f"{line:06} ok\n" for line in range(9_000)),
             Answer("I do."),

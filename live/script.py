@@ -1,5 +1,6 @@
 """What is played: what a person does, what the model answers, and what it asks to be done."""
 
+import json
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal
@@ -9,16 +10,22 @@ from typing import Literal
 class Act:
     """Something that the model has the agent do, in no agent's words: each says it with a tool of its own."""
 
-    what: Literal["shell", "read", "write", "edit", "delegate"]
+    what: Literal["shell", "read", "write", "edit", "delegate", "ask"]
     path: str
-    """A file of the project; for ``shell`` the command, for ``delegate`` the task."""
+    """A file of the project; for ``shell`` the command, for ``delegate`` the task, for ``ask`` the server's tool."""
     old: str = ""
     new: str = ""
-    """Words of a file that are replaced, and what takes their place; the latter alone for ``write``."""
+    """Words of a file that are replaced, and what takes their place; the latter alone for ``write``. For ``ask`` the
+    arguments, as JSON."""
 
 
 shell, read, write = partial(Act, "shell"), partial(Act, "read"), partial(Act, "write")
 edit, delegate = partial(Act, "edit"), partial(Act, "delegate")
+
+
+def ask(tool: str, **arguments: str) -> Act:
+    """A call of one of the inspector's tools, under whatever name the agent offers it."""
+    return Act("ask", tool, new=json.dumps(arguments))
 
 
 @dataclass(frozen=True, slots=True)

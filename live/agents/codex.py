@@ -5,7 +5,8 @@ with the program. A provider of one's own summarizes on this machine, the built-
 """
 
 from live.protocols import InLines
-from live.wire import Body
+from live.script import Act
+from live.wire import Body, Call
 
 _AT_PROVIDER = 'openai_base_url = "ADDRESS/v1"'
 _HERE = 'model_provider = "stub"'
@@ -68,6 +69,11 @@ class Codex(InLines):
 
     def asked(self, message: Body) -> Body | None:
         return {"result": {"decision": "accept"}}
+
+    def tool(self, act: Act) -> Call:
+        if act.what == "ask":
+            return "exec", f"const r = await tools.mcp__inspector__{act.path}({act.new});\ntext(r);"
+        return super().tool(act)
 
     def say(self, text: str) -> None:
         self._turn("turn/start", {"input": [{"type": "text", "text": text}]})

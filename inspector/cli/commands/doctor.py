@@ -13,6 +13,7 @@ import click
 import orjson
 
 from inspector import __version__
+from inspector.cli.hooks.status import installed_hooks
 from inspector.cli.output import SCHEMA, print_json, print_line
 from inspector.cli.qt import PINNED, installed_qt, trouble_with, try_qt
 from inspector.cli.session import json_option
@@ -76,6 +77,18 @@ def _examine() -> Iterator[Checked]:
     yield _samples()
     for place in places():
         yield Checked(place.agent, "ok", _sessions(place))
+    yield from _hooks()
+
+
+def _hooks() -> Iterator[Checked]:
+    """Agents with hooks of ours; those that are not run are said."""
+    found = installed_hooks(Path.home(), Path.cwd())
+    for one in found:
+        state = "note" if one.is_skipped else "ok"
+        mend = "start codex and accept it under “Hooks need review”" if one.is_skipped else ""
+        yield Checked(f"{one.agent} hooks", state, one.words, mend)
+    if not found:
+        yield Checked("hooks", "ok", "none is installed")
 
 
 def _sessions(place: Place) -> str:

@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from inspector.cli.hooks import journal
@@ -15,32 +16,46 @@ from inspector.cli.hooks.places import PLACES, WITHOUT
 _PUT_BACK = re.compile(r"put back \d+ sentence")
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An agent with hooks of ours, and what is known of them."""
+
+    agent: str
+    words: str
+    is_skipped: bool
+    """Whether it does not run one of them, since nobody has reviewed it."""
+
+
+def installed_hooks(home: Path, project: Path) -> list[Standing]:
+    """The agents in whose settings hooks of ours stand, the user's or those of a project."""
+    found, lines = [], journal.lines()
+    for agent, place in PLACES.items():
+        roots = (home,) if project == home else (home, project)
+        paths = [place.path(root) for root in roots if is_installed(agent, root)]
+        if not paths:
+            continue
+        skipped = place.needs_review and not all(is_reviewed(home, path) for path in paths)
+        review = ("not reviewed, so it is skipped" if skipped else "reviewed") if place.needs_review else ""
+        told = (f"installed in {', '.join(map(str, paths))}", review, *_ran([one for one in lines if one[1] == agent]))
+        found.append(Standing(agent, "; ".join(filter(None, told)), skipped))
+    return found
+
+
 def status_lines(home: Path, project: Path) -> Iterator[str]:
-    """A few lines for each agent, ready to be printed."""
-    lines = journal.lines()
-    for agent in PLACES:
-        told = [line for line in lines if line[1] == agent]
-        yield f"{agent}: {'; '.join(_told(agent, home, project, told))}"
-    for agent, why in WITHOUT.items():
-        yield f"{agent}: no hooks. {why}"
+    """A line for each agent, ready to be printed."""
+    here = {one.agent: one.words for one in installed_hooks(home, project)}
+    yield from (f"{agent}: {here.get(agent, 'not installed')}" for agent in PLACES)
+    yield from (f"{agent}: no hooks. {why}" for agent, why in WITHOUT.items())
 
 
-def _told(agent: str, home: Path, project: Path, lines: list[tuple[str, str, str, str]]) -> Iterator[str]:
-    roots = (home,) if project == home else (home, project)
-    places = [PLACES[agent].path(root) for root in roots if is_installed(agent, root)]
-    if not places:
-        yield "not installed"
-    for path in places:
-        yield f"installed in {path}"
-        if PLACES[agent].needs_review:
-            yield "reviewed" if is_reviewed(home, path) else "not reviewed, so it is skipped: accept it in codex"
-    if places and not lines:
+def _ran(lines: list[tuple[str, str, str, str]]) -> Iterator[str]:
+    if not lines:
         yield "never ran"
-    if lines:
-        time, _, event, words = lines[-1]
-        yield f"last ran {time} ({event}: {words})"
-        put = next(((time, words) for time, _, _, words in reversed(lines) if _PUT_BACK.search(words)), None)
-        yield f"last put back {put[0]} ({put[1]})" if put else "never put anything back"
+        return
+    time, _, event, words = lines[-1]
+    yield f"last ran {time} ({event}: {words})"
+    put = next(((time, words) for time, _, _, words in reversed(lines) if _PUT_BACK.search(words)), None)
+    yield f"last put back {put[0]} ({put[1]})" if put else "never put anything back"
 
 
 def is_reviewed(home: Path, hooks: Path) -> bool:

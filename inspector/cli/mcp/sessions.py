@@ -87,15 +87,15 @@ class Sessions:
         return fits[0]
 
     def _latest(self) -> Path:
-        """The asking agent's newest session here, else anybody's; logs are looked at from the newest on.
+        """The asking agent's newest session here, or anybody's where its name does not tell which agent it is.
 
-        An agent writes down that it asks before it does, so its own session is the one that was written to last.
+        Logs are looked at from the newest on. An agent writes down that it asks before it does, so its own session is
+        the one that was written to last; one of another agent would be a wrong answer.
         """
         own = self._agent()
-        for agent in ([own] if own else []) + [""]:
-            for one in self._found(agent):
-                return one.path
-        raise UsageError(f"No session of an agent that worked in {self.project} is on this machine.")
+        for one in self._found(own):
+            return one.path
+        raise UsageError(f"No session of {own or 'an agent'} that worked in {self.project} is on this machine.")
 
     def _found(self, agent: str = "") -> Iterator[Found]:
         """The sessions here, those of the files that were written to last first."""

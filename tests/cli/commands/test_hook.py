@@ -27,6 +27,8 @@ def test_status_says_of_each_agent_what_is_installed_reviewed_and_came_of_it(ins
     inspector("hook", "install", "codex", "--yes")
     shown = inspector("hook", "status").out
     assert "codex: installed in" in shown and "not reviewed, so it is skipped" in shown and "never ran" in shown
+    (found,) = (one for one in inspector("doctor", "--json").json["findings"] if one["name"] == "codex hooks")
+    assert found["state"] == "note" and "review" in found["mend"]
     assert "gemini: not installed" in shown and "grok: no hooks. Grok Build takes no words" in shown
     settings = Path.home() / ".codex/config.toml"
     settings.write_text(

@@ -1,10 +1,13 @@
 """Which sessions may be asked about, and when they are read."""
 
+import shutil
+
 import pytest
 
 from inspector.cli.mcp.answers import compactions_answer, find_answer
 from inspector.cli.mcp.sessions import Sessions
 from inspector.errors import CannotRead, UsageError
+from inspector.resources import samples
 from tests.cli.mcp.conftest import PROJECT, short_log
 
 
@@ -49,4 +52,37 @@ def test_a_log_that_is_gone_is_said_and_the_next_question_is_answered(home, tmp_
         sessions.open()
     path.write_bytes(short_log().dump())
     assert "Compaction 1" in compactions_answer(sessions.open())
+    sessions.close()
+
+
+def test_the_agent_that_asks_is_answered_about_its_own_session(home, sessions):
+    folder = home.parents[2] / ".gemini/tmp/tidewatch"
+    (folder / "chats").mkdir(parents=True)
+    (log,) = samples().glob("gemini/*/state-snapshot/*.json*")
+    later = folder / "chats" / f"session-{log.name}"
+    shutil.copy(log, later)
+    (folder / ".project_root").write_text(PROJECT)
+    assert sessions.open().document.session.agent == "gemini", "the latest, where nothing tells who asks"
+    sessions.client = "claude-code"
+    assert sessions.open().document.session.agent == "claude-code"
+    sessions.client = "gemini-cli-mcp-client-inspector"
+    assert sessions.open().document.session.agent == "gemini"
+    sessions.client = "qwen-cli-mcp-client"
+    with pytest.raises(UsageError, match="No session of qwen that worked in"):
+        sessions.open()
+
+
+def test_what_was_written_since_is_told_and_not_read_until_it_matters(home, tmp_path):
+    path = tmp_path / "grows.jsonl"
+    log = short_log()
+    log.say("I port the tables. " * 2_000)
+    path.write_bytes(log.dump())
+    sessions = Sessions(PROJECT, path)
+    first = sessions.open()
+    log.human("Go on.")
+    path.write_bytes(log.dump())
+    assert sessions.open() is first and "What the last" in find_answer(first, "migrations", 500)
+    log.compact("All is done.")
+    path.write_bytes(log.dump())
+    assert len(sessions.open().document.compactions) == 2
     sessions.close()

@@ -45,8 +45,17 @@ from inspector.read.lines import first_records
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_list, preview, render
 
+_ROOT = ".project_root"
+"""Beside the folder of chats since 0.61 at the latest: the folder that the agent worked in."""
 _TIME = re.compile(rb'"timestamp"\s*:\s*"([^"]{10,40})"')
 _CONTENTS = re.compile(rb'\s*(?:\{\s*"history"\s*:\s*)?\[\s*\{\s*"(?:role"\s*:\s*"(?:user|model)"|parts")')
+
+
+def _project(path: Path) -> str:
+    try:
+        return (path.parent.parent / _ROOT).read_text(encoding="utf-8").strip()[:4096]
+    except (OSError, ValueError):
+        return ""
 
 
 class GeminiCli(Adapter):
@@ -99,7 +108,7 @@ class GeminiCli(Adapter):
         times += [as_time(head.get("startTime")), as_time(head.get("lastUpdated"))]
         known = [time for time in times if time]
         opening = next(filter(None, map(_opening, records)), "")
-        return Glance(opening, min(known, default=None), max(known, default=None))
+        return Glance(opening, min(known, default=None), max(known, default=None), _project(probe.path))
 
     def whole(self, path: Path) -> Path:
         """A subagent's log lies in a folder that is named for its session."""
