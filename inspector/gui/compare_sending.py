@@ -12,6 +12,7 @@ from inspector.errors import Cancelled
 from inspector.gui.widgets.banner import error_words
 from inspector.gui.widgets.judge_choice import JudgeChoice
 from inspector.gui.widgets.sending_panel import SendingPanel
+from inspector.rerun.spending import SetPrice
 from inspector.workbench.bench import Bench
 from inspector.workbench.jobs import Progress
 from inspector.workbench.judged_columns import JUDGE, JudgedColumns, Sitting, dry_run, with_controls
@@ -45,6 +46,7 @@ class ColumnSending(QObject):
         panel.fit_chosen.connect(lambda key, fit: self._change(key, fit=fit))
         panel.secret_let.connect(self._let)
         panel.capped.connect(self._capped)
+        panel.priced.connect(self._priced)
         self.choice.edited.connect(lambda: panel.send.setEnabled(False))
         self.choice.chosen.connect(self._price_judge)
 
@@ -146,6 +148,16 @@ class ColumnSending(QObject):
         column = self._runs.get(key)
         if column is not None:
             self._runs.change(key, replace(column.variant, **parts))
+
+    def _priced(self, key: str, into: float, out: float) -> None:
+        """What the user says that a model costs; what is shown is worked out anew."""
+        column = self._runs.get(key)
+        model = self._shown[0] if key == JUDGE else column.variant.model if column is not None else ""
+        self._models.set_price(SetPrice(model, into, out))
+        if key == JUDGE:
+            self._price_judge()
+        else:
+            self.ask(self._asked)
 
     def _capped(self, dollars: float) -> None:
         self._models.spending.cap = dollars

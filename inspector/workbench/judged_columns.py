@@ -100,10 +100,12 @@ class JudgedColumns:
 
     def trust(self) -> Controls:
         """What the place of the controls says of whoever judged the two that are compared."""
-        sides = [self._runs.arms(key, as_judged=True) for key in dict.fromkeys((RECORDED, *self._runs.sides))]
+        sides = [self._runs.arms(key, as_judged=True) for key in dict.fromkeys(self._runs.sides)]
         if not all(sides):
             return Controls(None, "")
-        runs = [arm.judged for arms in (*sides, self._runs.controls()) for arm in arms]
+        # What was recorded may be closed to everybody; A and B are judged all the same.
+        recorded = () if RECORDED in self._runs.sides else self._runs.arms(RECORDED, as_judged=True)
+        runs = [arm.judged for arms in (*sides, recorded, self._runs.controls()) for arm in arms]
         names = ", ".join(dict.fromkeys(judged.by.model for judged in runs if judged.by is not None))
         told = place_of_controls(runs)
         return replace(told, says=f"Read by {names}, blind. {told.says}")

@@ -177,10 +177,6 @@ class ModelRuns:
         rest = (one for one in self.spending.prices if one.model != price.model)
         self.spending.prices = (*rest, price)
 
-    def price_of(self, model: str) -> SetPrice | None:
-        """What the user said that a model costs; None where they said nothing."""
-        return next((one for one in self.spending.prices if one.model == model), None)
-
 
 def outgoing_of(seen: Sequence[Preview], key: str, compaction: int, title: str, chat: ChatModel) -> Outgoing:
     """What all repeats would send; they ask the same, so that the first is shown."""

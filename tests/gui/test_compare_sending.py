@@ -1,4 +1,5 @@
 import pytest
+from PySide6.QtCore import Qt
 
 from inspector.gui.compare_sending import ColumnSending
 from inspector.gui.widgets.sending_panel import SendingPanel
@@ -51,6 +52,17 @@ def test_a_secret_goes_only_where_it_was_let_go(sending, runs, panel):
     assert runs.get(key).variant.keep and not runs.get(other).variant.keep
     panel.columns.setCurrentRow(1)
     assert TOKEN not in panel.text.toPlainText()
+
+
+def test_a_price_that_the_user_knows_is_taken_where_the_list_has_none(sending, runs, panel, qtbot):
+    key = runs.add(variant("own/guided", "m@http://127.0.0.1:1/v1")).key
+    runs.run((key,))
+    assert not panel.price.isHidden() and "budget cannot be enforced" in panel._detail.text()
+    for typed, is_taken in (("cheap", False), ("100, 0", True)):
+        panel.price.setText(typed)
+        qtbot.keyClick(panel.price, Qt.Key.Key_Return)
+        assert ("price set by you" in panel.words()) is is_taken
+    assert panel.price.isHidden() and "≈ $0.78" in panel.words()
 
 
 def test_a_refusal_leaves_everything_as_it_was(sending, runs, panel, qtbot):

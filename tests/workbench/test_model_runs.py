@@ -163,13 +163,12 @@ def test_a_server_here_says_why_it_has_no_price_and_runs_all_the_same(models):
 def test_a_price_that_the_user_sets_holds_from_then_on_and_under_the_cap(models):
     wanted = variant("own/guided", "m@http://127.0.0.1:9/v1")
     assert models.dry_run(ready_of(), "H", wanted, strategies()).price.dollars is None
-    assert models.price_of(wanted.model) is None
     models.set_price(SetPrice(wanted.model, 1.0, 10.0))
     out = models.dry_run(ready_of(), "H", wanted, strategies())
     (sending,) = out.sent
     assert out.price.dollars == pytest.approx((sending.expected.input + 10 * sending.expected.output) / 1e6)
     models.set_price(SetPrice(wanted.model, 1e6, 1e6))
-    assert models.price_of(wanted.model) == SetPrice(wanted.model, 1e6, 1e6)
+    assert models.spending.prices == (SetPrice(wanted.model, 1e6, 1e6),)
     with pytest.raises(OverBudget, match="It was not sent"):
         models(ready_of(), wanted, strategies(), Progress(), Stop())
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFrame,
     QHBoxLayout,
+    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -52,6 +53,8 @@ class SendingPanel(QFrame):
     secret_let = Signal(str, str, bool)
     """Of a column, by key, a secret, by its mark, is to be sent or taken out."""
     capped = Signal(float)
+    priced = Signal(str, float, float)
+    """What the model of a column, by key, costs: US dollars for a million tokens in, and out."""
     item_asked = Signal(int)
     """An item of the log is to be shown."""
     folded = Signal()
@@ -77,6 +80,8 @@ class SendingPanel(QFrame):
             self.tr("over the window: summarise in parts"): Fit.PARTS,
         }
         self.fit = choice_box(self.tr("A context over the model's window"), fits, self._fit_asked)
+        tip = self.tr("US dollars for a million tokens in and out, such as 0.5, 1.5: then the budget can be enforced")
+        self.price = named(QLineEdit(placeholderText=self.tr("price: in, out")), self.tr("Price of this model"), tip)
         self.fold = tool_button("▾", self.toggle, name=self.tr("Fold this panel, or unfold it"))
         self.send, self.leave = QPushButton(self.tr("Sen&d")), QPushButton(self.tr("Do &not send"))
         self._build()
@@ -181,6 +186,7 @@ class SendingPanel(QFrame):
         variant = one.variant if one is not None else None
         over = one is not None and variant is not None and (bool(one.trouble) or variant.fit is not Fit.REFUSE)
         self.fit.setVisible(over)
+        self.price.setVisible(one is not None and bool(one.unpriced))
         self._secrets = one.secrets if one is not None else ()
         self._list_secrets(at)
         titles = (
@@ -216,6 +222,15 @@ class SendingPanel(QFrame):
         is_let = item.checkState() is Qt.CheckState.Checked
         if 0 <= row < len(self._outgoing) and is_let is not secret.kept:
             self.secret_let.emit(self._outgoing[row].key, secret.mark, is_let)
+
+    def _price_told(self) -> None:
+        row = self.columns.currentRow()
+        try:
+            into, out = (float(part) for part in self.price.text().replace(",", " ").split())
+        except ValueError:
+            return
+        if 0 <= row < len(self._outgoing) and all(0 <= one < float("inf") for one in (into, out)):
+            self.priced.emit(self._outgoing[row].key, into, out)
 
     def _fit_asked(self) -> None:
         row = self.columns.currentRow()
@@ -253,6 +268,7 @@ class SendingPanel(QFrame):
         self.cap.valueChanged.connect(self.capped)
         self.send.clicked.connect(lambda: self.allowed.emit(self.keys()))
         self.leave.clicked.connect(self.refused)
-        return row(
-            None, (self._detail, 1), self.fit, label_of(self.cap, self.tr("&Budget")), self.cap, self.leave, self.send
-        )
+        self.price.setMaximumWidth(140)
+        self.price.editingFinished.connect(self._price_told)
+        budget = label_of(self.cap, self.tr("&Budget"))
+        return row(None, (self._detail, 1), self.fit, self.price, budget, self.cap, self.leave, self.send)
