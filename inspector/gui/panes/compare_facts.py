@@ -136,6 +136,7 @@ class SentenceList(QWidget):
         column(self, bar, (self.table, 1), margins=FLUSH, spacing=0)
         self.facts.modelReset.connect(self._size_up)
         self.table.selectionModel().currentChanged.connect(self._stepped)
-        self.table.clicked.connect(self._moved)
+        # With the press, not the release: rows may be filled in anew between the two.
+        self.table.pressed.connect(self._moved)
         for button in self.shows.values():
             button.clicked.connect(lambda _=False: self._fill())
