@@ -269,7 +269,7 @@ def _cut(before: Sequence[CopiedPassage], room: int) -> Iterator[tuple[CopiedPas
             size += sizes[end]
             end += 1
         if end < len(before):
-            turns = [place for place in range(start + (end - start) // 2, end) if before[place].opens]
+            turns = [place for place in range(start + max(1, (end - start) // 2), end) if before[place].opens]
             end = turns[-1] if turns else end
         yield tuple(before[start:end])
         start = end
