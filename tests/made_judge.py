@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 from typing import Any
 
 from tests.llm.provider import Provider
@@ -26,37 +28,49 @@ ANSWERS: dict[str, dict[str, Any]] = {
         "statements": [
             statement(4, _RULE, "verbatim", _RULE),
             statement(
+                4,
+                "The alerting code is frozen until the audit is over.",
+                "verbatim",
+                "The alerting code is frozen until the audit is over.",
+                kind="given",
+                strength=None,
+            ),
+            statement(
+                4,
+                "Retry at most 4 times, and never wait longer than 90 seconds in total for one page.",
+                "reworded",
+                "No more than 4 retries, and at most 90 seconds of waiting in all for a page.",
+            ),
+            statement(
+                4,
+                "I'd prefer one small commit per feed, please don't squash them.",
+                "reworded",
+                "The user would like one small commit for each feed, not squashed.",
+                kind="preference",
+                strength="should",
+            ),
+            statement(
+                39,
+                "No new dependency: write the backoff yourself, tenacity must not come in.",
+                "reworded",
+                "No new dependency; the backoff is our own code, without tenacity.",
+            ),
+            statement(
                 43, "btw don't run the live tests (pytest -m live)", "weakened", "live tests carry the marker `live`"
             ),
         ],
         "claims": [claim("committed as 3f1c2ab", "supported", "L49")],
     },
     "[L155 new summary]": {
+        "followed": {
+            "Never edit": ("lost", ""),
+            "The alerting code": ("superseded", ""),
+            "Retry at most": ("altered", "Up to 5 retries for a page, within about 90 seconds."),
+            "I'd prefer one small": ("weakened", "Commits may be kept small where it makes sense."),
+            "No new dependency": ("weakened", "Try to avoid new dependencies if possible."),
+            "btw don't run": ("lost", ""),
+        },
         "statements": [
-            statement(93, _RULE, "lost"),
-            statement(
-                93, "The alerting code is frozen until the audit is over.", "superseded", kind="given", strength=None
-            ),
-            statement(
-                93,
-                "No more than 4 retries, and at most 90 seconds of waiting in all for a page.",
-                "altered",
-                "Up to 5 retries for a page, within about 90 seconds.",
-            ),
-            statement(
-                93,
-                "No new dependency; the backoff is our own code, without tenacity.",
-                "weakened",
-                "Try to avoid new dependencies if possible.",
-            ),
-            statement(
-                93,
-                "The user would like one small commit for each feed, not squashed.",
-                "weakened",
-                "Commits may be kept small where it makes sense.",
-                kind="preference",
-                strength="should",
-            ),
             statement(
                 118,
                 "Below -3 m or above 12 m nothing of ours is real.",
@@ -81,6 +95,7 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "": {"statements": [statement(162, "Flagged readings have no business raising an alarm.", "lost")], "claims": []},
 }
 """By the label that the new summary has in the request; "" for any other."""
+_FOLLOWED = re.compile(r"^(\d+)\. \[L\d+ [^\]]*\] (.*)$", re.MULTILINE)
 
 
 def answer(messages: list[dict[str, str]]) -> str:
@@ -88,7 +103,15 @@ def answer(messages: list[dict[str, str]]) -> str:
     asked = messages[-1]["content"]
     if "STATEMENTS AND PASSAGES" in asked:
         return json.dumps({"statements": []})
-    return json.dumps(next(told for label, told in ANSWERS.items() if label in asked))
+    told = next(told for label, told in ANSWERS.items() if label in asked)
+    return json.dumps({**told, "followed": list(_fates(asked, told.get("followed", {})))})
+
+
+def _fates(asked: str, known: dict[str, tuple[str, str]]) -> Iterator[dict[str, Any]]:
+    """What becomes of every statement that is followed: lost, where the script says nothing."""
+    for number, words in _FOLLOWED.findall(asked.split("=== EARLIER SUMMARY ===")[0]):
+        state, evidence = next((fate for start, fate in known.items() if words.startswith(start)), ("lost", ""))
+        yield {"n": int(number), "live": True, "evidence": evidence, "state": state}
 
 
 def judge_at(provider: Provider) -> str:

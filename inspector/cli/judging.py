@@ -17,7 +17,6 @@ from inspector.llm.guard import Patience
 from inspector.llm.loop import Loop
 from inspector.llm.models import open_chat
 from inspector.model import Judgement
-from inspector.reconstruct.segment import Segment
 from inspector.rerun.asker import asker_for
 from inspector.rerun.deferred import Questions, bring
 from inspector.rerun.judging import Judging, judge_all
@@ -30,7 +29,7 @@ from inspector.store.sent import SentLog
 from inspector.store.shelf import Shelf
 from inspector.wording.units import counted
 from inspector.workbench.document import Document, Stage
-from inspector.workbench.judging import put_judgements
+from inspector.workbench.judging import chain_of, put_judgements
 from inspector.workbench.saving import save_text
 from inspector.workbench.stages import read
 
@@ -75,9 +74,10 @@ class Judges:
         """Judge the compactions of a session, or say what that would send. Raises OverBudget; then nothing was sent."""
         further(document, Stage.COMPARE)
         self.logs += document.files
-        segments = _segments(document, only)
+        chain = chain_of(document)
+        numbers = None if only is None else (only,)
         if not self.wanted.writes:
-            told = [self.judging.preview(segment) for segment in segments]
+            told = self.judging.preview(chain, numbers)
             self.previews += told
             if self.wanted.dry_run:
                 return
@@ -91,7 +91,7 @@ class Judges:
             if judgement.passes:
                 kept.keep(name, judgement)
 
-        result = self.judging.asker.loop.submit(judge_all(self.judging, segments, done)).result()
+        result = judge_all(self.judging, chain, numbers, done)
         put_judgements(document, result.found)
         for judgement in result.found:
             say(_words(judgement))
@@ -200,11 +200,6 @@ def bring_answers(path: Path, shelf: Shelf, model: str) -> None:
         say(f"{path}: {why}")
     if not brought.taken and not brought.failed:
         raise CannotRead(f"{path} holds no answers.", path=str(path))
-
-
-def _segments(document: Document, only: int | None) -> list[Segment]:
-    found = (one.segment for one in document.extraction or ())
-    return [segment for segment in found if only in (None, segment.compaction.number)]
 
 
 def _words(judgement: Judgement) -> str:

@@ -15,7 +15,8 @@ from inspector.rerun.ways import Way, servers_there
 from inspector.store.settings import Settings
 from inspector.workbench.bench import Bench
 from inspector.workbench.jobs import Progress
-from inspector.workbench.judge_runs import JudgeRuns, dry_run, number_of, segments_of
+from inspector.workbench.judge_runs import JudgeRuns, dry_run, number_of
+from inspector.workbench.judging import chain_of
 from inspector.workbench.model_runs import Outgoing
 
 _MODEL, _PASSES = "judge.model", "judge.passes"
@@ -75,7 +76,7 @@ class JudgePanel(QObject):
             self.view.show()
             self.choice.focus_model()
             return
-        segments, models = segments_of(document, numbers), self._asking.models
+        chain, models = chain_of(document), self._asking.models
         self.view.prepare()
 
         def arrived(outgoing: tuple[Outgoing, ...]) -> None:
@@ -88,7 +89,7 @@ class JudgePanel(QObject):
                 self.view.say(error_words(why))
 
         self._bench.executor.run(
-            "what is judged", lambda progress: dry_run(models, segments, model, passes, progress), arrived, failed
+            "what is judged", lambda progress: dry_run(models, chain, numbers, model, passes, progress), arrived, failed
         )
 
     def _look_for_servers(self) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from inspector.llm.ask import json_objects, number_of, word_of
-from inspector.model import FactKind, Strength, Verdict
+from inspector.model import Act, FactKind, Limit, Strength, Verdict
 
 KINDS = frozenset({"constraint", "preference", "decision", "task", "given"})
 _STATES = frozenset(
@@ -34,6 +34,8 @@ class StatementAnswer:
     """Of a statement that it was given."""
     same: bool = False
     """It says the same as another one that it was given."""
+    limit: Limit | None = None
+    """What it forbids, in words that are still to be found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,8 @@ class Answer:
     claims: tuple[ClaimAnswer, ...]
     whole: bool
     """Whether it was one JSON object as asked for; else what is here was picked out of it."""
+    followed: tuple[StatementAnswer, ...] = ()
+    """What it says of the statements that it was given beside what it found."""
 
 
 def read_answer(text: str) -> Answer:
@@ -63,15 +67,24 @@ def read_answer(text: str) -> Answer:
         statements, claims = found.get("statements"), found.get("claims")
         if isinstance(statements, list):
             told = tuple(_told(one) for one in statements if isinstance(one, dict))
-            listed = claims if isinstance(claims, list) else ()
-            claimed = tuple(claim_of(one) for one in listed if isinstance(one, dict))
-            return Answer(told, claimed, whole=True)
+            return Answer(
+                told,
+                tuple(claim_of(one) for one in _listed(claims)),
+                whole=True,
+                followed=tuple(_told(one) for one in _listed(found.get("followed"))),
+            )
     pieces = list(json_objects(text))
+    said = [_told(one) for one in pieces if "state" in one or "kind" in one]
     return Answer(
-        tuple(_told(one) for one in pieces if "state" in one or "kind" in one),
+        tuple(one for one in said if one.quote or one.number is None),
         tuple(claim_of(one) for one in pieces if "verdict" in one),
         whole=False,
+        followed=tuple(one for one in said if not one.quote and one.number is not None),
     )
+
+
+def _listed(value: object) -> list[dict[str, Any]]:
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
 
 
 def object_in(text: str) -> dict[str, Any] | None:
@@ -98,7 +111,16 @@ def _told(one: dict[str, Any]) -> StatementAnswer:
         evidence=_text(one, "evidence"),
         number=number_of(one),
         same=state == "same",
+        limit=_limit(one.get("bars")),
     )
+
+
+def _limit(value: object) -> Limit | None:
+    if not isinstance(value, dict):
+        return None
+    act, names = word_of(value, "act"), value.get("names")
+    told = tuple(name.strip() for name in names if isinstance(name, str)) if isinstance(names, list) else ()
+    return Limit(Act(act), told, value.get("outside") is True) if told and act in tuple(Act) else None
 
 
 def claim_of(one: dict[str, Any]) -> ClaimAnswer:

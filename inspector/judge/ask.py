@@ -15,14 +15,17 @@ LONGEST = 16_000
 
 
 @cache
-def instructions(name: str, *, carried: bool = False) -> str:
+def instructions(name: str, *, carried: bool = False, claims: bool = True) -> str:
     """One of the texts in ``resources/judge``, with those it is put together from.
 
-    ``carried``: an earlier summary stands before, whose words need some more.
+    ``carried``: what came before an earlier summary is not known, so that it is read for statements. ``claims``: there
+    is a new summary that claims something.
     """
     folder = resource("judge")
     parts = {part: (folder / f"{part}.md").read_text("utf-8") for part in ("statements", "fates", "claims")}
     parts["carried"] = "\n" + (folder / "carried.md").read_text("utf-8") if carried else ""
+    if not claims:
+        parts["claims"] = "There is no new summary, so there are no claims.\n"
     whole = (folder / f"{name}.md").read_text("utf-8")
     for part, text in parts.items():
         whole = whole.replace(f"{{{part}}}", text)
@@ -32,21 +35,37 @@ def instructions(name: str, *, carried: bool = False) -> str:
 def whole(copy: Copy, log: Sequence[str]) -> list[Message]:
     """Everything about one compaction in one request."""
     sections = (("BEFORE", _text(copy.before)), ("AFTER", copy.left), ("FROM THE LOG", "\n".join(log)))
-    return _messages(instructions("read", carried=_has_summary(copy.before)), sections)
+    return _messages(instructions("read", carried=_has_summary(copy.before), claims=copy.claims), sections)
 
 
-def part(before: Sequence[CopiedPassage]) -> list[Message]:
-    """What was said in a part of what stood before."""
-    return _messages(instructions("part", carried=_has_summary(before)), (("BEFORE", _text(before)),))
+def following(listed: Sequence[str], copy: Copy, log: Sequence[str]) -> list[Message]:
+    """The same where statements of an earlier reading are followed, which are listed here."""
+    sections = (
+        ("FOLLOWED", numbered(listed)),
+        ("EARLIER SUMMARY", _text([one for one in copy.before if one.kind == "earlier summary"])),
+        ("BEFORE", _text([one for one in copy.before if one.kind != "earlier summary"])),
+        ("AFTER", copy.left),
+        ("FROM THE LOG", "\n".join(log)),
+    )
+    return _messages(instructions("follow", claims=copy.claims), sections)
+
+
+def numbered(listed: Sequence[str]) -> str:
+    """Statements as a judge is given them, one a line."""
+    return "\n".join(f"{number}. {words}" for number, words in enumerate(listed, 1))
+
+
+def part(before: Sequence[CopiedPassage], *, carried: bool) -> list[Message]:
+    """What was said in a part of what stood before; ``carried`` as for ``instructions``."""
+    return _messages(instructions("part", carried=carried and _has_summary(before)), (("BEFORE", _text(before)),))
 
 
 def fates(statements: Sequence[str], copy: Copy, log: Sequence[str]) -> list[Message]:
     """What became of statements that were found in parts, and the claims of the summary."""
     stays = "\n\n".join(str(passage) for passage in copy.before if passage.stays and passage.kind != "tool")
     after = "\n\n".join(filter(None, (stays, copy.left)))
-    listed = "\n".join(f"{number}. {words}" for number, words in enumerate(statements, 1))
-    sections = (("STATEMENTS", listed), ("AFTER", after), ("FROM THE LOG", "\n".join(log)))
-    return _messages(instructions("judge"), sections)
+    sections = (("STATEMENTS", numbered(statements)), ("AFTER", after), ("FROM THE LOG", "\n".join(log)))
+    return _messages(instructions("judge", claims=copy.claims), sections)
 
 
 def again(doubtful: Sequence[tuple[str, Sequence[str]]]) -> list[Message]:

@@ -10,8 +10,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from inspector.judge.answer import Answer, ClaimAnswer, StatementAnswer
-from inspector.judge.places import Place, QuotableHistory, find_claim, find_evidence
-from inspector.model import Basis, Claim, Evidence, Fact, FactKind, ItemKind, Origin, Quote, Trust, Verdict, Zone
+from inspector.judge.earlier import Earlier
+from inspector.judge.places import Place, QuotableHistory, find_claim, find_evidence, find_words
+from inspector.model import (
+    Basis,
+    Claim,
+    Evidence,
+    Fact,
+    FactKind,
+    ItemKind,
+    Limit,
+    Origin,
+    Quote,
+    Trust,
+    Verdict,
+    Zone,
+)
 from inspector.reconstruct.after import After
 from inspector.reconstruct.segment import Segment, fact_id, quoted, statement
 from inspector.text.normalise import normalise
@@ -44,6 +58,8 @@ class Checker:
 
     segment: Segment
     after: After
+    earlier: Earlier | None = None
+    """The reading that this one goes on from."""
     history: QuotableHistory = field(init=False)
     trust: Trust = field(default_factory=Trust)
     dropped: int = 0
@@ -55,7 +71,11 @@ class Checker:
         self.history = QuotableHistory(self.segment)
 
     def statements(self, told: Iterable[StatementAnswer]) -> list[Checked]:
-        """The statements whose words stand in the history, each once, in order of the log."""
+        """The statements whose words stand in the history, each once, in order of the log.
+
+        Where an earlier reading is followed, those that are new since then.
+        """
+        since = self.earlier.end if self.earlier is not None else 0
         found: dict[tuple[int, int, int], Checked] = {}
         for one in told:
             if one.kind is None:
@@ -67,7 +87,7 @@ class Checker:
                 self.dropped += 1
                 continue
             key = (place.item.number, place.start, place.end)
-            if key in found:
+            if key in found or place.item.number <= since:
                 continue
             checked = self.judged(_fact(self.segment, place, one, one.kind), one)
             # A step of the agent's own plan that is done by now is nobody's statement: readers list one in ten.
@@ -158,10 +178,20 @@ def _fact(segment: Segment, place: Place, told: StatementAnswer, kind: FactKind)
         quotes=(quoted(item, place.start, place.end),),
         texts=(place.text,),
         strength=told.strength if kind in _BINDING else None,
+        limit=_limit(segment.read(item), told.limit) if kind in _BINDING else None,
         from_summary=item.kind is ItemKind.SUMMARY,
         extractor="judge",
         basis=Basis.JUDGED,
     )
+
+
+def _limit(text: str, told: Limit | None) -> Limit | None:
+    """What a rule forbids, as far as the words that name it stand in the same passage."""
+    found = (find_words(name, text) for name in told.names) if told is not None else ()
+    names = tuple(dict.fromkeys(text[slice(*one)] for one in found if one is not None))
+    # Without one of those that alone are allowed, what is allowed would be called forbidden.
+    whole = told is not None and (len(names) == len(set(told.names)) or not told.outside)
+    return replace(told, names=names) if told is not None and names and whole else None
 
 
 def _words(verdict: Verdict, evidence: Evidence) -> str:

@@ -7,10 +7,22 @@ not written twice.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby, zip_longest
 
-from inspector.judge.traffic import FULL, ROOMS, Room, call_words, result_words, shortened
+from inspector.judge.earlier import told_shortly
+from inspector.judge.traffic import (
+    FULL,
+    ROOMS,
+    Room,
+    call_words,
+    is_quiet,
+    quiet_words,
+    result_words,
+    shortened,
+)
 from inspector.llm.marks import sendable
 from inspector.model import Item, ItemKind, Origin, Zone
 from inspector.read.tools import ToolKind
@@ -18,10 +30,10 @@ from inspector.reconstruct.after import After, ZoneText, look_after
 from inspector.reconstruct.segment import Segment
 from inspector.work.steps import Step, steps
 
-_LONG_ANSWER = 8_000
-"""Characters of one text of the agent: beyond that stands what it pasted or wrote out."""
 _LONG_WORDS = 24_000
 """Characters of one message of the human: beyond that stands a pasted file."""
+_WORK = ("assistant", "question", "tool")
+"""Kinds of what the agent said and did."""
 _NOTE = 300
 _SAME_LINE = 24
 """Characters of a line that two texts share, and that says something."""
@@ -42,6 +54,8 @@ class CopiedPassage:
     """In the context afterwards, as it was."""
     opens: bool = False
     """A person's message: where a copy that is too long may be cut."""
+    quiet: bool = False
+    """A call that tells no more than that it was made."""
 
     def __str__(self) -> str:
         mark = " stays" if self.stays else ""
@@ -57,21 +71,60 @@ class Copy:
     """What is new in the context afterwards, by zone; what stays is marked in ``before``."""
 
     @property
+    def claims(self) -> bool:
+        """Whether something was written that may claim what is not so."""
+        return any(passage.kind == "new summary" for passage in self.after)
+
+    @property
     def left(self) -> str:
         """Everything that is new afterwards, as it is written."""
         return "\n\n".join(map(str, self.after))
 
 
-def copy_of(segment: Segment, room: Room = ROOMS[0]) -> Copy:
-    """The copy of one compaction, as detailed as ``room`` allows. Reads every text of its context."""
+def copy_of(segment: Segment, room: Room = ROOMS[0], since: int = 0) -> Copy:
+    """The copy of one compaction, as detailed as ``room`` allows. Reads every text of its context.
+
+    ``since`` is the last item that was there when the compaction before was read, 0 where none was. Of what is older
+    stands the summary, in short, and what a new summary is the first to retell.
+    """
     after = look_after(segment.session, segment.compaction, segment.read)
     label = labeller(segment)
     stays = frozenset(segment.compaction.kept)
-    before = tuple(_before(segment, stays, label, room))
+    whole = tuple(_before(segment, stays, label, room))
+    retold = any(text.zone is Zone.SUMMARY for text in after.texts)
+    before = tuple(_since(whole, since, retold=retold)) if since else whole
     return Copy(
-        before=before,
-        after=tuple(_after(after, before, stays, label)),
+        before=tuple(_joined(before)) if room.joined else before,
+        after=tuple(_after(after, whole, stays, label)),
     )
+
+
+def _since(before: Iterable[CopiedPassage], since: int, *, retold: bool) -> Iterator[CopiedPassage]:
+    for passage in before:
+        # A new summary may be the first to tell of what stood there as it was.
+        is_retold = retold and not passage.stays and passage.kind in _WORK
+        if passage.kind == "earlier summary":
+            yield replace(passage, text=told_shortly(passage.text))
+        elif (
+            is_retold
+            or max(passage.items) > since
+            or (retold and not passage.stays and passage.kind in ("assistant", "question", "tool"))
+        ):
+            yield passage
+
+
+def _joined(before: Iterable[CopiedPassage]) -> Iterator[CopiedPassage]:
+    """The passages with quiet calls that follow each other on one line."""
+    for quiet, group in groupby(before, key=lambda passage: (passage.quiet, passage.stays)):
+        together = list(group)
+        if not quiet[0] or len(together) == 1:
+            yield from together
+            continue
+        told = Counter(passage.text for passage in together)
+        words = " · ".join(text if count == 1 else f"{text} ×{count}" for text, count in told.items())
+        first, last = together[0], together[-1]
+        items = tuple(number for passage in together for number in passage.items)
+        yield replace(first, label=f"{first.label}–{last.label}", text=words, items=items)
 
 
 def labeller(segment: Segment) -> Callable[[Item], str]:
@@ -119,9 +172,13 @@ def _before(
             other = _other_passage(item, segment.read, stays, label)
             if other is not None:
                 made.append((item.number, other))
-    for _, passage in sorted(made, key=lambda pair: pair[0]):
-        if not covered.issuperset(passage.items):
-            yield passage
+    told = [one for _, one in sorted(made, key=lambda pair: pair[0]) if not covered.issuperset(one.items)]
+    for passage, behind in zip_longest(told, told[1:]):
+        # What a person answers is what they may have agreed to.
+        is_answered = behind is None or behind.kind in ("user", "question", "answer", "feedback", "plan_feedback")
+        if passage.kind == "assistant":
+            passage = replace(passage, text=_bounded(passage.text, room.answered if is_answered else room.said))
+        yield passage
 
 
 def _worked(
@@ -134,6 +191,11 @@ def _worked(
 ) -> Iterator[CopiedPassage]:
     """A call with its result on one line; a question put to a person, and their answer, as two passages."""
     item, result = step.item, step.result
+    if room.joined and inside is None and is_quiet(step):
+        numbers = tuple(dict.fromkeys((item.number, step.shown)))
+        words = sendable(quiet_words(step))
+        yield CopiedPassage(label(item), "tool", words, numbers, item.number in stays, quiet=True)
+        return
     words = call_words(step, room)
     if result is not None and _answers(step):
         yield CopiedPassage(label(item), "question", sendable(words), (item.number,), item.number in stays)
@@ -161,7 +223,7 @@ def _said(item: Item, text: str, stays: frozenset[int], label: Callable[[Item], 
         kind = item.detail if item.detail in ("answer", "feedback", "plan_feedback") else "user"
         words = _bounded(text, _LONG_WORDS)
         return CopiedPassage(label(item), kind, words, (item.number,), item.number in stays, opens=kind == "user")
-    return CopiedPassage(label(item), "assistant", _bounded(text, _LONG_ANSWER), (item.number,), item.number in stays)
+    return CopiedPassage(label(item), "assistant", sendable(text.strip()), (item.number,), item.number in stays)
 
 
 def _other_passage(

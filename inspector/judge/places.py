@@ -101,6 +101,12 @@ def find_claim(quote: str, texts: Iterable[ZoneText]) -> Evidence | None:
     return None
 
 
+def find_words(quote: str, text: str) -> tuple[int, int] | None:
+    """Where a text has some words; half-open characters."""
+    found = next((one for words in _variants(quote) if (one := _in(words, text)) is not None), None)
+    return (found.start, found.end) if found is not None else None
+
+
 def _in(words: str, text: str) -> _Found | None:
     start = text.find(words)
     if start >= 0:

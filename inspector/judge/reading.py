@@ -11,16 +11,18 @@ from inspector.errors import ModelFailed, Unanswered
 from inspector.judge import ask as questions
 from inspector.judge.answer import Answer, StatementAnswer, read_answer
 from inspector.judge.check import Checked, Checker, settled
-from inspector.judge.copy import CopiedPassage, Copy, copy_of
+from inspector.judge.copy import CopiedPassage, Copy, copy_of, labeller
+from inspector.judge.earlier import Earlier
 from inspector.judge.nearest import nearest
 from inspector.judge.passes import claims_together, same_words, together
 from inspector.judge.retrieved import retrieved
-from inspector.judge.traffic import ROOMS
+from inspector.judge.traffic import BARE, LATER_ROOMS, ROOMS, Room
 from inspector.llm.chat import Failure, Message
+from inspector.llm.marks import sendable
 from inspector.measure.tokenizer import default_tokenizer
-from inspector.model import Basis, Claim, Judgement, Survival, Trust, Verdict
+from inspector.model import Basis, Claim, Fact, Judgement, Survival, Trust, Verdict
 from inspector.reconstruct.after import look_after
-from inspector.reconstruct.segment import Segment
+from inspector.reconstruct.segment import Segment, summary_of
 from inspector.said.standing import Context
 from inspector.survival.readable import unreadable
 
@@ -31,8 +33,10 @@ A = TypeVar("A")
 R = TypeVar("R")
 COPY = 24_000
 """Tokens of a copy that no room is saved for: only what people and agents said makes one longer."""
-LOG = 5_000
-"""Tokens of passages from the log beside it."""
+LOG, LATER_LOG = 5_000, 900
+"""Tokens of passages from the log beside it; of those behind an earlier reading that is followed."""
+LATER_COPY = 6_000
+"""Tokens of a copy of what is new behind an earlier reading, beside what was said."""
 _KNOWN_LEAST = 6_000
 """Tokens of a window that are left for a part, however small the window."""
 
@@ -45,6 +49,12 @@ class Plan:
     log: tuple[str, ...]
     parts: tuple[tuple[CopiedPassage, ...], ...]
     """What stood before, cut at turns; one part where all of it fits one request."""
+    followed: tuple[Fact, ...] = ()
+    """Statements of an earlier reading."""
+    follows: int | None = None
+    """The compaction of that reading; None where the reading begins with this one."""
+    listed: tuple[str, ...] = ()
+    """The followed statements as a judge is given them."""
 
     @property
     def is_whole(self) -> bool:
@@ -52,34 +62,63 @@ class Plan:
         return len(self.parts) == 1
 
 
-def plan(segment: Segment, window: int | None = None) -> Plan:
+def plan(segment: Segment, window: int | None = None, earlier: Earlier | None = None) -> Plan:
     """The most detailed copy that fits, and the parts of it where the model's window is small.
 
-    ``window`` in tokens; None where it is not known. Reads every text of the context.
+    ``window`` in tokens; None where it is not known. ``earlier`` is the reading that is gone on from. Reads every text
+    of the context.
     """
-    log = retrieved(segment, LOG)
-    room = COPY if window is None else min(COPY, max(_KNOWN_LEAST, window - questions.LONGEST - LOG - 4_000))
-    for detail in ROOMS:
-        copy = copy_of(segment, detail)
-        if _tokens([*map(str, copy.before), copy.left]) <= room:
+    since = earlier.end if earlier is not None else 0
+    log = retrieved(segment, LATER_LOG if since else LOG, since)
+    most = None if window is None else max(_KNOWN_LEAST, window - questions.LONGEST - LOG - 4_000)
+    wanted = LATER_COPY if since else COPY
+    room = wanted if most is None else min(wanted, most)
+    for detail in _rooms(segment, since):
+        copy = copy_of(segment, detail, since)
+        size = _tokens([*map(str, copy.before), copy.left])
+        if size <= room:
             break
-    fits = window is None or _tokens([*map(str, copy.before), copy.left]) <= max(
-        _KNOWN_LEAST, window - questions.LONGEST - LOG - 4_000
-    )
-    return Plan(copy, log, (copy.before,) if fits else tuple(_cut(copy.before, room)))
+    parts = (copy.before,) if most is None or size <= most else tuple(_cut(copy.before, min(COPY, most)))
+    if earlier is None:
+        return Plan(copy, log, parts)
+    return Plan(copy, log, parts, earlier.followed, earlier.number, tuple(_listed(earlier.followed, segment)))
 
 
-def judge(segment: Segment, ask: AskNth, *, model: str = "", passes: int = 1, window: int | None = None) -> Judgement:
+def _listed(followed: Iterable[Fact], segment: Segment) -> Iterator[str]:
+    label, kept = labeller(segment), frozenset(segment.compaction.kept)
+    for fact in followed:
+        item = fact.quotes[0].item
+        stays = " stays" if item in kept else ""
+        yield f"[{label(segment.session.items[item - 1])} {fact.kind.value}{stays}] {sendable(fact.statement)}"
+
+
+def _rooms(segment: Segment, since: int) -> Sequence[Room]:
+    """How detailed a copy may be, the most detailed first."""
+    if summary_of(segment.session, segment.compaction) is None:
+        return (BARE,)
+    return LATER_ROOMS if since else ROOMS
+
+
+def judge(
+    segment: Segment,
+    ask: AskNth,
+    *,
+    model: str = "",
+    passes: int = 1,
+    window: int | None = None,
+    earlier: Earlier | None = None,
+) -> Judgement:
     """What a judge finds about one compaction, every word checked.
 
+    ``earlier`` is the reading of the compaction before: its statements are followed.
     Raises InspectorError where there is no answer, and Unanswered where questions were written down instead.
     """
     after = look_after(segment.session, segment.compaction, segment.read)
     note = unreadable(segment, after)
     if note:
         return Judgement(compaction=segment.compaction.number, model=model, made=_now(), passes=0, notes=(note,))
-    checker = Checker(segment, after)
-    planned = plan(segment, window)
+    checker = Checker(segment, after, earlier)
+    planned = plan(segment, window, earlier)
     reader = _Reader(checker, planned, ask)
     readings = reader.all(passes)
     statements, claims = readings[0]
@@ -91,6 +130,7 @@ def judge(segment: Segment, ask: AskNth, *, model: str = "", passes: int = 1, wi
         model=model,
         made=_now(),
         passes=passes,
+        follows=planned.follows,
         facts=tuple(one.fact for one in statements),
         survivals=tuple(_survival(one, segment.compaction.number) for one in statements),
         claims=tuple(claims),
@@ -117,19 +157,29 @@ class _Reader:
 
     def _once(self, nth: int) -> tuple[list[Checked], list[Claim]]:
         if self._plan.is_whole:
-            answer = self._answer(questions.whole(self._plan.copy, self._plan.log), nth)
-            return self._believed(answer, *self._checker.read(answer))
-        found = each(lambda part: self._answer(questions.part(part), nth), self._plan.parts)
+            return self._whole(nth)
+        # What an earlier summary tells is read where nobody read what came before it.
+        carried = self._plan.follows is None
+        found = each(lambda part: self._answer(questions.part(part, carried=carried), nth), self._plan.parts)
         told = [one for answer in found for one in answer.statements]
-        checked = _unlike(self._checker.statements(told))
-        listed = [f"[{one.fact.kind.value}] {one.fact.statement}" for one in checked]
+        facts = _unlike([*self._plan.followed, *(one.fact for one in self._checker.statements(told))])
+        listed = [f"[{fact.kind.value}] {fact.statement}" for fact in facts]
         answer = self._answer(questions.fates(listed, self._plan.copy, self._plan.log), nth)
-        return self._fates(checked, answer), self._checker.claims(answer.claims)
+        return self._fates(facts, (*answer.statements, *answer.followed)), self._checker.claims(answer.claims)
+
+    def _whole(self, nth: int) -> tuple[list[Checked], list[Claim]]:
+        followed, copy, log = self._plan.followed, self._plan.copy, self._plan.log
+        is_first = self._plan.follows is None
+        asked = questions.whole(copy, log) if is_first else questions.following(self._plan.listed, copy, log)
+        answer = self._answer(asked, nth)
+        statements, claims = self._believed(answer, *self._checker.read(answer))
+        new = [one for one in statements if not any(same_words(one.fact, fact) for fact in followed)]
+        return [*self._fates(followed, answer.followed), *new], claims
 
     @staticmethod
     def _believed(answer: Answer, statements: list[Checked], claims: list[Claim]) -> tuple[list[Checked], list[Claim]]:
         """What stood of an answer. Raises ModelFailed where nothing did: that is no reading of this log."""
-        if answer.statements and not statements and not claims:
+        if answer.statements and not (statements or claims or answer.followed):
             raise ModelFailed(
                 f"None of the {len(answer.statements)} statements that the judge names could be found in the log.",
                 kind=Failure.UNREADABLE,
@@ -138,18 +188,18 @@ class _Reader:
             )
         return statements, claims
 
-    def _fates(self, found: Sequence[Checked], answer: Answer) -> list[Checked]:
-        told = {one.number: one for one in answer.statements}
-        missing = sum(number not in told for number in range(1, len(found) + 1))
+    def _fates(self, facts: Sequence[Fact], answered: Iterable[StatementAnswer]) -> list[Checked]:
+        told = {one.number: one for one in answered}
+        missing = sum(number not in told for number in range(1, len(facts) + 1))
         if missing:
-            self._notes.append(f"The judge says nothing of {missing} of {len(found)} statements: they are undecided.")
+            self._notes.append(f"The judge says nothing of {missing} of {len(facts)} statements: they are undecided.")
         judged = []
-        for number, one in enumerate(found, 1):
+        for number, fact in enumerate(facts, 1):
             said = told.get(number)
             if said is None:
-                judged.append(replace(one, verdict=Verdict.UNDECIDED, why="The judge says nothing of it.", doubt=""))
-            elif not said.same:
-                judged.append(self._checker.judged(one.fact, said))
+                judged.append(Checked(fact, True, Verdict.UNDECIDED, why="The judge says nothing of it."))
+            elif not said.same or fact in self._plan.followed:
+                judged.append(self._checker.judged(fact, said))
         return judged
 
     def settle(self, found: Sequence[Checked]) -> list[Checked]:
@@ -171,7 +221,8 @@ class _Reader:
     def _again(self, messages: Sequence[Message]) -> Sequence[StatementAnswer]:
         """What is said of doubts; nothing where the question was written down, so that all else can be seen by then."""
         try:
-            return self._answer(messages, 0).statements
+            answer = self._answer(messages, 0)
+            return (*answer.statements, *answer.followed)
         except Unanswered:
             self.open = True
             self._notes.append(
@@ -196,8 +247,8 @@ class _Reader:
         again = read_answer(self._ask(questions.mended(messages, text), nth))
         if again.whole:
             return again
-        best = max((answer, again), key=lambda one: len(one.statements) + len(one.claims))
-        if not best.statements and not best.claims:
+        best = max((answer, again), key=lambda one: len(one.statements) + len(one.followed) + len(one.claims))
+        if not best.statements and not best.followed and not best.claims:
             raise ModelFailed(
                 "The judge's answer is not the JSON that was asked for, nor was it when asked again.",
                 kind=Failure.UNREADABLE,
@@ -213,6 +264,8 @@ class _Reader:
 
     def notes(self) -> Iterator[str]:
         """What has to be known of the reading."""
+        if self._plan.follows is None and any(one.kind == "earlier summary" for one in self._plan.copy.before):
+            yield "What came before its earlier summary cannot be read: statements are taken from that, too."
         yield from dict.fromkeys(self._notes)
         if self._checker.dropped:
             yield f"{self._checker.dropped} of its quotes or lines stand nowhere and were left out."
@@ -236,11 +289,11 @@ def each(work: Callable[[A], R], over: Iterable[A]) -> list[R]:
     return results
 
 
-def _unlike(found: Sequence[Checked]) -> list[Checked]:
+def _unlike(found: Sequence[Fact]) -> list[Fact]:
     """Each statement once: parts that lie side by side may both tell it."""
-    kept: list[Checked] = []
+    kept: list[Fact] = []
     for one in found:
-        if not any(same_words(one.fact, other.fact) for other in kept):
+        if not any(same_words(one, other) for other in kept):
             kept.append(one)
     return kept
 

@@ -41,15 +41,19 @@ class _Chunk:
     words: Counter[str]
 
 
-def retrieved(segment: Segment, tokens: int) -> tuple[str, ...]:
-    """The passages that say most about the new summary, in order of the log, within so many tokens."""
+def retrieved(segment: Segment, tokens: int, since: int = 0) -> tuple[str, ...]:
+    """The passages that say most about the new summary, in order of the log, within so many tokens.
+
+    Of those behind item ``since`` alone, where what is older was judged.
+    """
     summary = summary_of(segment.session, segment.compaction)
-    return retrieved_for([segment.read(summary)], segment, tokens) if summary is not None else ()
+    return retrieved_for([segment.read(summary)], segment, tokens, since) if summary is not None else ()
 
 
-def retrieved_for(texts: Sequence[str], segment: Segment, tokens: int) -> tuple[str, ...]:
+def retrieved_for(texts: Sequence[str], segment: Segment, tokens: int, since: int = 0) -> tuple[str, ...]:
     """The passages that say most about some texts, in order of the log, within so many tokens."""
-    work = [step for step in steps(_whole_log(segment), segment.read) if step.kind is not None]
+    log = [item for item in _whole_log(segment) if item.number > since]
+    work = [step for step in steps(log, segment.read) if step.kind is not None]
     chunks = [chunk for place, step in enumerate(work) for chunk in _chunks(step, place, segment)]
     listed = _list(work, segment)
     ranked = _ranked(chunks, _claims(texts))

@@ -25,10 +25,24 @@ class Room:
     tail: int
     looked: int
     """For the result of a call that only shows what is there."""
+    said: int = 8_000
+    """For words of the agent that nobody answers."""
+    answered: int = 8_000
+    """For those that somebody answers: beyond that stands what it pasted or wrote out."""
+    joined: bool = False
+    """Whether calls that went well and tell nothing more share a line."""
 
 
 ROOMS = (Room(160, 60, 160, 120), Room(120, 0, 120, 40), Room(80, 0, 70, 20), Room(50, 0, 30, 0))
 """From ample to scarce: the first is what fits one request for most compactions."""
+LATER_ROOMS = (
+    Room(80, 0, 60, 0, said=400, answered=2_000, joined=True),
+    Room(60, 0, 40, 0, said=300, answered=1_600, joined=True),
+    Room(40, 0, 20, 0, said=200, answered=1_200, joined=True),
+)
+"""The same where an earlier reading is followed: what came before is known, and what is new is asked about in short."""
+BARE = Room(40, 0, 20, 0, said=240, joined=True)
+"""Where nothing was written that could claim anything."""
 
 
 def call_words(step: Step, room: Room) -> str:
@@ -44,6 +58,21 @@ def call_words(step: Step, room: Room) -> str:
     elif step.command:
         words = f"{named} {step.command}"
     return shortened(words, room.call, 0)
+
+
+def is_quiet(step: Step) -> bool:
+    """Whether all that a call tells is that it was made: it went well, and showed or changed a file."""
+    if step.result is None or step.failed or step.refused:
+        return False
+    return step.looks or step.kind in (ToolKind.EDIT, ToolKind.CREATE, ToolKind.READ, ToolKind.SEARCH, ToolKind.TODO)
+
+
+def quiet_words(step: Step) -> str:
+    """Such a call in as few words as name it."""
+    name = step.item.tool or "tool"
+    if step.kind is ToolKind.RUN:
+        return shortened(step.command, 40, 0)
+    return f"{name} {step.path.rsplit('/', 1)[-1]}".strip()
 
 
 def result_words(step: Step, room: Room) -> str:

@@ -9,11 +9,13 @@ Extend:  add a noun only when two stages need it
 from inspector.model.basis import Basis, TokenCount
 from inspector.model.context import Compaction, ContextEntry, Form
 from inspector.model.fact import (
+    Act,
     Claim,
     Evidence,
     Fact,
     FactKind,
     Fold,
+    Limit,
     Said,
     Strength,
     Survival,
@@ -37,6 +39,7 @@ from inspector.model.session import (
 from inspector.model.source import Diagnostic, Quote, Severity, Source
 
 __all__ = [
+    "Act",
     "Append",
     "Basis",
     "Call",
@@ -55,6 +58,7 @@ __all__ = [
     "Item",
     "ItemKind",
     "Judgement",
+    "Limit",
     "Link",
     "Operation",
     "Origin",

@@ -32,6 +32,25 @@ class Strength(StrEnum):
     MAY = "may"
 
 
+class Act(StrEnum):
+    """What may be done with files and commands that a rule names."""
+
+    EDIT = "edit"
+    READ = "read"
+    RUN = "run"
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What a rule forbids, as a judge reads it, in words that stand beside the rule in the log."""
+
+    act: Act
+    names: tuple[str, ...]
+    """Paths, folders, files or commands."""
+    outside: bool = False
+    """The act is allowed on what is named, and on nothing else."""
+
+
 class Verdict(StrEnum):
     """Where the words of a fact stand after a compaction, and what a judge or a person says became of it.
 
@@ -99,6 +118,8 @@ class Fact:
     """Of a rule, as a judge has it."""
     from_summary: bool = False
     """A judge quotes it from the summary of an earlier compaction."""
+    limit: Limit | None = None
+    """Of a rule that forbids an act on what it names, as a judge has it."""
     question: Said | None = None
     """Of a pick: what was asked."""
     fold: Fold | None = None

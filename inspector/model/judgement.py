@@ -43,8 +43,11 @@ class Judgement:
     """When, ISO 8601 in UTC."""
     passes: int = 1
     """How many readings of the whole went into it."""
+    follows: int | None = None
+    """The compaction whose statements were followed here; None where the reading begins with this one."""
     facts: tuple[Fact, ...] = ()
-    """What the human said and what was agreed, in order of the log."""
+    """What the human said and what was agreed, in order of the log; the followed ones with the place in the earlier
+    summary where they stood."""
     survivals: tuple[Survival, ...] = ()
     """One per fact, in the same order."""
     alone: tuple[Survival, ...] = ()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field, replace
 
 from inspector.errors import Cancelled, InspectorError, ModelFailed, Unanswered
 from inspector.judge.answer import read_answer
 from inspector.judge.ask import LONGEST
+from inspector.judge.chain import Chain, NotYetRead
+from inspector.judge.earlier import Earlier
 from inspector.judge.reading import AskNth, judge
 from inspector.llm.chat import Failure, Message
 from inspector.measure.tokenizer import default_tokenizer
@@ -23,8 +24,8 @@ from inspector.rerun.windows import window_of
 
 EXPECTED = 4_500
 """Tokens of an answer: of those recorded for twenty-two compactions half have under 2,500, the longest 4,700."""
-_AT_ONCE = 8
-"""Compactions; how many requests a provider gets at a time is its queue's affair."""
+HANDED_ON = 600
+"""Tokens of the statements that an earlier reading hands on, where they are not known yet: some twenty."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,16 +40,17 @@ class Judging:
         """Its name."""
         return self.asker.chat.name
 
-    def read(self, segment: Segment, stop: Stop | None = None) -> Judgement:
+    def read(self, segment: Segment, earlier: Earlier | None = None, stop: Stop | None = None) -> Judgement:
         """What it finds about one compaction; blocks until it is there.
 
+        ``earlier`` is the reading of the one before, whose statements are followed.
         Raises InspectorError: ModelFailed, OverBudget, Cancelled, Unanswered. What was answered by then is kept.
         """
 
         answers: list[RawAnswer] = []
         ask, window = self.asking(stop, answers), window_of(self.model)
         try:
-            return judge(segment, ask, model=self.model, passes=self.passes, window=window)
+            return judge(segment, ask, model=self.model, passes=self.passes, window=window, earlier=earlier)
         except ModelFailed as why:
             if why.kind == Failure.UNREADABLE:
                 self.put_away(answers, why, lambda text: read_answer(text).whole)
@@ -80,24 +82,43 @@ class Judging:
                 replace(one, state=AnswerState.FAILED, kind=why.kind, message=why.message, hint=why.hint, paid=True)
             )
 
-    def preview(self, segment: Segment) -> Preview:
-        """What reading a compaction would send now, as far as that is known before the first answer; nothing is sent.
+    def preview(self, chain: Chain, wanted: Container[int] | None = None) -> list[Preview]:
+        """What reading these compactions of a session, or all, would send now, one each, and those before them that
+        have to be read first; nothing is sent.
 
-        Answers that are kept are used, so that what follows from them is shown, too.
+        Answers that are kept are used, so that what follows from them is shown, too. Where those of an earlier
+        compaction are not there yet, the statements that it hands on are not known: then they are only counted.
         """
+        chain = Chain.of(chain.segments, chain.known)
+        return [self._preview(chain, segment) for segment in chain.to_read(wanted)]
+
+    def _preview(self, chain: Chain, segment: Segment) -> Preview:
+        number = segment.compaction.number
+        try:
+            earlier, handed_on = chain.before(segment), 0
+        except NotYetRead as why:
+            before = next(one for one in chain.readable if one.compaction.number == why.number)
+            earlier, handed_on = Earlier(before, Judgement(compaction=why.number, model=self.model)), HANDED_ON
 
         def read(ask: AskNth) -> Sequence[str]:
-            return judge(segment, ask, model=self.model, passes=self.passes, window=window_of(self.model)).notes
+            window = window_of(self.model)
+            found = judge(segment, ask, model=self.model, passes=self.passes, window=window, earlier=earlier)
+            if not handed_on:
+                chain.put(found)
+            return found.notes
 
-        number = segment.compaction.number
-        return replace(self.heard(read), id=str(number), strategy=f"judge compaction {number}")
+        heard = self.heard(read, handed_on)
+        return replace(heard, id=str(number), strategy=f"judge compaction {number}")
 
-    def heard(self, read: Callable[[AskNth], Sequence[str]]) -> Preview:
-        """What a reading would send now, which is given the judge and gives notes; nothing is sent."""
+    def heard(self, read: Callable[[AskNth], Sequence[str]], more: int = 0) -> Preview:
+        """What a reading would send now, which is given the judge and gives notes; nothing is sent.
+
+        ``more`` are tokens of each question that are not known yet.
+        """
         heard: list[Preview] = []
 
         def ask(messages: Sequence[Message], nth: int) -> str:
-            sending = _sending(messages)
+            sending = _sending(messages, more)
             heard.append(quote(self.asker, [sending], nth))
             known = self.asker.standing(sending.messages, nth, LONGEST)
             if known is None or known.state is not AnswerState.ANSWERED:
@@ -124,49 +145,49 @@ class JudgedCompactions:
     """By number, why there is no judgement."""
 
 
-async def judge_all(
+def judge_all(
     judging: Judging,
-    segments: Sequence[Segment],
+    chain: Chain,
+    wanted: Container[int] | None = None,
     done: Callable[[Judgement], None] = lambda judgement: None,
     stop: Stop | None = None,
 ) -> JudgedCompactions:
-    """Every compaction, several at a time; ``done`` is given each judgement as it comes, on the thread that read it.
+    """These compactions of a session, or all, and those before them that have to be read first, one after the other.
 
-    To be awaited on the asker's loop. One that fails costs itself; what was answered stays kept.
+    ``done`` is given each judgement as it comes. What was answered stays kept; where one fails, those behind it wait
+    for it: their statements are not known.
     """
-    places = asyncio.Semaphore(_AT_ONCE)
     result = JudgedCompactions()
-
-    def work(segment: Segment) -> Judgement:
-        found = judging.read(segment, stop)
-        done(found)
-        return found
-
-    async def one(segment: Segment) -> None:
+    for segment in chain.to_read(wanted):
         number = segment.compaction.number
-        async with places:
-            if stop is not None and stop.asked:
-                return
-            try:
-                found = await judging.asker.loop.aside(lambda: work(segment))
-                result.found.append(found)
-                result.open += [number] if found.open else []
-            except Unanswered:
+        if stop is not None and stop.asked:
+            break
+        try:
+            found = judging.read(segment, chain.before(segment), stop)
+        except NotYetRead as why:
+            if why.number in result.open:
                 result.open.append(number)
-            except Cancelled:
-                return
-            except InspectorError as why:
+            else:
                 result.failed[number] = why
-
-    await asyncio.gather(*(one(segment) for segment in segments))
-    result.found.sort(key=lambda judgement: judgement.compaction)
-    result.open.sort()
+            continue
+        except Unanswered:
+            result.open.append(number)
+            continue
+        except Cancelled:
+            break
+        except InspectorError as why:
+            result.failed[number] = why
+            continue
+        chain.put(found)
+        done(found)
+        result.found.append(found)
+        result.open += [number] if found.open else []
     return result
 
 
-def _sending(messages: Sequence[Message]) -> Sending:
+def _sending(messages: Sequence[Message], more: int = 0) -> Sending:
     clean = redact(messages)
-    tokens = sum(default_tokenizer().count_many([message.text for message in clean.messages]))
+    tokens = more + sum(default_tokenizer().count_many([message.text for message in clean.messages]))
     return Sending("judge", "", clean.messages, Usage(tokens, 0, 0, EXPECTED), LONGEST, clean.secrets, ())
 
 

@@ -39,7 +39,7 @@ from inspector.store.spent import Spent
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiment_export import origin_of, recorded_column
 from inspector.workbench.experiments import Ready, make_ready
-from inspector.workbench.judging import put_judgements, recall_judgements
+from inspector.workbench.judging import chain_of, put_judgements, recall_judgements
 from inspector.workbench.ledger import Ledger
 from inspector.workbench.pools import Pool
 from inspector.workbench.stages import advance, read
@@ -264,7 +264,7 @@ def _previewed(at: Workplace, document: Document, ready: list[Ready], notes: lis
         number = one.compaction.number
         known = document.judgements.get(number)
         if known is None or known.open:
-            told.append(judging.preview(one.found.segment))
+            told += judging.preview(chain_of(document), (number,))
         here = (JudgedRun(each.run, (), (), ()) for each in told if each.run is not None and not each.problem)
         runs = [one.recorded.judged, *(judged for judged in here if judged.run.compaction == number)]
         told.append(preview_runs(judging, one.found, known, runs))
@@ -307,12 +307,9 @@ def _read_recorded(at: Workplace, judging: Judging, document: Document, ready: S
             kept.keep(name, judgement)
 
     known = document.judgements
-    segments = [
-        one.found.segment
-        for one in ready
-        if one.compaction.number not in known or known[one.compaction.number].open
-    ]  # fmt: skip
-    told = at.loop.submit(judge_all(judging, segments, done)).result()
+    numbers = [one.compaction.number for one in ready]
+    missing = [number for number in numbers if number not in known or known[number].open]
+    told = judge_all(judging, chain_of(document), missing, done)
     put_judgements(document, told.found)
     return [f"Compaction {number} was not judged: {why.message}" for number, why in sorted(told.failed.items())]
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from inspector.errors import Cancelled, InspectorError, UsageError
+from inspector.judge.chain import Chain
 from inspector.llm.models import open_chat
 from inspector.model import Judgement
-from inspector.reconstruct.segment import Segment
 from inspector.rerun.asker import Stop
 from inspector.rerun.judging import Judging
 from inspector.store.judgements import KeptJudgements
@@ -17,7 +18,7 @@ from inspector.store.library import Library, session_name
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document
 from inspector.workbench.jobs import Executor, Progress
-from inspector.workbench.judging import put_judgements
+from inspector.workbench.judging import chain_of, put_judgements
 from inspector.workbench.model_runs import ModelRuns, Outgoing, outgoing_of
 from inspector.workbench.signal import Signal
 
@@ -56,29 +57,21 @@ class _Batch:
     """Of what is under way, by compaction."""
     began: dict[int, float] = field(default_factory=dict)
     """When, by ``time.monotonic``, the reading of each began."""
-
-
-def segments_of(document: Document, numbers: Iterable[int] | None = None) -> tuple[Segment, ...]:
-    """What lies before the compactions that can be judged; all of them, or those with these numbers."""
-    wanted = None if numbers is None else frozenset(numbers)
-    found = (one.segment for one in document.extraction or ())
-    return tuple(one for one in found if wanted is None or one.compaction.number in wanted)
+    waiting: deque[int] = field(default_factory=deque)
+    """Those that go on from it, in order."""
 
 
 def dry_run(
-    models: ModelRuns, segments: Sequence[Segment], model: str, passes: int, progress: Progress
+    models: ModelRuns, chain: Chain, numbers: Iterable[int], model: str, passes: int, progress: Progress
 ) -> tuple[Outgoing, ...]:
-    """What judging these would send, one each; nothing is. Reads every text of their contexts.
+    """What judging these would send, one each, and those that have to be read before; nothing is.
 
-    Raises UsageError for a name that is no model, and Cancelled.
+    Reads every text of their contexts. Raises UsageError for a name that is no model, and Cancelled.
     """
     chat, judging = open_chat(model), Judging(models.asker(model), passes)
-    told = []
-    for place, segment in enumerate(segments):
-        progress.report(place / len(segments), "")
-        number = segment.compaction.number
-        told.append(outgoing_of([judging.preview(segment)], key_of(number), number, JUDGE, chat))
-    return tuple(told)
+    progress.report(0.0, "")
+    told = judging.preview(chain, frozenset(numbers))
+    return tuple(outgoing_of([one], key_of(int(one.id)), int(one.id), JUDGE, chat) for one in told)
 
 
 def key_of(compaction: int) -> str:
@@ -92,7 +85,10 @@ def number_of(key: str) -> int:
 
 
 class JudgeRuns:
-    """Judges compactions of the open document, several at a time; another document ends what is under way."""
+    """Judges compactions of the open document, one after the other, since each goes on from the one before it.
+
+    Another document ends what is under way.
+    """
 
     def __init__(self, bench: Bench, models: ModelRuns, asking: Executor, library: Library | None = None) -> None:
         self.changed: Signal[[]] = Signal()
@@ -125,27 +121,34 @@ class JudgeRuns:
         if document is None:
             return
         judging = Judging(self._models.asker(model), passes)
-        if not self.is_running:
-            self._batch = _Batch()
-        for segment in segments_of(document, numbers):
-            if segment.compaction.number not in self._batch.stops:
-                self._start(document, segment, judging)
+        batch, is_busy = (self._batch, True) if self.is_running else (_Batch(), False)
+        self._batch = batch
+        new = [one for one in sorted(numbers) if one not in batch.stops and one not in batch.waiting]
+        batch.waiting.extend(new)
+        batch.wanted += len(new)
+        if not is_busy:
+            self._next(document, judging)
         self.changed.emit()
 
     def stop(self) -> None:
         """Hang up; what was found by then stays, and what was answered stays kept."""
+        self._batch.waiting.clear()
         for stop in self._batch.stops.values():
             stop.now()
 
-    def _start(self, document: Document, segment: Segment, judging: Judging) -> None:
-        batch, stop, number = self._batch, Stop(), segment.compaction.number
+    def _next(self, document: Document, judging: Judging) -> None:
+        if self._batch.waiting:
+            self._start(document, self._batch.waiting.popleft(), judging)
+
+    def _start(self, document: Document, number: int, judging: Judging) -> None:
+        batch, stop = self._batch, Stop()
         batch.stops[number], batch.began[number] = stop, time.monotonic()
-        batch.wanted += 1
         self.failed.pop(number, None)
 
         def ended(act: Callable[[], None]) -> None:
             if batch.stops.pop(number, None) is stop and document is self._bench.document:
                 act()
+                self._next(document, judging)
                 self.changed.emit()
 
         def arrived(read: _Read) -> None:
@@ -155,18 +158,23 @@ class JudgeRuns:
             self._bench.judged()
 
         def failed(why: Exception) -> None:
+            # What would go on from it has nothing to go on from; one that nobody can read is passed over.
+            if not isinstance(why, UsageError):
+                batch.waiting.clear()
             if not isinstance(why, Cancelled):
                 self.failed[number] = why
 
+        chain = chain_of(document)
         self._asking.run(
             key_of(number),
-            lambda progress: self._read(document, segment, judging, stop),
+            lambda progress: self._read(document, chain, number, judging, stop),
             lambda read: ended(lambda: arrived(read)),
             lambda why: ended(lambda: failed(why)),
         )
 
-    def _read(self, document: Document, segment: Segment, judging: Judging, stop: Stop) -> _Read:
-        judgement = judging.read(segment, stop)
+    def _read(self, document: Document, chain: Chain, number: int, judging: Judging, stop: Stop) -> _Read:
+        segment = next(one for one in chain.segments if one.compaction.number == number)
+        judgement = judging.read(segment, chain.before(segment), stop)
         if not judgement.passes:
             raise UsageError(" ".join(judgement.notes))
         # Before anything is made of it: it was paid for.

@@ -15,11 +15,12 @@ from inspector.rerun.column import ColumnState, Variant
 from inspector.rerun.controls import LAST
 from inspector.rerun.experiment import Trial, free_arm
 from inspector.rerun.judged_arms import NO_VERDICTS, Controls, judge_runs, place_of_controls, preview_runs, silent
-from inspector.rerun.judging import Judging
+from inspector.rerun.judging import Judging, judge_all
 from inspector.rerun.library import Strategies
 from inspector.workbench.contrast import RECORDED
 from inspector.workbench.experiments import Ready
 from inspector.workbench.jobs import Executor, Progress
+from inspector.workbench.judging import chain_of
 from inspector.workbench.model_runs import ModelRuns, Outgoing, outgoing_of
 from inspector.workbench.run_columns import RunColumns
 from inspector.workbench.signal import Signal
@@ -52,7 +53,7 @@ def dry_run(models: ModelRuns, sitting: Sitting, model: str, passes: int = 1) ->
     """What judging one compaction would send; nothing is. Raises UsageError for a name that is no model."""
     judging, chat, ready = Judging(models.asker(model), passes), open_chat(model), sitting.ready
     number, known = ready.compaction.number, _known(ready)
-    told = [] if known is not None else [judging.preview(ready.found.segment)]
+    told = [] if known is not None else judging.preview(chain_of(ready.document), (number,))
     runs = [arm.judged for arms in sitting.arms.values() for arm in arms]
     told.append(preview_runs(judging, ready.found, known, runs))
     return tuple(outgoing_of([one], JUDGE, number, one.strategy, chat) for one in told)
@@ -65,7 +66,7 @@ def judge(models: ModelRuns, sitting: Sitting, model: str, passes: int, stop: St
     Raises InspectorError: ModelFailed, also where a text was given no verdicts, OverBudget, Cancelled.
     """
     judging, ready = Judging(models.asker(model, retry=retry), passes), sitting.ready
-    judgement = _known(ready) or judging.read(ready.found.segment, stop)
+    judgement = _known(ready) or _read(ready, judging, stop)
     runs = [arm.judged for arms in sitting.arms.values() for arm in arms]
     told = judge_runs(judging, ready.found, judgement, runs, stop)
     if silent(told.runs):
@@ -159,6 +160,17 @@ class JudgedColumns:
         """Nobody here waits any more; what is being asked ends, and its answer is kept."""
         self._job = None
         self.changed.emit()
+
+
+def _read(ready: Ready, judging: Judging, stop: Stop) -> Judgement:
+    """What the judge finds about the recorded compaction, and about those before it."""
+    number = ready.compaction.number
+    result = judge_all(judging, chain_of(ready.document), (number,), stop=stop)
+    if result.failed:
+        raise next(iter(result.failed.values()))
+    if not result.found or result.found[-1].compaction != number:
+        raise Cancelled("Stopped.")
+    return result.found[-1]
 
 
 def _known(ready: Ready) -> Judgement | None:

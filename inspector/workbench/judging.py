@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from inspector.errors import InspectorError
 from inspector.model import Diagnostic, Item, Judgement, Session, Severity
@@ -13,8 +14,19 @@ from inspector.store.library import Library, session_name
 from inspector.survival.outcome import Outcome
 from inspector.workbench.document import Document
 
+if TYPE_CHECKING:
+    from inspector.judge.chain import Chain
+
 READING = "reading.json"
 """Beside a sample: what a judge found in it, its answers recorded once."""
+
+
+def chain_of(document: Document) -> Chain:
+    """The compactions of a document that can be judged, with what is known of them."""
+    # Only where a judge is asked.
+    from inspector.judge.chain import Chain
+
+    return Chain.of([one.segment for one in document.extraction or ()], document.judgements)
 
 
 def recall_judgements(document: Document, library: Library) -> None:

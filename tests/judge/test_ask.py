@@ -28,7 +28,7 @@ def test_a_request_has_what_was_before_what_is_left_and_what_the_log_says():
 
 
 def test_no_instruction_is_left_unfilled():
-    for name in ("read", "part", "judge", "again", "arms"):
+    for name in ("read", "follow", "part", "judge", "again", "arms"):
         try:
             text = ask.instructions(name)
         except FileNotFoundError:
@@ -57,11 +57,17 @@ def test_to_mend_an_answer_its_form_is_shown():
     assert '{"statements":[{"line"' in system.text and "{broken" in user.text
 
 
-def test_how_to_quote_an_earlier_summary_is_said_where_there_is_one() -> None:
+def test_an_earlier_summary_is_a_source_only_where_nobody_knows_what_came_before_it() -> None:
     first, second = segments(("human", "Old."), ("summary", "Short."), ("human", "New."), ("summary", "Shorter."))
-    words = "BEFORE begins with an earlier summary."
+    words = "BEFORE begins with an earlier summary"
     assert words not in ask.whole(copy_of(first), [])[0].text
     assert words in ask.whole(copy_of(second), [])[0].text
+    assert words not in ask.following(["[L1 task] Old."], copy_of(second, since=2), [])[0].text
+
+
+def test_where_nothing_was_written_no_claims_are_asked_for() -> None:
+    (made,) = segments(("human", "Old."), ("summary", ""))
+    assert "there are no claims" in ask.whole(copy_of(made), [])[0].text
 
 
 def of_a_log():

@@ -15,7 +15,9 @@ from pathlib import Path
 import pytest
 
 from inspector.judge import ask as questions
+from inspector.judge.earlier import Earlier
 from inspector.judge.reading import plan
+from inspector.model import Judgement
 from inspector.reconstruct.segment import find_segments
 from inspector.store.cache import Cache
 from inspector.workbench.document import Stage
@@ -28,21 +30,25 @@ _OTHER = ("case.json", "facts.json", "reading.json", "state.json")
 
 
 def asked(log: Path) -> list[str]:
-    """A digest of each question about a log: whole, and cut for a small window."""
+    """A digest of each question about a log: whole, cut for a small window, and as one that goes on from another."""
     document = read(log)
     try:
         advance(document, Stage.RECONSTRUCT, Cache.memory())
         found = []
+        before: Earlier | None = None
         for segment in find_segments(document.session, document.compactions, document.bodies.text):
-            for window in (None, 20_000):
-                planned = plan(segment, window)
-                messages = (
-                    questions.whole(planned.copy, planned.log)
-                    if planned.is_whole
-                    else [one for part in planned.parts for one in questions.part(part)]
-                )
+            ways = ((None, None), (20_000, None), *(((None, before),) if before is not None else ()))
+            for window, earlier in ways:
+                planned = plan(segment, window, earlier)
+                if earlier is not None:
+                    messages = questions.following(planned.listed, planned.copy, planned.log)
+                elif planned.is_whole:
+                    messages = questions.whole(planned.copy, planned.log)
+                else:
+                    messages = [one for part in planned.parts for one in questions.part(part, carried=True)]
                 words = json.dumps([(one.role, one.text) for one in messages])
                 found.append(hashlib.blake2b(words.encode(), digest_size=8).hexdigest())
+            before = Earlier(segment, Judgement(compaction=segment.compaction.number, model=""))
         return found
     finally:
         document.close()
@@ -50,7 +56,7 @@ def asked(log: Path) -> list[str]:
 
 def _logs() -> list[Path]:
     found = [log for agent in LOGS for log in sorted((SAMPLES / agent).rglob("*")) if log.suffix in (".jsonl", ".json")]
-    return [log for log in found if "subagents" not in log.parts and log.name not in _OTHER]
+    return [log for log in found if not {"subagents", "events"} & {*log.parts} and log.name not in _OTHER]
 
 
 def _name(log: Path) -> str:

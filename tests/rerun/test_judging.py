@@ -3,12 +3,14 @@ from __future__ import annotations
 import pytest
 
 from inspector.errors import ModelFailed, OverBudget
+from inspector.judge.chain import Chain, NotYetRead
 from inspector.llm.loop import Loop
 from inspector.measure.price import Price
+from inspector.measure.tokenizer import default_tokenizer
 from inspector.rerun.answers import InMemory
 from inspector.rerun.asker import Asker, Stop, asker_for
 from inspector.rerun.deferred import Questions
-from inspector.rerun.judging import Judging, judge_all
+from inspector.rerun.judging import HANDED_ON, Judging, judge_all
 from inspector.rerun.spending import Spending
 from inspector.rerun.windows import window_of
 from tests.judge.answers import answer, said
@@ -16,6 +18,7 @@ from tests.llm.provider import provider
 from tests.rerun.laboratory import PATIENCE, model
 from tests.talk import segments
 
+FOLLOWED = '{"followed":[{"n":1,"live":true,"evidence":"","state":"lost"}],"statements":[],"claims":[]}'
 RULE = "never write outside the feeds folder"
 SECRET = "ghp_abcdefghijklmnopqrstuvwxyz0123456789"
 TWO = segments(
@@ -47,12 +50,12 @@ def judging(loop, server, name="scripted", cap=None, price=0.0, passes=1, **more
 
 def test_what_is_shown_before_is_what_is_sent(loop, server):
     judge = judging(loop, server)
-    before = judge.preview(TWO[0])
+    (before,) = judge.preview(Chain(TWO), (1,))
     assert (before.requests, before.answered, server.asked) == (1, 0, [])
     judge.read(TWO[0])
     (request,) = server.asked
     assert [one["content"] for one in request["messages"]] == [one.text for one in before.sent[0].messages]
-    after = judge.preview(TWO[0])
+    (after,) = judge.preview(Chain(TWO), (1,))
     assert (after.requests, after.answered, after.input) == (1, 1, 0)
 
 
@@ -60,53 +63,72 @@ def test_secrets_are_taken_out_and_what_stands_around_them_is_still_found(loop, 
     judge = judging(loop, server)
     server.script = lambda messages: answer([said("the key is [redacted 1: GitHub token]", kind="given")])
     found = judge.read(TWO[0])
-    assert SECRET not in str(server.asked) and judge.preview(TWO[0]).secrets
+    assert SECRET not in str(server.asked) and judge.preview(Chain(TWO), (1,))[0].secrets
     assert [fact.texts[0] for fact in found.facts] == ["the key is"]
 
 
 def test_two_passes_are_two_requests_and_both_are_shown_before(loop, server):
     judge = judging(loop, server, passes=2)
-    assert judge.preview(TWO[0]).requests == 2
+    assert judge.preview(Chain(TWO), (1,))[0].requests == 2
     judge.read(TWO[0])
     assert server.count("scripted") == 2
 
 
-def test_all_compactions_are_read_and_one_that_fails_costs_itself(loop, server):
+def test_what_goes_on_from_one_that_fails_waits_for_it(loop, server):
     judge = judging(loop, server)
-    server.script = lambda messages: answer([said(RULE)]) if "Shorter" in messages[1]["content"] else ""
+    server.script = lambda messages: FOLLOWED if "Shorter" in messages[1]["content"] else ""
     seen = []
-    result = loop.submit(judge_all(judge, TWO, seen.append)).result()
-    assert [one.compaction for one in result.found] == [2] == [one.compaction for one in seen]
-    assert isinstance(result.failed[1], ModelFailed) and result.open == []
+    result = judge_all(judge, Chain(TWO), done=seen.append)
+    assert isinstance(result.failed[1], ModelFailed) and isinstance(result.failed[2], NotYetRead)
+    assert seen == [] == result.open and "compaction 1" in result.failed[2].message
+
+
+def test_each_goes_on_from_the_one_before_it_and_one_alone_takes_those_along(loop, server):
+    judge = judging(loop, server)
+    first = answer([said(RULE, state="reworded", evidence="Short.")])
+    server.script = lambda messages: FOLLOWED if "FOLLOWED" in messages[0]["content"] else first
+    before = judge.preview(Chain(TWO), (2,))
+    assert [one.id for one in before] == ["1", "2"] and server.asked == []
+    chain, seen = Chain(TWO), []
+    result = judge_all(judge, chain, (2,), seen.append)
+    assert [one.compaction for one in result.found] == [1, 2] == [one.compaction for one in seen]
+    assert result.found[1].follows == 1 and f"1. [L1 constraint] {RULE}" in str(server.asked[1])
+    assert judge.preview(chain, (2,))[0].answered == 1 and server.count("scripted") == 2
+
+
+def test_until_the_first_is_read_what_it_hands_on_is_counted(loop, server):
+    first, second = judging(loop, server, price=1.0).preview(Chain(TWO))
+    shown = sum(default_tokenizer().count_many([one.text for one in second.sent[0].messages]))
+    assert second.input == shown + HANDED_ON and (first.dollars, second.dollars) == (1.0, 1.0)
 
 
 def test_a_budget_that_is_reached_midway_keeps_what_came(loop, server):
     judge = judging(loop, server, cap=1.5, price=1.0)
-    result = loop.submit(judge_all(judge, TWO)).result()
+    result = judge_all(judge, Chain(TWO))
     assert len(result.found) == 1 and len(result.failed) == 1
     assert isinstance(next(iter(result.failed.values())), OverBudget) and judge.asker.spending.spent == 1.0
     judge.asker.spending.cap = None
-    again = loop.submit(judge_all(judge, TWO)).result()
+    again = judge_all(judge, Chain(TWO))
     assert len(again.found) == 2 and server.count("scripted") == 2, "the first is not paid for again"
 
 
-def test_written_down_nothing_is_sent_and_every_compaction_is_open(loop, server):
+def test_written_down_nothing_is_sent_and_what_waits_for_it_is_open_too(loop, server):
     questions = Questions()
     judge = judging(loop, server, questions=questions)
-    result = loop.submit(judge_all(judge, TWO)).result()
-    assert result.open == [1, 2] and len(questions.lines) == 2 and server.asked == []
+    result = judge_all(judge, Chain(TWO))
+    assert result.open == [1, 2] and len(questions.lines) == 1 and server.asked == []
 
 
 def test_stopped_before_it_began_asks_nothing(loop, server):
     stop = Stop()
     stop.now()
-    result = loop.submit(judge_all(judging(loop, server), TWO, stop=stop)).result()
+    result = judge_all(judging(loop, server), Chain(TWO), stop=stop)
     assert (result.found, result.open, result.failed, server.asked) == ([], [], {}, [])
 
 
 def test_an_unreadable_summary_is_told_in_the_preview(loop, server):
     (hidden,) = segments(("human", RULE), ("encrypted", "…"))
-    seen = judging(loop, server).preview(hidden)
+    (seen,) = judging(loop, server).preview(Chain((hidden,)))
     assert seen.requests == 0 and "summary is encrypted" in seen.problem
 
 

@@ -1,6 +1,7 @@
 import pytest
 
 from inspector.errors import ModelFailed, UsageError
+from inspector.judge.chain import NotYetRead
 from inspector.model import Basis, Verdict
 from inspector.rerun.prompts import load_prompts
 from inspector.store.judgements import KeptJudgements
@@ -9,7 +10,8 @@ from inspector.store.shelf import Shelf
 from inspector.workbench.annotations import Annotations
 from inspector.workbench.document import Stage
 from inspector.workbench.jobs import Progress
-from inspector.workbench.judge_runs import Course, JudgeRuns, dry_run, key_of, number_of, segments_of
+from inspector.workbench.judge_runs import Course, JudgeRuns, dry_run, key_of, number_of
+from inspector.workbench.judging import chain_of
 from inspector.workbench.model_runs import ModelRuns
 from tests.inline_executor import InlineExecutor
 from tests.llm.provider import provider
@@ -79,20 +81,20 @@ def judged(bench, number):
 
 
 def test_what_each_compaction_would_send_is_told_and_nothing_is_sent(bench, models, server, judge):
-    told = dry_run(models, segments_of(bench.document), judge, 1, Progress())
+    told = dry_run(models, chain_of(bench.document), (1, 2, 3), judge, 1, Progress())
     assert [one.compaction for one in told] == [1, 2, 3] and all(one.can_be_sent for one in told)
     assert all(one.requests == 1 and one.tokens > 1_000 and one.sent for one in told)
     assert [number_of(one.key) for one in told] == [1, 2, 3] and server.asked == []
 
 
 def test_two_passes_send_twice(bench, models, judge):
-    (told,) = dry_run(models, segments_of(bench.document, [2]), judge, 2, Progress())
-    assert told.requests == 2 and told.key == key_of(2)
+    first, second = dry_run(models, chain_of(bench.document), (2,), judge, 2, Progress())
+    assert first.requests == second.requests == 2 and (first.key, second.key) == (key_of(1), key_of(2))
 
 
 def test_a_name_that_is_no_model_is_refused(bench, models, runs):
     with pytest.raises(UsageError):
-        dry_run(models, segments_of(bench.document), "no model", 1, Progress())
+        dry_run(models, chain_of(bench.document), (1, 2, 3), "no model", 1, Progress())
     with pytest.raises(UsageError):
         runs.run([1], "no model")
 
@@ -100,13 +102,13 @@ def test_a_name_that_is_no_model_is_refused(bench, models, runs):
 def test_its_verdicts_stand_and_what_rests_on_them_is_worked_out_again(bench, runs, judge):
     before, told = bench.document.aftermath, []
     bench.advanced.connect(told.append)
-    runs.run([2], judge)
+    runs.run([1, 2], judge)
     found = judged(bench, 2)
     (rule,) = (one for words, one in found.items() if words.startswith("No new dependency"))
     (second,) = (one for one in bench.document.exact if one.compaction.number == 2)
     assert rule.verdict is Verdict.WEAKENED and Verdict.WEAKENED not in {one.verdict for one in second.survivals}
-    assert told == [Stage.COMPARE, Stage.AFTERMATH] and bench.document.aftermath is not before
-    assert runs.course == Course(wanted=1, judged=1) and not runs.is_running and not judged(bench, 1)
+    assert told == [Stage.COMPARE, Stage.AFTERMATH] * 2 and bench.document.aftermath is not before
+    assert runs.course == Course(wanted=2, judged=2) and not runs.is_running
 
 
 def test_the_judgement_is_kept_and_comes_back_with_the_session(bench, runs, judge, library, server):
@@ -121,10 +123,10 @@ def test_the_judgement_is_kept_and_comes_back_with_the_session(bench, runs, judg
 
 
 def test_the_same_question_is_asked_once(bench, models, runs, judge, server):
-    runs.run([2], judge)
+    runs.run([1, 2], judge)
     asked = len(server.asked)
     runs.run([2], judge)
-    (told,) = dry_run(models, segments_of(bench.document, [2]), judge, 1, Progress())
+    (told,) = dry_run(models, chain_of(bench.document), (2,), judge, 1, Progress())
     assert len(server.asked) == asked and told.answered == told.requests and told.tokens == 0
 
 
@@ -136,11 +138,18 @@ def test_a_failure_costs_its_compaction_alone_and_is_kept_in_words(bench, runs, 
     assert runs.failed == {} and judged(bench, 1)
 
 
+def test_what_goes_on_from_one_that_failed_or_was_never_read_waits(bench, runs, server, judge):
+    runs.run([1, 2, 3], f"unauthorised@{server.address}")
+    assert list(runs.failed) == [1] and runs.course == Course(wanted=3)
+    runs.run([2], judge)
+    assert isinstance(runs.failed[2], NotYetRead) and not judged(bench, 2)
+
+
 def test_what_came_before_it_was_stopped_stays(bench, models, library, judge, server):
     later = Later()
     runs = JudgeRuns(bench, models, later, library)
     runs.run([1, 2], judge)
-    assert runs.course == Course(wanted=2, reading=(1, 2))
+    assert runs.course == Course(wanted=2, reading=(1,))
     later.waiting.pop(0)()
     assert runs.course == Course(wanted=2, judged=1, reading=(2,))
     asked = len(server.asked)
@@ -153,7 +162,7 @@ def test_what_came_before_it_was_stopped_stays(bench, models, library, judge, se
 def test_another_document_ends_what_is_under_way(bench, models, library, judge, server):
     later = Later()
     runs = JudgeRuns(bench, models, later, library)
-    runs.run([2], judge)
+    runs.run([1], judge)
     bench.reload()
     assert not runs.is_running
     later.waiting.pop(0)()
@@ -163,7 +172,7 @@ def test_another_document_ends_what_is_under_way(bench, models, library, judge, 
 def test_a_compaction_whose_result_cannot_be_read_is_no_question(models):
     bench = inline_bench()
     bench.open(sample("openai-api/responses/choir-archive"))
-    (told, *_) = dry_run(models, segments_of(bench.document), "command:cat", 1, Progress())
+    (told, *_) = dry_run(models, chain_of(bench.document), (1, 2, 3), "command:cat", 1, Progress())
     assert not told.can_be_sent and told.trouble
     runs = JudgeRuns(bench, models, InlineExecutor())
     runs.run([told.compaction], "command:cat")
