@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from inspector.errors import Cancelled, InspectorError, UsageError
-from inspector.judge.chain import Chain
+from inspector.judge.chain import Chain, NotYetRead
 from inspector.llm.models import open_chat
 from inspector.model import Judgement
 from inspector.rerun.asker import Stop
@@ -158,11 +158,12 @@ class JudgeRuns:
             self._bench.judged()
 
         def failed(why: Exception) -> None:
-            # What would go on from it has nothing to go on from; one that nobody can read is passed over.
-            if not isinstance(why, UsageError):
-                batch.waiting.clear()
             if not isinstance(why, Cancelled):
                 self.failed[number] = why
+            # One that nobody can read is passed over.
+            if not isinstance(why, Cancelled | UsageError):
+                self.failed |= {one: NotYetRead(number) for one in batch.waiting}
+                batch.waiting.clear()
 
         chain = chain_of(document)
         self._asking.run(

@@ -18,6 +18,7 @@ from tests.cli.conftest import sample
 from tests.judge.answers import answer, claim, said
 from tests.llm.provider import provider
 
+NEW = "Below -3 m or above 12 m nothing of ours is real."
 TEXT = "don't run the live tests"
 PAID = "anthropic/claude-sonnet-4-5"
 LOG = sample("fading-rules")
@@ -141,24 +142,27 @@ def test_through_files_until_nothing_is_open(inspector, tmp_path):
     questions, answers = tmp_path / "q.jsonl", tmp_path / "a.jsonl"
     args = ("survival", LOG, "--json", "--judge", PAID, "--requests-to", questions)
     first = inspector(*args)
-    assert first.status == 0 and len(questions.read_text().splitlines()) == 3
-    assert "3 questions about 3 compactions" in first.err
+    assert first.status == 0 and len(questions.read_text().splitlines()) == 1
+    assert "1 question about 3 compactions" in first.err, "the later ones go on from what is found in the first"
     assert all(one["judge"] is None for one in first.json["compactions"])
 
     def script(messages):
         if messages[0]["content"].startswith("A first reader"):
             return json.dumps({"statements": [{"n": 1, "evidence": "", "state": "lost"}]})
+        if "FOLLOWED" in messages[0]["content"]:
+            return answer([])
         return answer([said(TEXT, "L43", state="reworded", evidence="words that stand nowhere")])
 
     answer_file(answers, questions, script)
     second = inspector(*args, "--answers-from", answers)
     early = spoken(second.json["compactions"][0])[0]
     assert early["judged"]["verdict"] == "undecided" and questions.read_text(), "a doubtful verdict is asked once more"
-    assert ": 3 answers." in second.err
-    answer_file(answers, questions, script)
-    third = inspector(*args, "--answers-from", answers)
-    assert third.status == 0 and questions.read_text() == "" and "Every question is answered" in third.err
-    assert spoken(third.json["compactions"][0])[0]["judged"]["verdict"] == "lost"
+    assert ": 1 answer." in second.err
+    for _ in range(3):
+        answer_file(answers, questions, script)
+        last = inspector(*args, "--answers-from", answers)
+    assert last.status == 0 and questions.read_text() == "" and "Every question is answered" in last.err
+    assert spoken(last.json["compactions"][0])[0]["judged"]["verdict"] == "lost"
 
 
 def test_answers_alone_send_nothing_and_say_what_is_open(inspector, tmp_path):
@@ -178,11 +182,15 @@ def test_claims_are_listed_with_the_lines_that_decide_them(inspector, server):
 
 
 def test_people_are_told_whose_verdicts_they_read_and_where_all_else_stands(inspector, server):
-    rule = "All times must be stored in UTC; local time is for printing only."
-    server.script = lambda messages: answer([said("No new dependency", "L93"), said(rule, "L93")])
+    rule = "Never edit anything outside src/tidewatch/feeds/ and tests/feeds/."
+    times = "All times must be stored in UTC; local time is for printing only."
+    told = [said(words, "L4", state="verbatim", evidence=words) for words in (rule, times)]
+    gone = [{"n": n, "live": True, "evidence": "", "state": "lost"} for n in (1, 2)]
+    follow = json.dumps({"followed": gone, "statements": [said(NEW, "L118")], "claims": []})
+    server.script = lambda messages: follow if "FOLLOWED" in messages[0]["content"] else answer(told)
     ran = inspector("survival", LOG, "--compaction", 2, *judge(server))
-    assert "Compaction 2: judged by scripted@" in ran.out and "2 of 2 of its quotes" in ran.out
-    assert re.search(r"constraint +lost +No new dependency", ran.out) and "read it: 2 lost." in ran.out
+    assert "Compaction 2: judged by scripted@" in ran.out and "1 of 1 of its quotes" in ran.out
+    assert re.search(r"constraint +lost +Never edit anything", ran.out) and "read it: 3 lost." in ran.out
     assert re.search(r"C2 +118 +in part +Now the flag for impossible levels\.", ran.out), "the judge did not name it"
 
 

@@ -140,7 +140,7 @@ def test_a_failure_costs_its_compaction_alone_and_is_kept_in_words(bench, runs, 
 
 def test_what_goes_on_from_one_that_failed_or_was_never_read_waits(bench, runs, server, judge):
     runs.run([1, 2, 3], f"unauthorised@{server.address}")
-    assert list(runs.failed) == [1] and runs.course == Course(wanted=3)
+    assert list(runs.failed) == [1, 2, 3] and runs.course == Course(wanted=3)
     runs.run([2], judge)
     assert isinstance(runs.failed[2], NotYetRead) and not judged(bench, 2)
 
