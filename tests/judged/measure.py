@@ -2,6 +2,8 @@
 
     python -m tests.judged.measure GOLD CORPUS [--passes 2] [--verbose]
 
+Each compaction goes on from the one before it, so answers are recorded for all of a session up to the labelled one.
+
 ``GOLD`` holds ``labels/*.json`` and ``score.py``, ``CORPUS`` the logs. The labels are readings by strong language
 models, not by people, and so are the answers: what both share flatters. Sessions that nothing was recorded for are
 measured with the command line alone: ``inspector survival LOG --json --judge MODEL --requests-to Q --answers-from A``.
@@ -23,11 +25,12 @@ from pathlib import Path
 from typing import Any
 
 from inspector.errors import Unanswered
+from inspector.judge.chain import Chain, NotYetRead
 from inspector.judge.reading import judge
 from inspector.llm.chat import Message
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Judgement
-from inspector.reconstruct.segment import Segment, find_segments
+from inspector.reconstruct.segment import find_segments
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.stages import advance, read
@@ -69,6 +72,8 @@ class Measured:
     tokens: list[int] = field(default_factory=list)
     requests: list[int] = field(default_factory=list)
     changed: int = 0
+    missing: int = 0
+    """Compactions without an answer, or behind one."""
 
 
 def kind_of(messages: Sequence[Message]) -> str:
@@ -83,34 +88,53 @@ def digest(messages: Sequence[Message]) -> str:
 
 
 @contextmanager
-def segment_of(log: Path, compaction: int) -> Iterator[tuple[Document, Segment]]:
-    """One compaction of a log, ready to be judged."""
+def chain_of(log: Path) -> Iterator[tuple[Document, Chain]]:
+    """The compactions of a log, ready to be judged one after the other."""
     document = read(log)
     try:
         advance(document, Stage.RECONSTRUCT, Cache.memory())
-        found = find_segments(document.session, document.compactions, document.bodies.text)
-        yield document, next(one for one in found if one.compaction.number == compaction)
+        yield document, Chain(find_segments(document.session, document.compactions, document.bodies.text))
     finally:
         document.close()
 
 
 def measure(corpus: Path, passes: int, predictions: Path) -> Measured:
-    """Judge what answers were recorded for, and write predictions as ``score.py`` reads them."""
-    logs = {path.name: path for path in corpus.rglob("*") if path.is_file()}
-    told: dict[str, list[dict[str, Any]]] = {}
+    """Judge what answers were recorded for, and write predictions as ``score.py`` reads them.
+
+    One that has no answer to what it is asked now is counted as missing, with those that go on from it.
+    """
     measured = Measured()
-    for event in json.loads(RECORDED.read_text("utf-8"))["events"]:
-        with segment_of(logs[event["log"]], event["compaction"]) as (document, segment):
-            ask = Replayed(event["answers"], document, passes)
-            found = judge(segment, ask, model="recorded", passes=passes)
-            told.setdefault(event["log"], []).append(_prediction(found, document))
-        measured.tokens.append(ask.tokens)
-        measured.requests.append(ask.requests)
-        measured.changed += ask.changed
-        measured.judgements.append((event["log"], found, document))
-    for log, compactions in told.items():
-        (predictions / f"{log}.json").write_text(json.dumps({"compactions": compactions}), "utf-8")
+    for name, events in _by_log(json.loads(RECORDED.read_text("utf-8"))["events"]).items():
+        told = []
+        with chain_of(found_log(corpus, name)) as (document, chain):
+            for segment in chain.to_read(events):
+                ask = Replayed(events.get(segment.compaction.number, ()), document, passes)
+                try:
+                    found = judge(segment, ask, model="recorded", passes=passes, earlier=chain.before(segment))
+                except (NotYetRead, Unanswered):
+                    measured.missing += 1
+                    continue
+                chain.put(found)
+                told.append(_prediction(found, document))
+                measured.tokens.append(ask.tokens)
+                measured.requests.append(ask.requests)
+                measured.changed += ask.changed
+                measured.judgements.append((name, found, document))
+        (predictions / f"{name}.json").write_text(json.dumps({"compactions": told}), "utf-8")
     return measured
+
+
+def found_log(corpus: Path, name: str) -> Path:
+    """A log of the corpus by its name: a file, or the folder that one agent makes of a session."""
+    (path,) = (one for one in corpus.glob("*/*") if one.name == name)
+    return path
+
+
+def _by_log(events: Sequence[dict[str, Any]]) -> dict[str, dict[int, Sequence[dict[str, Any]]]]:
+    found: dict[str, dict[int, Sequence[dict[str, Any]]]] = {}
+    for event in events:
+        found.setdefault(event["log"], {})[event["compaction"]] = event["answers"]
+    return found
 
 
 def score(gold: Path, corpus: Path, predictions: Path, *more: str) -> str:
@@ -138,7 +162,10 @@ def _prediction(found: Judgement, document: Document) -> dict[str, Any]:
                 "kind": fact.kind.value,
                 "live": survival.live,
                 "verdict": survival.verdict.value,
-                "quotes": [{"line": line(fact.quotes[0].item), "text": fact.texts[0]}],
+                "quotes": [
+                    {"line": line(quote.item), "text": text}
+                    for quote, text in zip(fact.quotes, fact.texts, strict=True)
+                ],
             }
             for fact, survival in zip(found.facts, found.survivals, strict=True)
         ],
@@ -163,6 +190,7 @@ def main() -> None:
     print(f"requests for a compaction: most {max(measured.requests)}")
     trust = [one.trust for _, one, _ in measured.judgements]
     print(f"quotes and lines that stand in the log: {sum(t.stood for t in trust)} of {sum(t.given for t in trust)}")
+    print(f"compactions without an answer: {measured.missing}")
     print(f"questions asked in other words than when they were answered: {measured.changed}")
 
 

@@ -25,17 +25,25 @@ def without_words(answer: dict[str, Any], segment: Segment) -> dict[str, Any]:
     kept: dict[str, Any] = {}
     for part, entries in answer.items():
         kept[part] = [
-            {key: packed(value, texts) if key in _QUOTES else value for key, value in one.items() if key != "why"}
+            {key: _kept(key, value, lambda words: packed(words, texts)) for key, value in one.items() if key != "why"}
             for one in entries
         ]
     return kept
+
+
+def _kept(key: str, value: Any, work: Callable[[Any], Any]) -> Any:
+    """A value of an answer with the work done on what it quotes."""
+    if key == "bars" and isinstance(value, dict):
+        return value | {"names": [work(name) for name in value.get("names") or ()]}
+    return work(value) if key in _QUOTES else value
 
 
 def with_words(answer: dict[str, Any], read: Callable[[int], str]) -> dict[str, Any]:
     """The same answer with its words again; ``read`` gives the text of an item."""
     return {
         part: [
-            {key: unpacked(value, read) if key in _QUOTES else value for key, value in one.items()} for one in entries
+            {key: _kept(key, value, lambda places: unpacked(places, read)) for key, value in one.items()}
+            for one in entries
         ]
         for part, entries in answer.items()
     }

@@ -15,7 +15,7 @@ from typing import Any
 
 from inspector.llm.batch import read_answers
 from inspector.llm.chat import Message
-from tests.judged.measure import RECORDED, digest, kind_of, segment_of
+from tests.judged.measure import RECORDED, chain_of, digest, found_log, kind_of
 from tests.judged.places import without_words
 
 ABOUT = (
@@ -68,9 +68,10 @@ def main() -> None:
     parser.add_argument("--passes", type=int, default=1)
     parser.add_argument("--made", required=True, help="The date of the answers.")
     told = parser.parse_args()
-    (path,) = (one for one in told.corpus.rglob(told.log) if one.is_file())
+    path = found_log(told.corpus, told.log)
     answers = {one.custom_id: one.text for one in read_answers(told.answers)[0]}
-    with segment_of(path, told.compaction) as (_, segment):
+    with chain_of(path) as (_, chain):
+        segment = next(one for one in chain.segments if one.compaction.number == told.compaction)
         kept = []
         for line in told.questions.read_text("utf-8").splitlines():
             question = json.loads(line)

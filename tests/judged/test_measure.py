@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.judged.measure import measure, score
+from tests.judged.measure import Measured, measure, score
 
 BARS = {
     "statements": 0.82,
@@ -45,14 +45,19 @@ def gold(corpus) -> Path:
 
 @pytest.fixture(scope="module")
 def once(corpus, gold, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("once")
-    return measure(corpus, 1, folder), figures(score(gold, corpus, folder))
+    return _measured(corpus, gold, tmp_path_factory.mktemp("once"), 1)
 
 
 @pytest.fixture(scope="module")
 def twice(corpus, gold, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("twice")
-    return measure(corpus, 2, folder), figures(score(gold, corpus, folder))
+    return _measured(corpus, gold, tmp_path_factory.mktemp("twice"), 2)
+
+
+def _measured(corpus: Path, gold: Path, folder: Path, passes: int) -> tuple[Measured, dict[str, float]]:
+    measured = measure(corpus, passes, folder)
+    if measured.missing or measured.changed:
+        pytest.skip("the recorded answers are to earlier questions: they have to be made anew")
+    return measured, figures(score(gold, corpus, folder))
 
 
 @pytest.mark.parametrize("name", BARS)

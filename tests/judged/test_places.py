@@ -32,3 +32,10 @@ def test_reasons_are_left_out_since_they_retell():
 def test_words_that_stand_nowhere_are_refused():
     with pytest.raises(ValueError, match="nowhere in the log"):
         without_words({"statements": [{"quote": "words that nobody in this log has ever said"}]}, MADE)
+
+
+def test_what_a_rule_names_stands_as_places_too():
+    bars = {"act": "edit", "outside": True, "names": ["the feeds folder"]}
+    answer = {"statements": [{"quote": "Never write outside the feeds folder", "bars": bars}], "followed": []}
+    kept, again = back(answer)
+    assert "feeds" not in str(kept) and again == answer
