@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from inspector.impact.asked import asked
+from inspector.impact.broken import broken
 from inspector.impact.cuts import cuts
 from inspector.impact.finding import Finding
 from inspector.impact.forgotten import forgotten
@@ -20,6 +21,7 @@ Family = Callable[[Scene], Iterable[Finding]]
 
 FAMILIES: tuple[Family, ...] = (
     said_again,
+    broken,
     asked,
     retries,
     known_errors,

@@ -23,6 +23,8 @@ class Kind(StrEnum):
     """A call failed on what had been known: the same error, a wrong path, a file that counts as not read."""
     SAID = "said"
     """The human said a sentence again that the context no longer held."""
+    BROKEN = "broken"
+    """A rule that the context no longer held was broken, as a judge reads it."""
     LOOP = "loop"
     """The same files read after compaction upon compaction, or compactions without work between them."""
     CUT = "cut"

@@ -157,6 +157,11 @@ def _sentences(found: Sequence[Aftermath], cwd: str) -> Iterator[tuple[tuple[int
     """Sentences with what orders them: what was done again, how sure, and minus what it cost."""
     for one in found:
         findings = [finding for finding in one.findings if finding.named is None]
+        broken = [finding for finding in findings if finding.kind is Kind.BROKEN]
+        for finding in broken:
+            yield (0, _SURE[finding.sure], -2.0), _broken(finding)
+        told = {finding.fact for finding in broken if len(finding.evidence) > 2}
+        findings = [finding for finding in findings if finding.kind is not Kind.SAID or finding.fact not in told]
         for item in dict.fromkeys(finding.item for finding in findings if finding.kind is Kind.SAID):
             said = [finding for finding in findings if finding.kind is Kind.SAID and finding.item == item]
             yield (0, _SURE[said[0].sure], -float(len(said))), _said(said)
@@ -182,6 +187,19 @@ def _said(said: Sequence[Finding]) -> Sentence:
     line.say(f"compaction {number}", Focus(compaction=number)).say("; ")
     line.say(f"the user said {'them' if more else 'it'} again", Focus(item=first.item))
     return line.done(number, first.sure, Focus(compaction=number, item=first.item), said)
+
+
+def _broken(finding: Finding) -> Sentence:
+    """A rule that was said, did not stand there any more, was broken, and, where it was, said again."""
+    number, (_, act, *again) = finding.compaction, finding.evidence
+    line = (
+        _Writer().say(f"“{_short(finding.subject)}”", Focus(item=finding.said)).say(", as a judge reads it, was not ")
+    )
+    line.say("in the context as it was said after ").say(f"compaction {number}", Focus(compaction=number)).say("; ")
+    line.say(f"it was broken ({finding.text})", Focus(item=act))
+    if again:
+        line.say(", and ").say("said again", Focus(item=again[0]))
+    return line.done(number, finding.sure, Focus(compaction=number, item=act), (finding,))
 
 
 def _asked(finding: Finding) -> Sentence:

@@ -13,7 +13,7 @@ from inspector.workbench.review import judged, outcome_at
 
 LOST, REPEATED = "lost", "repeated"
 _PATHS = "paths"
-_LED = frozenset({Kind.SAID, Kind.ASKED})
+_LED = frozenset({Kind.SAID, Kind.ASKED, Kind.BROKEN})
 _AGAIN = frozenset({Kind.REREAD, Kind.REPEAT, Kind.RETRY, Kind.MISTAKE, Kind.LOOP, *_LED})
 
 

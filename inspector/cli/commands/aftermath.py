@@ -35,6 +35,7 @@ _WORDS = {
     Kind.ASKED: "asked again",
     Kind.MISTAKE: "known mistake",
     Kind.SAID: "said again",
+    Kind.BROKEN: "rule broken",
     Kind.LOOP: "loop",
     Kind.CUT: "cut",
     Kind.FORGOTTEN: "forgotten",
@@ -46,6 +47,7 @@ _SUBJECTS = {
     Kind.MISTAKE: "call",
     Kind.ASKED: "question",
     Kind.SAID: "sentence",
+    Kind.BROKEN: "rule",
     Kind.FORGOTTEN: "name",
 }
 _LONGEST = 300
@@ -97,6 +99,7 @@ def _aftermath(document: Document, one: Aftermath) -> dict[str, object]:
         "repeats": told(Kind.REPEAT),
         "retries": told(Kind.RETRY),
         "said_again": told(Kind.SAID),
+        "broken": told(Kind.BROKEN),
         "asked_again": told(Kind.ASKED),
         "mistakes": told(Kind.MISTAKE),
         "forgotten": told(Kind.FORGOTTEN),

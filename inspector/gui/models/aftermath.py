@@ -11,7 +11,7 @@ from inspector.impact.finding import Finding, Kind, Sure
 from inspector.wording.paths import from_folder
 
 _ORDER = tuple(Sure)
-_RANK = {Kind.SAID: 0, Kind.ASKED: 0, Kind.FORGOTTEN: 2, Kind.CUT: 2}
+_RANK = {Kind.SAID: 0, Kind.BROKEN: 0, Kind.ASKED: 0, Kind.FORGOTTEN: 2, Kind.CUT: 2}
 _WORK = 1
 """The rank of work done again, whatever it was."""
 _ROLES = {Kind.SAID: "accent", Kind.LOOP: "error"}
@@ -63,6 +63,7 @@ def kind_word(kind: Kind) -> str:
         Kind.ASKED: tr("asked again"),
         Kind.MISTAKE: tr("known mistake"),
         Kind.SAID: tr("said again"),
+        Kind.BROKEN: tr("rule broken"),
         Kind.LOOP: tr("compacted again at once"),
         Kind.CUT: tr("failing tests left out"),
         Kind.FORGOTTEN: tr("subagent forgotten"),
