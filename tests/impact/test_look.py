@@ -50,7 +50,7 @@ def test_of_the_planted_consequences_seventeen_in_twenty_are_found(scores):
     assert len(right) / (len(right) + len(missed)) >= 0.85, missed
 
 
-@pytest.mark.parametrize("kind", [kind for kind in Kind if kind is not Kind.LOOP])
+@pytest.mark.parametrize("kind", [kind for kind in Kind if kind not in {Kind.LOOP, Kind.BROKEN}])
 def test_each_kind_by_itself_is_mostly_found_and_mostly_right(scores, kind):
     right, false, missed = ([one for one in each if one[1] == kind.value] for each in scores)
     assert len(right) >= 10
