@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from inspector.impact.files import same_file
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.named import stands_alone
-from inspector.impact.said_again import find_again
 from inspector.impact.scene import Scene
+from inspector.impact.sentence_again import find_again
 from inspector.model import Act, Basis, Fact, Item, Limit
 from inspector.survival.shares import DISTORTED, GONE
 from inspector.text.normal import path_form

@@ -13,8 +13,8 @@ from functools import cached_property
 
 from inspector.impact.commands import is_check
 from inspector.impact.read_again import Readings
-from inspector.impact.said_again import LEAST
 from inspector.impact.scene import Scene
+from inspector.impact.sentence_again import LEAST
 from inspector.model import Fact, Item, ItemKind, Origin
 from inspector.model.shown import Shown
 from inspector.read.tools import ToolKind

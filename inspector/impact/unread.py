@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 from inspector.impact.read_again import Readings
-from inspector.impact.said_again import find_again
 from inspector.impact.scene import Scene
+from inspector.impact.sentence_again import find_again
 from inspector.impact.shown_by import Seen, value_shown, words_shown
 from inspector.model import Compaction, Fact, ItemKind, Survival, Zone
 from inspector.model.shown import ORDER, Shown
