@@ -164,16 +164,16 @@ def _look(agent: Agent, scenario: Scenario, held: Held) -> None:
     """Behind each compaction the next request holds every sentence that was said up to there."""
     steps = [step for step in enumerate(scenario.steps, 1) if step[1].what == "say"]
     said = [(number, sentence) for number, step in steps for sentence in sentences(step.text)]
-    is_behind = late = False
+    is_behind, late, compacted = False, False, 0
     for one in agent.stub.sent:
         if one.kind == "compaction" and one.status == 200:
-            is_behind, late = True, agent.name in LATE and one.step == "say"
+            is_behind, late, compacted = True, agent.name in LATE and one.step == "say", one.step_number
         elif one.kind == "main" and is_behind and late:
             late = False
         elif one.kind == "main" and is_behind:
             is_behind, held.compactions = False, held.compactions + 1
             text = " ".join(" ".join(piece.text for piece in agent.stub.wire.pieces(one.body)).split())
-            for sentence in (sentence for number, sentence in said if number <= one.step_number):
+            for sentence in (sentence for number, sentence in said if number <= compacted):
                 held.sentences += 1
                 held.back += any(f"{sentence} ({unit} " in text for unit in ("line", "item"))
                 if sentence not in text:

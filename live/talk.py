@@ -1,6 +1,7 @@
 """Two ways to talk to an agent: lines of JSON over pipes, and keys into a terminal."""
 
 import json
+import os
 import shlex
 import shutil
 import subprocess
@@ -13,8 +14,9 @@ from pathlib import Path
 from live.install import CannotRun
 from live.wire import Body
 
-PATIENCE = 120.0
-"""Seconds for one turn; an agent that takes longer is hung."""
+PATIENCE = float(os.environ.get("LIVE_PATIENCE") or 120)
+"""Seconds for one turn; an agent that takes longer is hung. Kilo with a plugin takes most of two minutes to start where
+it has no network."""
 
 
 class Lines:
