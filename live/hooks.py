@@ -175,7 +175,7 @@ def _look(agent: Agent, scenario: Scenario, held: Held) -> None:
             text = " ".join(" ".join(piece.text for piece in agent.stub.wire.pieces(one.body)).split())
             for sentence in (sentence for number, sentence in said if number <= compacted):
                 held.sentences += 1
-                held.back += any(f"{sentence} ({unit} " in text for unit in ("line", "item"))
+                held.back += bool(re.search(re.escape(sentence) + r"[.?]? \((?:line|item) ", text))
                 if sentence not in text:
                     held.wrong.append(
                         f"Request {one.number}, behind compaction {held.compactions}, lacks {sentence!r}."
@@ -183,8 +183,8 @@ def _look(agent: Agent, scenario: Scenario, held: Held) -> None:
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of what a person types in a scenario."""
-    return [one for one in re.split(r"(?<=[.?!]) +|\n", text) if len(one.split()) >= _LEAST]
+    """The sentences of what a person types in a scenario, without their last sign: Gemini CLI takes some for keys."""
+    return [one.rstrip(".?") for one in re.split(r"(?<=[.?!]) +|\n", text) if len(one.split()) >= _LEAST]
 
 
 def _times(place: Place, held: Held) -> None:

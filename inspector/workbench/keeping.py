@@ -1,4 +1,4 @@
-"""What the next compaction must keep, and whether this is a moment to compact: for hooks, before anything is lost."""
+"""Whether this is a moment to compact: for hooks, before anything is lost."""
 
 from __future__ import annotations
 
@@ -6,46 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 
 import orjson
 
-from inspector.model import Fact, Item, ItemKind, Origin, Session
+from inspector.model import Item, ItemKind, Origin, Session
 from inspector.read.tools import ToolKind, path_argument, tool_kind
 from inspector.work.runs_of_tests import test_runs
 from inspector.work.steps import steps
 
-_INTRODUCTION = "Keep the following word for word in the summary. It is what the user said in this session."
 _RECENT = 60
 """Items in which the last run of tests is looked for: an older one is not what the agent is at."""
 _CHANGES = frozenset({ToolKind.EDIT, ToolKind.CREATE})
-
-
-def to_keep(facts: Sequence[Fact], count: Callable[[str], int], budget: int) -> str:
-    """The human's words within so many tokens, in the order said; "" where there are none.
-
-    The opening message comes first, since an agent's own budget loses it first, then the newest. What does not fit is
-    left out and counted.
-    """
-    spoken = [fact for fact in facts if fact.fold is None]
-    opening = spoken[0].quotes[0].item if spoken else 0
-    first = [fact for fact in spoken if fact.quotes[0].item == opening]
-    newest = [fact for fact in reversed(spoken) if fact.quotes[0].item != opening]
-    spent, taken = count(_INTRODUCTION), set[str]()
-    for fact in (*first, *newest):
-        tokens = count("\n".join(_item(fact.texts[0].strip())))
-        if spent + tokens <= budget:
-            spent += tokens
-            taken.add(fact.id)
-    if not taken:
-        return ""
-    lines = [_INTRODUCTION, ""]
-    lines += [line for fact in spoken if fact.id in taken for line in _item(fact.texts[0].strip())]
-    left_out = len(spoken) - len(taken)
-    if left_out:
-        lines += ["", f"({left_out:,} more were left out: they do not fit into {budget:,} tokens.)"]
-    return "\n".join(lines) + "\n"
-
-
-def _item(words: str) -> list[str]:
-    first, *rest = words.splitlines()
-    return [f"- {first}", *(f"  {line}" for line in rest)]
 
 
 def unsafe_seam(session: Session, read: Callable[[Item], str]) -> str:

@@ -1,7 +1,6 @@
 import pytest
 
-from inspector.said.statements import statements
-from inspector.workbench.keeping import to_keep, unsafe_seam
+from inspector.workbench.keeping import unsafe_seam
 from inspector.workbench.stages import read
 from tests.impact.conftest import new_story
 
@@ -19,40 +18,6 @@ def opened(tmp_path):
     yield made
     for document in documents:
         document.close()
-
-
-def kept(document, budget=1_500):
-    facts = statements(document.session, document.session.items, document.bodies.text)
-    return to_keep(facts, lambda text: len(text) // 4, budget)
-
-
-def test_every_sentence_is_kept_word_for_word_in_the_order_said_and_once(opened):
-    story = new_story()
-    story.human("Never push to the remote.\nPlease mend the poller in src/feeds/noaa.py.")
-    story.say(story.read("src/feeds/noaa.py"))
-    story.human("Never push to the remote. ok")
-    story.say("Understood.")
-    assert kept(opened(story)).splitlines()[2:] == [
-        "- Never push to the remote.",
-        "- Please mend the poller in src/feeds/noaa.py.",
-    ]
-
-
-def test_the_opening_message_comes_first_then_the_newest_and_what_does_not_fit_is_counted(opened):
-    story = new_story()
-    for name in ("noaa", "bodc", "shom", "base"):
-        story.human(f"Never edit src/feeds/{name}.py, it is generated.")
-        story.say("Understood.")
-    words = kept(opened(story), 50)
-    assert [name for name in ("noaa", "bodc", "shom", "base") if name in words] == ["noaa", "base"]
-    assert "2 more were left out: they do not fit into 50 tokens" in words
-
-
-def test_where_nobody_said_anything_there_is_nothing_to_keep(opened):
-    story = new_story()
-    story.human("Thanks!")
-    story.say("You are welcome.")
-    assert kept(opened(story)) == ""
 
 
 def seam(document):
