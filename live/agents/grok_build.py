@@ -1,8 +1,11 @@
 """Grok Build over the Agent Client Protocol, with a model of one's own."""
 
+import json
 from pathlib import Path
 
 from live.protocols import OverProtocol
+from live.script import Act
+from live.wire import Call
 
 _CONFIG = """\
 cli.auto_update = false
@@ -40,6 +43,11 @@ class GrokBuild(OverProtocol):
     sums_up = "^.{,600}?(summary of the conversation|CompactionPass|successor assistant)"
     logs = ".grok/sessions/*/*/updates.jsonl"
     asides = "ultra-short dashboard line|session title"
+
+    def tool(self, act: Act) -> Call:
+        if act.what == "ask":
+            return "use_tool", {"tool_name": f"inspector__{act.path}", "tool_input": json.loads(act.new)}
+        return super().tool(act)
 
     def log(self) -> Path:
         return super().log().parent

@@ -86,3 +86,12 @@ def test_what_was_written_since_is_told_and_not_read_until_it_matters(home, tmp_
     path.write_bytes(log.dump())
     assert len(sessions.open().document.compactions) == 2
     sessions.close()
+
+
+def test_grok_builds_folder_is_told_by_where_its_log_lies(home, sessions):
+    log = next(samples().glob("grok/**/updates.jsonl"))
+    folder = home.parents[2] / ".grok/sessions/%2Fhome%2Fmara%2Ftidewatch/01a2"
+    folder.mkdir(parents=True)
+    shutil.copy(log, folder / "updates.jsonl")
+    sessions.client = "grok"
+    assert sessions.open().document.session.agent == "grok"

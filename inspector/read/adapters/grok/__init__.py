@@ -30,6 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from urllib.parse import unquote
 
 from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
@@ -82,7 +83,10 @@ class Grok(Adapter):
         last = first_records(probe.tail.partition(b"\n")[2], len(probe.tail)) or probe.records
         times = [time for record in (*probe.records, *last) if (time := Updates.time_of(record))]
         title = next(filter(None, map(_opening, probe.records)), "")
-        return Glance(title, min(times, default=None), max(times, default=None))
+        # Sessions lie in folders that are called after the one that the agent worked in, as in an address.
+        folder = unquote(probe.path.parent.parent.name)
+        project = folder if Path(folder).is_absolute() else ""
+        return Glance(title, min(times, default=None), max(times, default=None), project)
 
     def whole(self, path: Path) -> Path:
         """The log of the session that a context, a checkpoint, a request or a folder belongs to."""
