@@ -58,7 +58,7 @@ def _real(name):
     return CORPUS / name
 
 
-@pytest.mark.parametrize("log", _logs())
+@pytest.mark.parametrize("log", list(_logs()))
 def test_every_task_is_done_by_mouse_and_keys(screen, own_home, log):
     about = {**os.environ, "DISPLAY": screen, "QT_QPA_PLATFORM": "xcb", "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
