@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QStackedWidget
 from inspector.gui.shell import Shell, leave_drops_to_window
 from inspector.gui.toolbar import ToolBar
 from inspector.gui.widgets.placeholder import Placeholder
+from inspector.workbench.document import Stage
 from inspector.workbench.highlights import neighbour
 from inspector.workbench.jobs import Progress
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from inspector.gui.trace import Trace
 
 TRACE, REVIEW, COMPARE = "trace", "review", "compare"
+_REVIEW = "inspector.gui.review"
 _REVIEW_TABS = ("facts", "erosion", "difference", "harness", "take_away")
 _ITEM_ACTIONS = ("edit.copy", "edit.mark", "go.source", "go.next_like", "go.previous_like", "view.segment",
                  "review.judge", "rerun.open")  # fmt: skip
@@ -52,8 +54,14 @@ class Perspectives(QObject):
         self._review: Review | None = None
         self._comparing: Comparing | None = None
         self._waiting: Placeholder | None = None
+        shell.bench.advanced.connect(self._load_review)
         kept = shell.workspace.window.get("perspective")
         self._current = kept if kept in (TRACE, REVIEW, COMPARE) else TRACE
+
+    def _load_review(self, stage: Stage) -> None:
+        """Once all is known, load the code of Review off this thread: the first look at it then does not wait."""
+        if stage is Stage.AFTERMATH and _REVIEW not in sys.modules:
+            self._shell.executor.run("review parts", lambda progress: import_module(_REVIEW), lambda _: None)
 
     @property
     def current(self) -> str:
