@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from inspector.gui.language import number, tr
 from inspector.gui.models.figures import date_and_time
 from inspector.model import Judgement
-from inspector.rerun.ways import Way
 from inspector.workbench.document import Document
 
 if TYPE_CHECKING:
+    from inspector.rerun.ways import Way
     from inspector.workbench.judge_runs import Course
 
 
