@@ -37,8 +37,10 @@ LOG, LATER_LOG = 5_000, 900
 """Tokens of passages from the log beside it; of those behind an earlier reading that is followed."""
 LATER_COPY = 6_000
 """Tokens of a copy of what is new behind an earlier reading, beside what was said."""
-_KNOWN_LEAST = 6_000
+_KNOWN_LEAST = 1_000
 """Tokens of a window that are left for a part, however small the window."""
+_ASKED = 2_500
+"""Tokens of the instructions, of which the longest have 1,804, and of the marks around the data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +71,8 @@ def plan(segment: Segment, window: int | None = None, earlier: Earlier | None = 
     of the context.
     """
     since = earlier.end if earlier is not None else 0
-    log = retrieved(segment, LATER_LOG if since else LOG, since)
-    most = None if window is None else max(_KNOWN_LEAST, window - questions.LONGEST - LOG - 4_000)
+    passages, most = (LOG, None) if window is None else shares(window)
+    log = retrieved(segment, min(passages, LATER_LOG) if since else passages, since)
     wanted = LATER_COPY if since else COPY
     room = wanted if most is None else min(wanted, most)
     for detail in _rooms(segment, since):
@@ -82,6 +84,18 @@ def plan(segment: Segment, window: int | None = None, earlier: Earlier | None = 
     if earlier is None:
         return Plan(copy, log, parts)
     return Plan(copy, log, parts, earlier.followed, earlier.number, tuple(_listed(earlier.followed, segment)))
+
+
+def shares(window: int) -> tuple[int, int]:
+    """Tokens of a window for passages of the log, and for the copy: what the answer and what is asked leave."""
+    passages = min(LOG, window // 8)
+    # Its tokens are not ours: of some texts it makes more.
+    return passages, max(_KNOWN_LEAST, window - longest_answer(window) - passages - _ASKED - window // 16)
+
+
+def longest_answer(window: int | None) -> int:
+    """Tokens that an answer may have; in a small window it shares them with what is asked."""
+    return questions.LONGEST if window is None else min(questions.LONGEST, window // 4)
 
 
 def _listed(followed: Iterable[Fact], segment: Segment) -> Iterator[str]:
@@ -179,9 +193,10 @@ class _Reader:
     @staticmethod
     def _believed(answer: Answer, statements: list[Checked], claims: list[Claim]) -> tuple[list[Checked], list[Claim]]:
         """What stood of an answer. Raises ModelFailed where nothing did: that is no reading of this log."""
-        if answer.statements and not (statements or claims or answer.followed):
+        named = len(answer.statements) + len(answer.claims)
+        if named and not (statements or claims or answer.followed):
             raise ModelFailed(
-                f"None of the {len(answer.statements)} statements that the judge names could be found in the log.",
+                f"None of the {named} statements and claims that the judge names could be found in the log.",
                 kind=Failure.UNREADABLE,
                 hint="Another model may read it better; a small one often answers in words of its own.",
                 paid=True,

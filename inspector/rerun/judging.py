@@ -10,7 +10,7 @@ from inspector.judge.answer import read_answer
 from inspector.judge.ask import LONGEST
 from inspector.judge.chain import Chain, NotYetRead
 from inspector.judge.earlier import Earlier
-from inspector.judge.reading import AskNth, judge
+from inspector.judge.reading import AskNth, judge, longest_answer
 from inspector.llm.chat import Failure, Message
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Judgement, Usage
@@ -20,7 +20,7 @@ from inspector.rerun.asker import Asker, Stop
 from inspector.rerun.model_summarizer import Sending
 from inspector.rerun.preview import Preview, quote
 from inspector.rerun.redact import redact
-from inspector.rerun.windows import window_of
+from inspector.rerun.windows import learn_window, window_of
 
 EXPECTED = 4_500
 """Tokens of an answer: of those recorded for twenty-two compactions half have under 2,500, the longest 4,700."""
@@ -52,6 +52,9 @@ class Judging:
         try:
             return judge(segment, ask, model=self.model, passes=self.passes, window=window, earlier=earlier)
         except ModelFailed as why:
+            if learn_window(self.model, why.message):
+                # Its server was started with a smaller window than its model has: now it is read in parts that fit.
+                return self.read(segment, earlier, stop)
             if why.kind == Failure.UNREADABLE:
                 self.put_away(answers, why, lambda text: read_answer(text).whole)
             raise
@@ -62,9 +65,11 @@ class Judging:
         ``answers`` is given each answer.
         """
 
+        most = longest_answer(window_of(self.model))
+
         def ask(messages: Sequence[Message], nth: int) -> str:
             sending = _sending(messages)
-            answer = self.asker.ask(sending.messages, sending.expected, nth=nth, limit=LONGEST, stop=stop)
+            answer = self.asker.ask(sending.messages, sending.expected, nth=nth, limit=most, keyed=LONGEST, stop=stop)
             if answers is not None:
                 answers.append(answer)
             return answer.text

@@ -112,7 +112,7 @@ def test_a_small_window_asks_for_the_fates_of_followed_and_found_together():
     first, second = chain.segments
     ask, _ = scripted(FIRST)
     chain.put(judge(first, ask))
-    window = 31_000
+    window = 15_000
     parts = len(plan(second, window, chain.before(second)).parts)
     told = [answer([said("keep off number 5", line="L9")])] * parts
     again = json.dumps({"statements": [fate(1)]})

@@ -94,7 +94,7 @@ def test_two_passes_are_two_questions_and_what_one_finds_is_marked():
 def test_a_small_window_is_read_in_parts_whose_statements_are_judged_together():
     long = [("human", f"rule {number}: {'x ' * 2_000}stay away from number {number}") for number in range(6)]
     of = segment(*long, summary="Short.")
-    window = questions.LONGEST + 15_000
+    window = 20_000
     assert not plan(of, window).is_whole
     parts = len(plan(of, window).parts)
     told = [answer([said(f"stay away from number {number}", f"L{number + 1}") for number in range(6)])] * parts

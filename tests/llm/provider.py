@@ -10,6 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, TypeVar
 
 from inspector.llm.loop import Loop
+from inspector.measure.tokenizer import default_tokenizer
 from tests.llm.protocols import protocol_of
 
 T = TypeVar("T")
@@ -36,6 +37,8 @@ class Provider:
         """Where ``elsewhere`` redirects to."""
         self.script: Callable[[list[dict[str, str]]], str] = lambda messages: SUMMARY
         """What the model ``scripted`` says to messages."""
+        self.window = 0
+        """Tokens that it takes, with those that the answer may have; 0 for any number."""
         self.fault: Callable[[int], str] = lambda nth: "ok"
         """What happens to the nth request to the model ``faulty``."""
         self.ended: list[tuple[str, str]] = []
@@ -45,6 +48,11 @@ class Provider:
         self.headers: Any = {}
         """Of the last request for that list."""
         self._lock = threading.Lock()
+
+    def is_too_large(self, request: dict[str, Any]) -> bool:
+        """Whether a request does not fit the window."""
+        told = default_tokenizer().count_many([message["content"] for message in request["messages"]])
+        return bool(self.window) and sum(told) + request.get("max_tokens", 0) > self.window
 
     def count(self, model: str) -> int:
         """How often a model was asked."""
@@ -94,6 +102,9 @@ class _Handler(BaseHTTPRequestHandler):
         with suppress(BrokenPipeError, ConnectionResetError):
             if speak := protocol_of(self.path):
                 speak(self, WORDS, request.get("model") or self.path)
+            elif request["model"] == "scripted" and self.provider.is_too_large(request):
+                words = f"request exceeds the available context size ({self.provider.window} tokens)"
+                self.fail(400, words, code="context_length_exceeded")
             elif request["model"] == "scripted":
                 _whole(self.provider.script(request["messages"]))(self, nth)
             elif request["model"] == "faulty":

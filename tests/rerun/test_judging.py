@@ -7,13 +7,14 @@ from inspector.judge.chain import Chain, NotYetRead
 from inspector.llm.loop import Loop
 from inspector.measure.price import Price
 from inspector.measure.tokenizer import default_tokenizer
+from inspector.rerun import windows
 from inspector.rerun.answers import InMemory
 from inspector.rerun.asker import Asker, Stop, asker_for
 from inspector.rerun.deferred import Questions
 from inspector.rerun.judging import HANDED_ON, Judging, judge_all
 from inspector.rerun.spending import Spending
 from inspector.rerun.windows import window_of
-from tests.judge.answers import answer, said
+from tests.judge.answers import answer, claim, said
 from tests.llm.provider import provider
 from tests.rerun.laboratory import PATIENCE, model
 from tests.talk import segments
@@ -146,3 +147,37 @@ def test_an_answer_that_nobody_can_read_is_kept_and_asked_again_the_next_time(lo
     assert [one.text for one in kept] == ["I would rather not."] * 2 and all(one.paid for one in kept)
     server.script = lambda messages: answer([said(RULE)])
     assert len(judge.read(TWO[0]).facts) == 1
+
+
+LONG = segments(
+    ("human", RULE),
+    *(("human", f"Part {place}: {' '.join(f'word{number}' for number in range(900))}.") for place in range(12)),
+    ("summary", "Short."),
+)
+
+
+@pytest.mark.parametrize("listed", [True, False])
+def test_a_small_window_is_read_in_parts_whether_the_server_lists_it_or_only_refuses(loop, server, monkeypatch, listed):
+    monkeypatch.setattr(windows, "_known", {})
+    server.window, server.asked = 8_192, []
+    server.models = (200, {"data": [{"id": "scripted", **({"max_model_len": 8_192} if listed else {})}]})
+    fate = answer([{"n": 1, "live": True, "state": "lost", "evidence": ""}])
+    server.script = lambda messages: fate if "=== STATEMENTS" in str(messages) else answer(said_in(messages))
+    found = judging(loop, server).read(LONG[0])
+    assert [fact.texts[0] for fact in found.facts] == [RULE]
+    assert any("parts, which fit the model's window" in note for note in found.notes)
+    refused = [one for one in server.asked if server.is_too_large(one)]
+    assert len(refused) == (0 if listed else 1) and len(server.asked) > 4
+
+
+def said_in(messages):
+    return [said(RULE)] if RULE in messages[-1]["content"] else []
+
+
+def test_a_reading_of_which_nothing_stands_is_not_kept_and_asked_anew(loop, server):
+    judge = judging(loop, server)
+    server.script = lambda messages: answer([], [claim("It shipped.")])
+    with pytest.raises(ModelFailed, match="None of the 1 statements and claims"):
+        judge.read(TWO[0])
+    server.script = lambda messages: answer([said(RULE)])
+    assert [fact.texts[0] for fact in judge.read(TWO[0]).facts] == [RULE]
