@@ -6,7 +6,6 @@ import sys
 import pytest
 
 from inspector.errors import ModelFailed, Unanswered
-from inspector.judge import ask as questions
 from inspector.judge.reading import judge, plan
 from inspector.model import Basis, Verdict
 from tests.judge.answers import answer, claim, said, scripted
