@@ -23,12 +23,12 @@ def command(project: Path | None, log: Path | None) -> int:
     if find_spec("mcp") is None:
         hint = 'pip install "compaction-inspector[mcp]" brings it.'
         raise UsageError("The server needs the package mcp, which is not installed.", hint=hint)
-    from inspector.cli.mcp.server import server_of
+    from inspector.cli.mcp.server import serve, server_of
     from inspector.cli.mcp.sessions import Sessions
 
     sessions = Sessions(project or Path.cwd(), log)
     try:
-        server_of(sessions).run("stdio")
+        serve(server_of(sessions))
     finally:
         sessions.close()
     return 0

@@ -5,10 +5,14 @@ Source: the protocol's official Python SDK, ``mcp`` 2.3, read 2026-11-23.
 
 from __future__ import annotations
 
+import io
+import json
+import re
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Annotated, Any, BinaryIO
 
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
@@ -21,6 +25,7 @@ from inspector.cli.mcp.held import Held
 from inspector.cli.mcp.quoting import MOST, USUAL
 from inspector.cli.mcp.sessions import Sessions
 from inspector.errors import InspectorError
+from inspector.llm.chat import whole_signs
 
 _ABOUT = (
     "What the user said in this project's agent sessions and no longer stands in their contexts. After your context "
@@ -29,6 +34,7 @@ _ABOUT = (
     "changed or sent."
 )
 _READ_ONLY = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
+_HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 _AHEAD = 200
 """Texts that are read between two looks for a question."""
 _Asked = Context[Any, Any]
@@ -36,6 +42,29 @@ _Session = Annotated[str, Field(description="The session's name, as its log is c
 _Tokens = Annotated[int, Field(ge=100, le=MOST, description="How long the answer may be, in tokens.")]
 _Part = Annotated[bool, Field(description="Also what stands there in part, and what was gone earlier.")]
 _Number = Annotated[int, Field(ge=0, description="The compaction's number; 0: the newest.")]
+
+
+class _Lines(io.BufferedIOBase):
+    """Lines of a stream with U+FFFD for half a surrogate pair, on which the protocol's own reader gives no answer."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def readable(self) -> bool:
+        return True
+
+    def read1(self, size: int = -1, /) -> bytes:
+        line = self._stream.readline()
+        if _HALF.search(line):
+            with suppress(ValueError, RecursionError):
+                return whole_signs(json.dumps(json.loads(line), ensure_ascii=False)).encode() + b"\n"
+        return line
+
+
+def serve(server: MCPServer[None]) -> None:
+    """Answer on standard input and output until that ends."""
+    sys.stdin = io.TextIOWrapper(_Lines(sys.stdin.buffer), "utf-8", "replace")
+    server.run("stdio")
 
 
 def _client(context: _Asked) -> str:

@@ -1,6 +1,8 @@
 """The server as a client meets it: the protocol's own client, with the real process on the other side."""
 
+import json
 import os
+import subprocess
 import sys
 
 import pytest
@@ -69,3 +71,22 @@ def test_a_broken_log_ends_no_server(ask, tmp_path):
     path.write_bytes(b"\x00\xff not a log at all\n" * 50)
     _, answers = ask(("list_compactions", {}), ("missing", {}), options=("--session", path))
     assert all(answer.is_error and "Traceback" not in answer.content[0].text for answer in answers)
+
+
+def test_half_a_sign_in_an_argument_is_answered(home):
+    """As bytes, since no client of Python's sends it."""
+    started = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "claude", "version": "1"}}
+    asked = {"name": "find", "arguments": {"words": "migrations \ud800"}}
+    lines = [
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": started},
+        {"jsonrpc": "2.0", "method": "notifications/initialized"},
+        {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": asked},
+    ]
+    command = [sys.executable, "-m", "inspector", "mcp", "--project", PROJECT]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ) as server:
+        for line in lines:
+            server.stdin.write(f"{json.dumps(line)}\n")
+        server.stdin.flush()
+        told = [json.loads(server.stdout.readline()) for _ in range(2)]
+        server.stdin.close()
+    assert "items of the log hold" in told[1]["result"]["content"][0]["text"]

@@ -95,3 +95,8 @@ def test_grok_builds_folder_is_told_by_where_its_log_lies(home, sessions):
     shutil.copy(log, folder / "updates.jsonl")
     sessions.client = "grok"
     assert sessions.open().document.session.agent == "grok"
+
+
+def test_a_log_whose_folder_is_no_folder_costs_no_other_its_answer(sessions, home):
+    (home / "odd.jsonl").write_bytes(short_log("/home/mara/\x00tidewatch", "cd").dump())
+    assert [one.path.stem for one in sessions.listed()] == ["tides"]
