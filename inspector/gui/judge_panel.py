@@ -11,6 +11,7 @@ from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
 from inspector.gui.widgets.judge_choice import JudgeChoice
 from inspector.gui.widgets.sending_panel import SendingPanel
+from inspector.rerun.spending import SetPrice
 from inspector.rerun.ways import Way, servers_there
 from inspector.store.settings import Settings
 from inspector.workbench.bench import Bench
@@ -40,6 +41,7 @@ class JudgePanel(QObject):
         self.view.allowed.connect(self._allowed)
         self.view.refused.connect(self._refused)
         self.view.capped.connect(self._capped)
+        self.view.priced.connect(self._priced)
         self.view.item_asked.connect(lambda item: bench.selection.select(item=item))
         self.choice.edited.connect(self._unsettle)
         self.choice.chosen.connect(self._work)
@@ -118,6 +120,12 @@ class JudgePanel(QObject):
     def _refused(self) -> None:
         self.hide()
         self.finished.emit()
+
+    def _priced(self, _: str, into: float, out: float) -> None:
+        """What the user says that the judge costs; what is shown is worked out anew."""
+        if self._shown is not None:
+            self._asking.models.set_price(SetPrice(self._shown[0], into, out))
+            self._work()
 
     def _capped(self, dollars: float) -> None:
         self._asking.models.spending.cap = dollars

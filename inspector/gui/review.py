@@ -95,7 +95,7 @@ class Review(QWidget):
 
     def focus_pane(self, step: int) -> None:
         """Move the keyboard to the next or previous part that can be seen."""
-        parts = [self.facts.filter.words, self.facts.list, self.facts.shown.list, self.facts.text]
+        parts = [self.facts.filter.words, self.facts.list, self.facts.work, self.facts.text]
         parts += [self.facts.card.verdicts]
         parts += [self.erosion.table, self.difference.before, self.difference.after]
         parts += [self.harness.table]
@@ -269,6 +269,6 @@ class Review(QWidget):
         self.head.step_asked.connect(self.step_asked)
         self.facts.card.source_asked.connect(self.source_asked)
         self.facts.card.item_asked.connect(lambda _: self.source_asked.emit())
-        self.facts.shown.source_asked.connect(self.source_asked)
+        self.facts.work.linkActivated.connect(lambda _: self.source_asked.emit())
         self.judge_line.judge_asked.connect(self.judge_asked)
         self.reviewed.clicked.connect(lambda _: self.toggle_reviewed())

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from inspector.model import Claim
 from inspector.model.record import record
+from inspector.model.shown import Shown
 from inspector.survival.outcome import Outcome
 from inspector.workbench.review import GroupName, Judged, ReviewFilter, urgency
 
@@ -35,6 +36,19 @@ class ListedClaim:
 Row = Judged | ListedClaim
 _SAID = frozenset({GroupName.NOT_THERE, GroupName.PART, GroupName.KEPT})
 """What stands where is told on each row: apart from each other these could not be read in the order said."""
+_TESTED = frozenset({GroupName.UNDECIDED, GroupName.EVIDENCE})
+"""Where nobody can read what was left, what the work shows says more of these."""
+_AHEAD = (GroupName.TO_PUT_BACK, GroupName.CLAIMED)
+ORDER: tuple[GroupName | Shown, ...] = (
+    *_AHEAD,
+    Shown.FETCHED,
+    Shown.SAID_AGAIN,
+    Shown.KNOWN,
+    *(name for name in GroupName if name not in _AHEAD),
+    Shown.KEPT,
+    Shown.UNTESTED,
+)
+"""In which the groups stand: what had to be had again first, what nobody can tell last."""
 
 
 def key_of(row: Row) -> str:
@@ -46,7 +60,7 @@ def key_of(row: Row) -> str:
 class Group:
     """What one group lists as far as the filter lets it through: facts, what to look at first ahead, then claims."""
 
-    name: GroupName
+    name: GroupName | Shown
     facts: tuple[Judged, ...]
     size: int
     """How many it has, whatever the filter hides."""
@@ -69,21 +83,33 @@ def listed_claims(outcome: Outcome) -> tuple[ListedClaim, ...]:
 
 
 def group(
-    facts: Iterable[Judged], wanted: ReviewFilter, marks: frozenset[int], claims: Iterable[ListedClaim] = ()
+    facts: Iterable[Judged],
+    wanted: ReviewFilter,
+    marks: frozenset[int],
+    claims: Iterable[ListedClaim] = (),
+    shown: Mapping[str, Shown] | None = None,
 ) -> tuple[Group, ...]:
-    """What passes the filter, each in its one group; groups of which nothing passes are left out."""
-    held: dict[GroupName, list[Judged]] = {name: [] for name in GroupName}
-    said: dict[GroupName, list[ListedClaim]] = {name: [] for name in GroupName}
+    """What passes the filter, each in its one group; groups of which nothing passes are left out.
+
+    ``shown`` is what the work shows of facts, by id, behind a compaction that nobody can read.
+    """
+    held: dict[GroupName | Shown, list[Judged]] = {name: [] for name in ORDER}
+    said: dict[GroupName | Shown, list[ListedClaim]] = {name: [] for name in ORDER}
     for one in facts:
-        held[GroupName.SAID if one.group in _SAID else one.group].append(one)
+        name = one.group
+        held[GroupName.SAID if name in _SAID else _tested(one, name, shown or {})].append(one)
     for claim in claims:
         said[claim.group].append(claim)
-    groups = (_group(name, held[name], said[name], wanted, marks) for name in GroupName)
+    groups = (_group(name, held[name], said[name], wanted, marks) for name in ORDER)
     return tuple(one for one in groups if len(one))
 
 
+def _tested(one: Judged, name: GroupName, shown: Mapping[str, Shown]) -> GroupName | Shown:
+    return shown.get(one.fact.id, name) if name in _TESTED and not one.entered else name
+
+
 def _group(
-    name: GroupName,
+    name: GroupName | Shown,
     facts: Sequence[Judged],
     claims: Sequence[ListedClaim],
     wanted: ReviewFilter,

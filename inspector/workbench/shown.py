@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from inspector.workbench.document import Document
-from inspector.workbench.review import outcome_at
 
 if TYPE_CHECKING:
     from inspector.impact.look import Aftermath
-    from inspector.impact.unread import ShownGroup
+    from inspector.impact.unread import Trace
 
 
 def aftermath_at(document: Document, number: int) -> Aftermath | None:
@@ -17,10 +17,7 @@ def aftermath_at(document: Document, number: int) -> Aftermath | None:
     return next((one for one in document.aftermath or () if one.compaction.number == number), None)
 
 
-def shown_groups(document: Document, number: int) -> tuple[ShownGroup, ...]:
-    """The facts before a compaction by what the work shows of them; none where somebody can read what it left."""
-    # With it come the rules, which who opens a session that was judged before does without.
-    from inspector.impact.unread import grouped
-
-    followed, outcome = aftermath_at(document, number), outcome_at(document, number)
-    return grouped(followed.unread, outcome.facts) if followed is not None and outcome is not None else ()
+def traces_at(document: Document, number: int) -> Mapping[str, Trace]:
+    """By fact, what the work shows of it; empty before that is known, and where somebody can read what was left."""
+    followed = aftermath_at(document, number)
+    return {trace.fact: trace for trace in followed.unread} if followed is not None else {}

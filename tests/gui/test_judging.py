@@ -84,6 +84,15 @@ def test_it_is_shown_what_would_be_sent_and_nothing_is_sent_before_send(fading, 
     assert server.asked == [] and not panel.view.isVisible()
 
 
+def test_a_judge_without_a_price_is_priced_in_the_panel(fading, qtbot, judge):
+    view = asked(qtbot, fading, model=judge).view
+    assert view.price.isVisible()
+    qtbot.keyClicks(view.price, "1, 2")
+    qtbot.keyClick(view.price, Qt.Key.Key_Return)
+    settle(qtbot, fading)
+    assert not view.price.isVisible() and "≈ $" in view.words()
+
+
 def test_what_is_typed_cannot_be_sent_before_it_was_shown(fading, qtbot, judge):
     panel = asked(qtbot, fading, model=judge)
     assert panel.view.send.isEnabled()

@@ -7,7 +7,6 @@ from dataclasses import asdict
 
 import pytest
 
-from inspector.gui.models.shown import shown_heads
 from inspector.gui.panes.aftermath import AftermathPane
 from inspector.gui.panes.context import ContextPane
 from inspector.gui.panes.facts import FactsPane
@@ -20,6 +19,7 @@ from inspector.workbench.cursor import side_of
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.highlights import highlights
 from inspector.workbench.review import harm
+from inspector.workbench.shown import traces_at
 from tests.gui.conftest import SAMPLES
 from tests.made_session import inline_bench, open_in
 
@@ -54,10 +54,10 @@ class Panes:
             for focus in harm(outcome, self.bench.judgements):
                 yield f"to put back: {focus.fact}", self._link(focus)
         for number in range(1, len(document.compactions) + 1):
-            for head in shown_heads(document, number):
-                for row in head.rows:
-                    place = {"compaction": number, "fact": row.fact, "item": row.item or row.said}
-                    yield f"shown: {row.words}", lambda place=place: self.bench.selection.select(claim=None, **place)
+            for fact, trace in traces_at(document, number).items():
+                place = {"compaction": number, "fact": fact}
+                place |= {"item": trace.item} if trace.item else {}
+                yield f"shown: {fact}", lambda place=place: self.bench.selection.select(claim=None, **place)
         for one in highlights(document):
             yield f"stands out: {one.code}", self._link(one.focus)
         for sentence in card(document).sentences:

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from inspector.impact.unread import grouped
 from inspector.model.shown import Shown
 from inspector.report.mend.choices import Decisions
 from inspector.report.redact import redact, redact_survey
@@ -17,7 +18,7 @@ from inspector.workbench.document import Stage
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.mending import mend, told_compactions
 from inspector.workbench.reports import report_of
-from inspector.workbench.shown import shown_groups
+from inspector.workbench.shown import aftermath_at
 from inspector.workbench.stages import advance, read
 from tests.made_session import sample
 from tests.made_unread import RULE, unread_log
@@ -40,14 +41,18 @@ def opened(tmp_path):
         document.close()
 
 
+def groups_of(document):
+    return grouped(aftermath_at(document, 1).unread, document.comparison[0].facts)
+
+
 def test_the_human_s_words_stand_first_in_their_group(opened):
-    (fetched, untested) = shown_groups(opened(), 1)
+    (fetched, untested) = groups_of(opened())
     assert [one.fact.statement for one in fetched.facts] == [RULE, "read tides/tables.py"]
     assert untested.shown is Shown.UNTESTED
 
 
 def test_what_stayed_in_the_context_is_kept(opened):
-    groups = {one.shown: len(one.facts) for one in shown_groups(opened(kept=True), 1)}
+    groups = {one.shown: len(one.facts) for one in groups_of(opened(kept=True))}
     assert groups[Shown.KEPT] == 3 and Shown.FETCHED not in groups
 
 

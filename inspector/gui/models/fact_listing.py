@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from inspector.gui.language import tr
 from inspector.gui.models.after import claim_marks, evidence_marks
@@ -13,6 +14,9 @@ from inspector.workbench.groups import Group, Row, group, key_of, listed_claims
 from inspector.workbench.jobs import Progress, making_many
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import Judged, ReviewFilter, judged
+
+if TYPE_CHECKING:
+    from inspector.impact.unread import Trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,8 @@ class Listing:
     """Whether the filter asks for certain facts, and not for all or all that are not there, lost or changed."""
     folder: str = ""
     """The project's, from which on paths are drawn; "" where the log does not tell."""
+    traces: Mapping[str, Trace] = field(default_factory=dict)
+    """By fact, what the work shows of it, where nobody can read what was left."""
 
 
 def listing_of(
@@ -55,16 +61,18 @@ def list_facts(
     wanted: ReviewFilter,
     marks: frozenset[int],
     progress: Progress,
-    folder: str = "",
+    folder: str,
+    traces: Mapping[str, Trace],
 ) -> Listing:
     """Facts and claims of a compaction that pass a filter, in groups; ``folder`` is the project's. Raises Cancelled."""
     progress.report(0.0, tr("Listing facts"))
     with making_many():
         facts = judged(outcome, judgements)
         progress.report(0.3, tr("Listing facts"))
-        groups = group(facts, wanted, marks, listed_claims(outcome))
+        shown = {fact: trace.shown for fact, trace in traces.items()}
+        groups = group(facts, wanted, marks, listed_claims(outcome), shown)
         progress.report(0.8, tr("Listing facts"))
-        return listing_of(groups, facts, is_narrow=wanted.is_narrow, folder=folder)
+        return replace(listing_of(groups, facts, is_narrow=wanted.is_narrow, folder=folder), traces=traces)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QModelIndex, QObject, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.aftermath import kind_word as finding_word
 from inspector.gui.models.aftermath import led_words
 from inspector.gui.models.claims import claim_sentence, claim_tip, fault_word
 from inspector.gui.models.fact_listing import Listing
-from inspector.gui.models.grouped import TOP, GroupedRows, Index
+from inspector.gui.models.shown import shown_meaning, shown_word, trace_words
 from inspector.gui.models.verdicts import (
     SIGNS,
     fold_word,
@@ -26,11 +26,16 @@ from inspector.gui.models.verdicts import (
 from inspector.gui.plain import tip
 from inspector.impact.finding import Finding
 from inspector.model import FactKind, Survival
+from inspector.model.shown import Shown
 from inspector.survival.shares import KEPT
 from inspector.wording.paths import from_folder
 from inspector.workbench.groups import Group, ListedClaim, Row
 from inspector.workbench.review import GroupName, Judged
 
+Index = QModelIndex | QPersistentModelIndex
+NOWHERE = QModelIndex()
+TOP = 0
+"""The internal id of a group's row; that of a row below it is the place of its group, counted from 1."""
 JUDGED = Qt.ItemDataRole.UserRole
 """The fact of a row; None on that of a group or a claim."""
 GROUP = Qt.ItemDataRole.UserRole + 1
@@ -39,7 +44,9 @@ DRAWN = Qt.ItemDataRole.UserRole + 2
 """What is drawn of a fact beside its verdict, as ``Drawn``."""
 CLAIMED = Qt.ItemDataRole.UserRole + 3
 """The claim of a row, as ``ListedClaim``; None on that of a group or a fact."""
-_UNFOLDED = frozenset({GroupName.TO_PUT_BACK, GroupName.CLAIMED, GroupName.SAID})
+_UNFOLDED = frozenset(
+    {GroupName.TO_PUT_BACK, GroupName.CLAIMED, GroupName.SAID, Shown.FETCHED, Shown.SAID_AGAIN, Shown.KNOWN}
+)
 _TEXTS = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
 
 
@@ -49,12 +56,12 @@ class Drawn(NamedTuple):
     statement: str
     """With paths from the project's folder on."""
     led_to: str
-    """What its loss led to; "" as far as nothing is known."""
+    """What its loss led to, or what the work shows of it; "" as far as nothing is known."""
     missing: tuple[tuple[int, int], ...] = ()
     """Of one that stands there in part: the characters of the statement whose words are not there, half-open."""
 
 
-class FactRows(GroupedRows):
+class FactRows(QAbstractItemModel):
     """Groups in the order they are given; nothing is made for a row before it is drawn."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -71,7 +78,7 @@ class FactRows(GroupedRows):
     def _put(self, listing: Listing) -> None:
         self._groups, self._every, self._places = listing.groups, listing.listed, listing.places or {}
         self._sizes = tuple(len(one) for one in listing.groups)
-        self._is_narrow, self._folder = listing.is_narrow, listing.folder
+        self._is_narrow, self._folder, self._traces = listing.is_narrow, listing.folder, listing.traces
 
     def tell(self, led: Mapping[str, tuple[Finding, ...]]) -> None:
         """Say what losses led to, by fact. It is known later than the facts, whose rows stay where they are."""
@@ -81,6 +88,46 @@ class FactRows(GroupedRows):
         for top, size in enumerate(self._sizes):
             parent = self.index(top, 0)
             self.dataChanged.emit(self.index(0, 0, parent), self.index(size - 1, 0, parent))
+
+    def group_sizes(self) -> tuple[int, ...]:
+        """How many rows are in each group."""
+        return self._sizes
+
+    def row_at(self, group: int, row: int) -> QModelIndex:
+        """The index of a row by the place of its group, counted from 1."""
+        return self.createIndex(row, 0, group)
+
+    def index(self, row: int, column: int, parent: Index = NOWHERE) -> QModelIndex:
+        """The index of a row."""
+        if row < 0 or column != 0:
+            return QModelIndex()
+        # Asked for every row when a group unfolds: nothing is looked at twice.
+        if not parent.isValid():
+            return self.createIndex(row, column, TOP) if row < len(self._sizes) else QModelIndex()
+        if parent.internalId() != TOP:
+            return QModelIndex()
+        top = parent.row()
+        return self.createIndex(row, column, top + 1) if row < self._sizes[top] else QModelIndex()
+
+    def parent(self, index: Index | None = None) -> Any:
+        """The head above a row; without an index, the object that owns the model."""
+        if index is None:
+            return super().parent()
+        if not index.isValid() or index.internalId() == TOP:
+            return QModelIndex()
+        return self.createIndex(int(index.internalId()) - 1, 0, TOP)
+
+    def rowCount(self, parent: Index = NOWHERE) -> int:
+        """Heads at the top, rows below a head, nothing below a row."""
+        if not parent.isValid():
+            return len(self._sizes)
+        if parent.internalId() != TOP or parent.column():
+            return 0
+        return self._sizes[parent.row()]
+
+    def columnCount(self, parent: Index = NOWHERE) -> int:
+        """One: a delegate paints a row in columns."""
+        return 1
 
     def folded(self) -> frozenset[int]:
         """The groups that stay folded until someone looks; none of them where certain facts are asked for.
@@ -127,13 +174,16 @@ class FactRows(GroupedRows):
             return self._drawn(judged)
         if role == Qt.ItemDataRole.ToolTipRole:
             return row_tip(judged, self._led_to(judged))
-        return sentence(judged, self._led_to(judged)) if role in _TEXTS else None
+        return sentence(judged, self._behind(judged)) if role in _TEXTS else None
 
     def _drawn(self, judged: Judged) -> Drawn:
-        led, missing = led_words(self._led_to(judged)), missing_in(judged.fact.texts[0], judged.survival)
+        led, missing = self._behind(judged), missing_in(judged.fact.texts[0], judged.survival)
         statement = judged.fact.statement
         # Places in it are those of the words as they were said.
         return Drawn(statement if missing else from_folder(statement, self._folder), led, missing)
+
+    def _behind(self, judged: Judged) -> str:
+        return trace_words(self._traces.get(judged.fact.id)) or led_words(self._led_to(judged))
 
     def _led_to(self, judged: Judged) -> tuple[Finding, ...]:
         return () if judged.verdict in KEPT else self._led.get(judged.fact.id, ())
@@ -161,8 +211,10 @@ def _folds(group: Group, place: int) -> bool:
     return group.name is not GroupName.UNDECIDED or place > 0
 
 
-def group_title(name: GroupName) -> str:
+def group_title(name: GroupName | Shown) -> str:
     """What a listed group holds."""
+    if isinstance(name, Shown):
+        return shown_word(name)
     return {
         GroupName.TO_PUT_BACK: tr("To put back"),
         GroupName.CLAIMED: tr("Summary says, history does not"),
@@ -176,8 +228,10 @@ def group_title(name: GroupName) -> str:
     }[name]
 
 
-def group_meaning(name: GroupName) -> str:
+def group_meaning(name: GroupName | Shown) -> str:
     """What a group holds, in a sentence or two."""
+    if isinstance(name, Shown):
+        return shown_meaning(name)
     return {
         GroupName.TO_PUT_BACK: tr(
             "What the user said and a judge or you call lost or changed while it mattered. F7 goes from one to the "
@@ -238,8 +292,8 @@ def kind_of(judged: Judged) -> str:
     return fold_word(judged.fact.fold) or kind
 
 
-def sentence(judged: Judged, led: tuple[Finding, ...] = ()) -> str:
-    """A row in words; ``led`` is what its loss led to."""
+def sentence(judged: Judged, led: str = "") -> str:
+    """A row in words; ``led`` is what its loss led to, or what the work shows of it."""
     own = tr("entered by you") if judged.entered else ""
     parts = [
         f"{SIGNS[judged.verdict]} {verdict_word(judged.verdict)}",
@@ -249,7 +303,7 @@ def sentence(judged: Judged, led: tuple[Finding, ...] = ()) -> str:
         strength_word(judged.fact.strength),
         judged.fact.statement,
         missing_words(judged.fact.texts[0], judged.survival),
-        led_words(led),
+        led,
         tr("said in {item}").format(item=said_at(judged)) if said_at(judged) else "",
         "" if judged.is_live else tr("no longer mattered"),
     ]

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.errors import Cancelled
 from inspector.gui.language import tr
-from inspector.gui.layouts import FLUSH, column, plain_label, restore_sizes, splitter
+from inspector.gui.layouts import FLUSH, column, link_label, plain_label, restore_sizes, splitter
 from inspector.gui.models.after import nearest_marks, place_words, read_after, zones_of
 from inspector.gui.models.fact_listing import Listing, Marked, list_facts, mark_up
 from inspector.gui.models.sheet import TextSheet
+from inspector.gui.models.shown import under_way_words
 from inspector.gui.models.verdicts import role
 from inspector.gui.panes.pane import Pane
-from inspector.gui.panes.shown import ShownPane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.fact_filter import FactFilter
 from inspector.gui.widgets.fact_list import FactList
@@ -32,6 +32,7 @@ from inspector.workbench.document import Document, Stage
 from inspector.workbench.groups import CLAIM, ListedClaim, Row, key_of, listed_claims
 from inspector.workbench.review import Judged, focus_of_fact, outcome_at, to_put_back
 from inspector.workbench.selection import Focus
+from inspector.workbench.shown import traces_at
 
 
 class FactsPane(Pane):
@@ -56,7 +57,7 @@ class FactsPane(Pane):
         self.place = plain_label(margins=(8, 4, 8, 4), wraps=False)
         self.text = SheetView(theme)
         self.text.setAccessibleName(self.tr("What the model was left with"))
-        self.shown = ShownPane(bench, theme)
+        self.work = link_label(self.tr("The work under way"))
         self.card = VerdictCard(theme)
         self._empty = plain_label(margins=(8, 4, 8, 4))
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -66,7 +67,7 @@ class FactsPane(Pane):
 
     def lists(self) -> tuple[QWidget, ...]:
         """Where single letters are commands."""
-        return (self.list, self.shown.list, self.text)
+        return (self.list, self.text)
 
     def focus_list(self) -> None:
         """Put the keyboard into the list of facts."""
@@ -97,7 +98,6 @@ class FactsPane(Pane):
         """What the right button offers."""
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.list.addActions(actions)
-        self.shown.set_context_actions(actions)
 
     def tell_progress(self, fraction: float, words: str) -> None:
         """How far the facts are, while they are being found."""
@@ -107,7 +107,7 @@ class FactsPane(Pane):
 
     def save_state(self) -> dict[str, Any]:
         """The filter and the columns."""
-        sizes = {"columns": self._columns.sizes(), "rows": self._rows.sizes(), "right": self._right.sizes()}
+        sizes = {"columns": self._columns.sizes(), "rows": self._rows.sizes()}
         return {"filter": self.filter.save_state(), **sizes}
 
     def restore_state(self, state: dict[str, Any]) -> None:
@@ -116,7 +116,6 @@ class FactsPane(Pane):
             self.filter.restore_state(state["filter"])
         restore_sizes(self._columns, state.get("columns"))
         restore_sizes(self._rows, state.get("rows"))
-        restore_sizes(self._right, state.get("right"))
 
     # What the workbench tells ----------------------------------------------------------------------------
 
@@ -136,9 +135,12 @@ class FactsPane(Pane):
             self.say(self.tr("Nothing to review"), hint)
 
     def on_stage(self, document: Document, stage: Stage) -> None:
-        """What losses led to is known, and what the work shows of the selected fact; the list stays where it is."""
+        """What losses led to is known; where nobody can read what was left, the work says how facts are listed."""
         if stage is Stage.AFTERMATH and self._outcome is not None:
             self.list.rows.tell(led_to(document, self._outcome.compaction.number))
+            self._tell_work(document, self._outcome)
+            if self._outcome.is_unread:
+                self._refill()
             self._show_card(document, self.bench.selection.focus)
 
     def on_selection(self, focus: Focus, before: Focus) -> None:
@@ -166,7 +168,7 @@ class FactsPane(Pane):
             return
         self._zones, self._claims = zones_of(outcome), listed_claims(outcome)
         self.list.rows.tell(led_to(document, wanted))
-        self.shown.setVisible(outcome.is_unread)
+        self._tell_work(document, outcome)
         self.show_body()
         self.banner.hide()
         if outcome.note:
@@ -177,6 +179,11 @@ class FactsPane(Pane):
             "review", lambda progress: read_after(document, outcome), lambda sheet: self._arrived(outcome, sheet),
             self._failed,
         )  # fmt: skip
+
+    def _tell_work(self, document: Document, outcome: Outcome) -> None:
+        words = under_way_words(document, outcome.compaction.number) if outcome.is_unread else ""
+        self.work.setText(words)
+        self.work.setVisible(bool(words))
 
     def _is_judged(self, outcome: Outcome) -> bool:
         """Whether a judge or the user said what became of something here."""
@@ -206,15 +213,15 @@ class FactsPane(Pane):
 
     def _refill(self) -> None:
         """List what the filter lets through; the selection stays where it is listed."""
-        outcome = self._outcome
-        if outcome is None:
+        outcome, document = self._outcome, self.bench.document
+        if outcome is None or document is None:
             return
         self.filter.offer_judged(self._is_judged(outcome))
         judgements, wanted, marks = self.bench.judgements.copy(), self.filter.value(), self.bench.marks
-        folder = self.bench.document.session.cwd if self.bench.document is not None else ""
+        folder, traces = document.session.cwd, traces_at(document, outcome.compaction.number)
         self.bench.executor.run(
             "facts",
-            lambda progress: list_facts(outcome, judgements, wanted, marks, progress, folder),
+            lambda progress: list_facts(outcome, judgements, wanted, marks, progress, folder, traces),
             lambda listing: self._listed(outcome, listing),
             self._failed,
         )
@@ -366,11 +373,12 @@ class FactsPane(Pane):
         left = QWidget()
         self._empty.hide()
         column(left, self.filter, self._empty, (self.list, 1), margins=FLUSH, spacing=0)
-        self.shown.hide()
+        self.work.hide()
+        self.work.setWordWrap(True)
+        self.work.setContentsMargins(8, 4, 8, 0)
         after = QWidget()
-        column(after, self.place, (self.text, 1), margins=FLUSH, spacing=0)
-        self._right = splitter((self.shown, 3), (after, 2), vertical=True, sizes=(300, 200))
-        self._columns = splitter((left, 6), (self.map, 0), (self._right, 7), sizes=(600, self.map.width(), 700))
+        column(after, self.work, self.place, (self.text, 1), margins=FLUSH, spacing=0)
+        self._columns = splitter((left, 6), (self.map, 0), (after, 7), sizes=(600, self.map.width(), 700))
         self._columns.setHandleWidth(1)
         self._rows = splitter((self._columns, 1), self.card, vertical=True)
         column(self.body, self._rows, margins=FLUSH)
@@ -384,6 +392,7 @@ class FactsPane(Pane):
         # The wheel over the bands turns both sides.
         self.map.turned.connect(lambda event: QApplication.sendEvent(self.text.viewport(), event))
         self.map.turned.connect(lambda event: QApplication.sendEvent(self.list.viewport(), event))
+        self.work.linkActivated.connect(lambda item: self.bench.selection.select(item=int(item)))
         self.card.item_asked.connect(lambda item: self.bench.selection.select(item=item))
         self.card.entered.connect(self._enter)
         self.card.noted.connect(self.bench.judgements.write_note)

@@ -62,7 +62,3 @@ class TextPair(QWidget):
             place = next((mark.start for mark in told.marks if mark.key == fact), None)
             if place is not None:
                 view.bring(place)
-
-    def has_focus(self) -> bool:
-        """Whether the keyboard is in one of the texts."""
-        return self.before.hasFocus() or self.after.hasFocus()

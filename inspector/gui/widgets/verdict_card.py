@@ -20,7 +20,7 @@ from inspector.gui.layouts import FLUSH, column, link_label, named, plain_label,
 from inspector.gui.models.claims import fault_word
 from inspector.gui.models.facts import missing_words
 from inspector.gui.models.figures import short_line, time_of_day
-from inspector.gui.models.shown import work_words
+from inspector.gui.models.shown import shown_word
 from inspector.gui.models.verdicts import (
     CLAIM_SIGN,
     SIGNS,
@@ -40,6 +40,7 @@ from inspector.gui.theme import Theme
 from inspector.model import Basis, Claim, Evidence, Survival, Verdict, Zone
 from inspector.workbench.document import Document
 from inspector.workbench.review import Judged
+from inspector.workbench.shown import traces_at
 
 _WORDS = 400
 _TALL = 10_000
@@ -56,7 +57,7 @@ class VerdictCard(QWidget):
     """A fact's id and the note written on it."""
     source_asked = Signal()
     item_asked = Signal(int)
-    """An item that supports or refutes a claim is to be shown."""
+    """An item that supports or refutes a claim, or shows something of a fact, is to be shown."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -64,7 +65,7 @@ class VerdictCard(QWidget):
         self._judged: Judged | None = None
         self._sign, self._title = PlainLabel(), plain_label(selectable=True, narrows=True, bold=True)
         self._lines = {key: plain_label(selectable=True, narrows=True) for key in ("said", "looked", "why")}
-        self._lines["lines"] = link_label(self.tr("What supports or refutes the claim"))
+        self._lines["lines"] = link_label(self.tr("Related items"))
         self.verdicts = named(QComboBox(), self.tr("Your verdict"))
         self.note = named(QLineEdit(placeholderText=self.tr("A note on this fact")), self.tr("Note"))
         self.source = tool_button("", self.source_asked.emit)
@@ -80,6 +81,8 @@ class VerdictCard(QWidget):
             self._tell_note()
         self._judged = judged
         fact, survival = judged.fact, judged.survival
+        trace = traces_at(document, survival.compaction).get(fact.id)
+        shows = (trace.item,) if trace is not None and trace.item is not None else ()
         self._sign.setText(SIGNS[judged.verdict])
         heading = [
             verdict_word(judged.verdict),
@@ -93,7 +96,7 @@ class VerdictCard(QWidget):
         self._lines["looked"].setText(looked(judged, zones))
         parts = [
             survival.why,
-            work_words(document, survival.compaction, fact.id),
+            tr("the work shows: {word}, inferred").format(word=shown_word(trace.shown).lower()) if trace else "",
             question_words(fact),
             basis_words(document, judged),
             reading_words(survival.sure),
@@ -105,7 +108,7 @@ class VerdictCard(QWidget):
         if not judged.is_live:
             parts.append(tr("no longer mattered here"))
         self._lines["why"].setText(" · ".join(part for part in parts if part))
-        self._show_names()
+        self._show_names(shows)
         self._show_own(judged)
         item = judged.quote.item
         self.source.setText(tr("Go to #{n} (F4)").format(n=number(item)))

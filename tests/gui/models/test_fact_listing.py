@@ -17,7 +17,7 @@ def document():
 
 def listed(document, show=FactsShown.ALL, progress=None):
     wanted = ReviewFilter(show=show)
-    return list_facts(document.comparison[0], Judgements(), wanted, frozenset(), progress or Progress())
+    return list_facts(document.comparison[0], Judgements(), wanted, frozenset(), progress or Progress(), "", {})
 
 
 def test_every_fact_is_known_and_those_that_pass_have_their_place(document):
