@@ -373,7 +373,6 @@ class FactsPane(Pane):
         left = QWidget()
         self._empty.hide()
         column(left, self.filter, self._empty, (self.list, 1), margins=FLUSH, spacing=0)
-        self.work.hide()
         self.work.setWordWrap(True)
         self.work.setContentsMargins(8, 4, 8, 0)
         after = QWidget()
