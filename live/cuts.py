@@ -36,14 +36,14 @@ def rounds(sent: Sequence[Sent]) -> Iterator[tuple[int, list[Sent]]]:
 
 def attempts(sent: Sequence[Sent], takes_nothing: bool = False, takes_failures: bool = False) -> Iterator[Cut]:
     """Compactions as most agents make them: a round of calls is one. What it works with is told by ``Agent``."""
-    before = None
+    refused = None
     for behind, calls in rounds(sent):
         last = calls[-1]
-        worked = takes_failures or (last.status == 200 and bool(last.text or takes_nothing))
-        again = before == Cut(behind, "failed", "manual") and last.step != "compact"
+        worked = last.status == 200 and bool(last.text or takes_nothing)
+        again = refused == behind and last.step != "compact"
         trigger = "manual" if again or last.step == "compact" else "auto"
-        before = Cut(behind, "ok" if worked else "failed", trigger, again)
-        yield before
+        refused = behind if trigger == "manual" and not worked else None
+        yield Cut(behind, "ok" if worked or takes_failures else "failed", trigger, again)
 
 
 def same(took_place: Sequence[Cut], told: Sequence[Cut], logs_failures: bool) -> bool:

@@ -1,10 +1,18 @@
 """Cline's command line in a terminal. It leaves a service behind, which ends with the processes of a run."""
 
+import json
+import re
 import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from live.cuts import Cut
 from live.protocols import InTerminal
+from live.stub import Sent
+from live.wire import Piece
 
+_PICTURE = "(see following user message for image)"
 _SETTINGS = {"provider": "openai-compatible", "apiKey": "none", "model": "stub", "baseUrl": "ADDRESS/v1"}
 
 
@@ -42,6 +50,7 @@ class Cline(InTerminal):
     hidden = {
         "summary of an earlier compaction": "user Context summary:",
         "notes of what was done": "user <SYSTEM_NOTICE>",
+        "form of results with pictures": f"result .*{re.escape(_PICTURE)}$",
     }
     logs = ".cline/data/sessions/*/*.messages.json"
     ready = ("Auto-approve", "Ask anything", "Esc")
@@ -61,3 +70,13 @@ class Cline(InTerminal):
     def log(self) -> Path:
         # Beside it lie those of its subagents.
         return (folder := super().log().parent) / f"{folder.name}.messages.json"
+
+    def pieces(self, pieces: Iterable[Piece]) -> Iterator[Piece]:
+        """To this kind of provider a result with a picture is a list of texts, written as JSON."""
+        for piece in pieces:
+            texts = json.loads(piece.text) if piece.voice == "result" and _PICTURE in piece.text else []
+            yield replace(piece, text="\n".join(one["text"] for one in texts)) if texts else piece
+
+    def cuts(self, sent: Sequence[Sent]) -> Iterator[Cut]:
+        """One that is asked for by hand and refused goes on being tried while the person goes on: one all the same."""
+        return (cut for cut in super().cuts(sent) if not cut.again)

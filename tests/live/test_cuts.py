@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from live.agents.cline import Cline
 from live.agents.opencode import Kilo, OpenCode
 from live.cuts import Cut, attempts, same
 from live.place import Place
@@ -45,6 +46,10 @@ def test_calls_of_one_step_are_one_compaction() -> None:
     assert list(attempts(sent(MAIN, first))) == [Cut(1, "failed", "manual")]
     assert list(attempts(sent(MAIN, first), takes_nothing=True)) == [Cut(1, "ok", "manual")]
     assert list(attempts(sent(MAIN, REFUSED), takes_failures=True)) == [Cut(1, "ok", "manual")]
+
+
+def test_cline_goes_on_trying_behind_the_next_prompt(tmp_path: Path) -> None:
+    assert list(Cline(Place(tmp_path, tmp_path)).cuts(sent(MAIN, REFUSED, AGAIN, MAIN))) == [Cut(1, "ok", "manual")]
 
 
 def test_one_that_failed_by_hand_and_is_made_at_the_next_prompt_is_tried_again() -> None:
