@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 
 import orjson
 import pytest
@@ -65,6 +67,9 @@ class Home:
     def log(self, *rows):
         lines = []
         for second, event, more in rows:
+            if not event:
+                lines.append(orjson.dumps({"level": 40, "time": at(second).replace(".000", ".400"), "msg": more}))
+                continue
             properties = {"ulid": "s1", "strategy": "agentic", "mode": "auto", "agentId": "a", **more}
             row = {
                 "level": 30,
@@ -75,6 +80,16 @@ class Home:
             lines.append(orjson.dumps(row))
         (self.data / "logs").mkdir()
         (self.data / "logs" / "cline.log").write_bytes(b"\n".join([b"{torn", *lines, b""]))
+
+    def hub(self, *rows):
+        (self.data / "db").mkdir()
+        with closing(sqlite3.connect(self.data / "db" / "hub-events-hub-production.db")) as store, store:
+            store.execute("CREATE TABLE hub_events (event TEXT, session_id TEXT, envelope_json TEXT)")
+            for after, phase, more in rows:
+                notice = {"kind": "auto_compaction", "phase": phase, **more}
+                envelope = {"timestamp": DAY + after, "payload": {"metadata": notice}}
+                row = ("session.notice", "s1", json.dumps(envelope))
+                store.execute("INSERT INTO hub_events VALUES (?, ?, ?)", row)
 
     def read(self):
         session = open_log(self.session / "s1.messages.json").session
@@ -177,6 +192,7 @@ def test_earlier_compactions_are_those_of_the_programs_log(home):
     home.log(
         (2, "executed", first | {"mode": "manual", "modelId": "m"}),
         (2, "executed", first | {"parentAgentId": "a"}),
+        (4, "", "Skipped agentic compaction: no summary text"),
         (4, "skipped", {"reason": "no_result", "tokensBefore": 950}),
         (6, "executed", {"messagesBefore": 6, "messagesAfter": 3, "tokensBefore": 960, "tokensAfter": 400}),
         (6, "executed", {"ulid": "another"}),
@@ -184,11 +200,46 @@ def test_earlier_compactions_are_those_of_the_programs_log(home):
     session = home.read()
     told = [(one.record.status, one.record.trigger, one.record.reported_after) for one in found(session)]
     assert told == [("ok", "manual", 300), ("failed", "auto", None), ("ok", "auto", 400)]
-    assert (found(session)[0].record.seconds, found(session)[1].record.reason) == (2.0, "no_result")
+    assert (found(session)[0].record.seconds, found(session)[1].record.reason) == (2.0, "no summary text")
     assert [texts(session, number) for number in (2, 3, 4)] == [
         ["Be brief.", "c"], ["Be brief.", "c", "d", "e"], ["Be brief.", "Context summary: work", "f", "g"],
     ]  # fmt: skip
     assert [one.name for one in session.unlogged] == ["summary of an earlier compaction"]
+
+
+def test_one_that_found_nothing_to_cut_asked_no_model_and_is_an_event(home):
+    home.messages(prompt("a"), said("b"), prompt("c"), said("d"))
+    home.log((2, "skipped", {"reason": "no_result", "tokensBefore": 950, "durationMs": 1}))
+    session = home.read()
+    assert not found(session)
+    assert [item.detail for item in session.items if item.kind is ItemKind.EVENT] == ["compaction_skipped"]
+
+
+def test_what_a_resumed_session_did_stands_in_the_events_of_the_hub(home):
+    home.messages(prompt("a"), said("b"), prompt("c"), said("d"), prompt("e"), said("f"))
+    counts = {"tokensBefore": 900, "tokensAfter": 300, "messagesBefore": 3, "messagesAfter": 2}
+    home.hub((2500, "started", {}), (2600, "completed", counts), (4500, "skipped", {}))
+    session = home.read()
+    (one,) = found(session)
+    record = one.record
+    assert (record.trigger, record.reported_before, record.reported_after) == ("auto", 900, 300)
+    assert record.source.pointer == "hub_events/2/envelope_json"
+    assert [texts(session, number) for number in (2, 3)] == [["Be brief.", "c"], ["Be brief.", "c", "d", "e"]]
+    assert [one.name for one in session.unlogged] == ["summary of an earlier compaction"]
+
+
+def test_events_of_the_hub_that_cannot_be_read_are_told(home):
+    home.messages(prompt("a"), said("b"))
+    (home.data / "db").mkdir()
+    (home.data / "db" / "hub-events.db").write_bytes(b"SQLite format 3\x00 torn")
+    assert [problem.code for problem in home.read().diagnostics] == ["hub-not-read"]
+
+
+def test_a_prompt_at_the_end_of_a_compaction_by_hand_may_have_met_the_old_context(home):
+    home.messages(prompt("a"), said("b"), prompt("c"), said("d"), prompt("e"), said("f"))
+    by_hand = {"mode": "manual", "messagesBefore": 3, "messagesAfter": 2}
+    home.log((3, "executed", by_hand))
+    assert "may still have been sent" in found(home.read())[0].record.notes[-1]
 
 
 def test_a_compaction_by_hand_works_on_all_that_was_written_and_may_come_late(home):
@@ -245,8 +296,12 @@ def test_the_note_in_place_of_a_result_that_never_came_is_named(home):
     assert [one.name for one in home.read().unlogged] == ["note in place of a result that never came"]
 
 
-@pytest.mark.parametrize(("kind", "is_named"), [("image", True), ("text", False)])
-def test_the_form_of_a_result_with_a_picture_is_named(home, kind, is_named):
+@pytest.mark.parametrize("kind", ["image", "text"])
+def test_a_result_loses_its_pictures_to_messages_of_their_own_and_that_form_is_named(home, kind):
     told = [{"type": "text", "text": "read"}, {"type": kind, "data": "aGk=", "text": "hi"}]
     home.messages(prompt("a"), said("", ("c", "read_files", {"files": ["p.png"]})), result("c", told), said("b"))
-    assert ("form of results with pictures" in [one.name for one in home.read().unlogged]) is is_named
+    session = home.read()
+    (sent,) = [item for item in session.items if item.kind is ItemKind.TOOL_RESULT]
+    is_picture = kind == "image"
+    assert ("form of results with pictures" in [one.name for one in session.unlogged]) is is_picture
+    assert (sent.images, '"result":["read"]' in sent.text) == (int(is_picture), is_picture)

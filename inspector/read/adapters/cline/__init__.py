@@ -2,7 +2,7 @@
 
 Producer:  cline/cline (extension and CLI up to 3.8x; SDK since 2026-06), RooCodeInc/Roo-Code, Kilo-Org/kilocode.
            Tasks of Cline 3.14 (2025-05) were read as real logs; the CLI 3.0.65 (npm cline, @cline/core 0.0.86) was
-           held against 50 of its own requests, 2026-11-27; everything else only in the source.
+           held against 95 of its own requests, 2026-11-27; everything else only in the source.
 Evidence:  source: cline/cline 94f5a47a59^ apps/vscode/src/core/{context/context-management/ContextManager,
            prompts/responses,task/index}.ts, 21cb8d2525 sdk/packages/core/docs/messages-contract-v1.md;
            RooCodeInc/Roo-Code cb83656718 src/core/{condense,context-management}/index.ts; Kilo Code is taken to be as
@@ -14,7 +14,8 @@ Context:   a task is a folder: api_conversation_history.json has every message e
 Compaction: a range that grew is a cut; with a summarize_task or condense in front of it a summary. Roo Code hides
            messages by tag (condenseParent, truncationParent) behind a summary or a mark, which stays in the file;
            before 2025-12 it rewrote the file, and what was there is lost. The SDK keeps only the latest new context;
-           of earlier ones logs/cline.log in the data folder has time, trigger, way, tokens and numbers of messages.
+           of earlier ones logs/cline.log in the data folder has time, trigger, way, tokens and numbers of messages,
+           and db/hub-events*.db those that a resumed session made in the program's hub.
 Not said:  system prompt and tools (the SDK: tools), the SDK's earlier summaries and notes, compactions that failed in
            Cline, the model's window in Roo Code; messages that Roo Code repaired before sending (results whose call
            was hidden), how a picture in a result is sent. What triggered a compaction of a task follows from the flow.

@@ -13,7 +13,7 @@ from pathlib import Path
 from inspector.errors import CannotRead
 from inspector.model import Capabilities, Link, Session, Source
 from inspector.read.adapter import Record, Report
-from inspector.read.adapters.cline.sdk_log import told_of
+from inspector.read.adapters.cline.sdk_log import Told, told_by_hub, told_of
 from inspector.read.adapters.cline.sdk_walk import Walk
 from inspector.read.adapters.cline.task import Document
 from inspector.read.build import Builder
@@ -60,7 +60,8 @@ def read(agent: str, path: Path, report: Report, capabilities: Capabilities) -> 
     build.version(origin.get("version"))
     sent = Document(str(path), "/messages", tuple(as_dict(row) for row in as_list(root.get("messages"))))
     is_main = path.name == f"{path.parent.name}{_MESSAGES}"
-    walk = Walk(build, sent, _sidecar(path, report), told_of(path, session) if is_main else [])
+    told: list[Told] = [*told_of(path, session), *told_by_hub(path, session, report)] if is_main else []
+    walk = Walk(build, sent, _sidecar(path, report), sorted(told, key=lambda one: one.time))
     if as_text(root.get("system_prompt")):
         walk.prompt(root["system_prompt"], Source(str(path), pointer="/system_prompt"))
     walk.run()

@@ -1,5 +1,6 @@
-"""Compactions of an SDK session as the log of the program tells them, one line each; beside the session, only the
-context after the latest one is kept. Source: @cline/core 0.0.86, observed in 3.0.65, 2026-11-27.
+"""Compactions of an SDK session as the log of the program tells them, one line each, and as the events of its hub do
+for sessions that were resumed there; beside the session, only the context after the latest one is kept. Events stand
+in db/hub-events*.db for a week. Source: @cline/core 0.0.86, observed in 3.0.65, 2026-11-27.
 """
 
 from __future__ import annotations
@@ -7,14 +8,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from inspector.model import CompactionRecord, Source
-from inspector.read.adapter import Record
+from inspector.errors import CannotRead
+from inspector.model import CompactionRecord, Diagnostic, Severity, Source
+from inspector.read.adapter import Record, Report
+from inspector.read.adapters.cline.task import iso
+from inspector.read.tables import json_in, open_tables
 from inspector.read.times import as_time, seconds_between
 from inspector.read.values import as_dict, as_int, as_text, in_seconds, parsed
 
-_EVENTS = {"task.compaction_executed": "ok", "task.compaction_skipped": "failed"}
+_EVENTS = {"task.compaction_executed": "ok", "task.compaction_skipped": "skipped"}
+_PHASES = {"completed": "ok", "skipped": "skipped"}
 _TRIGGERS = {"auto": "auto", "manual": "manual", "overflow_recovery": "overflow"}
-_MARK, _FELL_BACK = b"task.compaction_", b"falling back to basic compaction"
+_NO_SUMMARY = "Skipped agentic compaction: "
+_MARKS = (b"task.compaction_", b"falling back to basic compaction", _NO_SUMMARY.encode())
+_TABLE, _COLUMN = "hub_events", "envelope_json"
+_HUB = "The events of the hub do not tell how it was done; it is taken for a summary, the agent's own choice."
 _LARGEST = 64 * 1024 * 1024
 """Bytes of the program's log that are looked through, from its end."""
 
@@ -25,6 +33,7 @@ class Told:
 
     time: str
     status: str
+    """ok, failed, or skipped: there was nothing to cut, and no model was asked."""
     trigger: str
     method: str
     before: int | None
@@ -50,7 +59,47 @@ def told_of(path: Path, session: str) -> list[Told]:
                 found.append(_told(row, told, time, Source(str(log), number), fallbacks))
         elif as_text(row.get("errorMessage")):
             fallbacks.append((time, row["errorMessage"]))
+        elif as_text(row.get("msg")).startswith(_NO_SUMMARY):
+            fallbacks.append((time, row["msg"].removeprefix(_NO_SUMMARY)))
     return found
+
+
+def told_by_hub(path: Path, session: str, report: Report) -> list[Told]:
+    """The compactions of a session that ran in the hub: its log has none of these."""
+    found = []
+    for store in sorted((path.parent.parent.parent / "db").glob("hub-events*.db")):
+        asked = "event = 'session.notice' AND session_id = ?"
+        try:
+            with open_tables(store, report, {_TABLE}) as database:
+                rows = sorted(database.rows(_TABLE, (_COLUMN,), asked, (session,)), key=lambda row: row[0])
+        except CannotRead as why:
+            message = f"{why} Compactions may be missing."
+            report(Diagnostic(Severity.WARNING, "hub-not-read", message, Source(str(store))))
+            continue
+        for number, value in rows:
+            envelope = as_dict(json_in(value))
+            notice = as_dict(as_dict(envelope.get("payload")).get("metadata"))
+            if notice.get("phase") in _PHASES:
+                at = Source(str(store), pointer=f"{_TABLE}/{number}/{_COLUMN}")
+                found.append(_noticed(notice, iso(envelope.get("timestamp")) or "", at))
+    return found
+
+
+def _noticed(notice: Record, time: str, at: Source) -> Told:
+    trigger = _TRIGGERS.get(as_text(notice.get("kind")).removesuffix("_compaction"), "unknown")
+    record = CompactionRecord(
+        id=f"compaction {time}",
+        source=at,
+        kind="summary",
+        trigger=trigger,
+        time=time or None,
+        reported_before=as_int(notice.get("tokensBefore")),
+        reported_after=as_int(notice.get("tokensAfter")),
+        readable=False,
+        notes=(_HUB,),
+    )
+    counts = as_int(notice.get("messagesBefore")), as_int(notice.get("messagesAfter"))
+    return Told(time, _PHASES[notice["phase"]], trigger, "", *counts, record)
 
 
 def _rows(log: Path) -> list[tuple[int, Record]]:
@@ -61,7 +110,7 @@ def _rows(log: Path) -> list[tuple[int, Record]]:
             lines = stream.read(_LARGEST).split(b"\n")
     except OSError:
         return []
-    wanted = [(number, line) for number, line in enumerate(lines, 1) if _MARK in line or _FELL_BACK in line]
+    wanted = [(number, line) for number, line in enumerate(lines, 1) if any(mark in line for mark in _MARKS)]
     return [(number if whole else 0, as_dict(parsed(line))) for number, line in wanted]
 
 
@@ -69,11 +118,15 @@ def _told(row: Record, told: Record, time: str, at: Source, fallbacks: list[tupl
     status = _EVENTS[row["event"]]
     trigger, method = _TRIGGERS.get(as_text(told.get("mode")), "unknown"), as_text(told.get("strategy"))
     seconds = in_seconds(told.get("durationMs"))
-    notes: tuple[str, ...] = ()
-    if fallbacks and method == "basic":
+    reason, notes = "", tuple[str, ...]()
+    if fallbacks and (method == "basic" or status != "ok"):
         since = seconds_between(fallbacks[-1][0], time)
         if since is not None and since <= (seconds or 0) + 1:
-            notes = (f"The summarizer failed ({fallbacks[-1][1][:200]}), so it was done the basic way.",)
+            reason = fallbacks[-1][1][:200]
+    if reason and status != "ok":
+        status = "failed"
+    elif reason:
+        notes, reason = (f"The summarizer failed ({reason}), so it was done the basic way.",), ""
     fallbacks.clear()
     record = CompactionRecord(
         id=f"compaction {time}",
@@ -88,7 +141,7 @@ def _told(row: Record, told: Record, time: str, at: Source, fallbacks: list[tupl
         readable=False,
         model="" if method == "basic" else as_text(told.get("modelId")),
         notes=notes,
-        reason="" if status == "ok" else as_text(told.get("reason")),
+        reason=reason,
         method=method,
     )
     counts = as_int(told.get("messagesBefore")), as_int(told.get("messagesAfter"))

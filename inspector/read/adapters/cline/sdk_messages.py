@@ -55,8 +55,8 @@ def _mark(left_out: int) -> str:
     return f"\n\n...[truncated {left_out} chars]...\n\n"
 
 
-def result_text(content: Any, failed: bool) -> str | None:
-    """The text of a result as it is sent; None where that is the logged value as it is always shown."""
+def as_sent(content: Any, failed: bool) -> Any:
+    """A result as it is sent: a text, with pictures behind it; None where that is the logged value as always shown."""
     if isinstance(content, str):
         return shortened(content) if len(content) > MOST_OF_A_RESULT else None
     parts = as_list(content)
@@ -65,10 +65,12 @@ def result_text(content: Any, failed: bool) -> str | None:
     if not failed and all(as_dict(part).get("type") == "text" for part in parts):
         texts = [as_text(as_dict(part).get("text")) for part in parts]
         return "\n".join(map(shortened, texts)) if max(map(len, texts)) > MOST_OF_A_RESULT else None
+    pictures: list[Any] = []
     try:
-        return orjson.dumps(_nested(content)).decode()
+        text = orjson.dumps(_nested(content, pictures)).decode()
     except TypeError:
         return None
+    return [{"type": "text", "text": text}, *pictures] if pictures else text
 
 
 def holds_picture(value: Any, depth: int = 0) -> bool:
@@ -79,13 +81,17 @@ def holds_picture(value: Any, depth: int = 0) -> bool:
     return depth < 5 and any(holds_picture(part, depth + 1) for part in parts)
 
 
-def _nested(value: Any, depth: int = 0) -> Any:
+def _nested(value: Any, pictures: list[Any], depth: int = 0) -> Any:
+    """Texts shortened; where a list has pictures, these are taken out, and its texts stand bare."""
     if isinstance(value, str):
         return shortened(value)
     if depth < 20 and isinstance(value, list):
-        return [_nested(part, depth + 1) for part in value]
+        found = [part for part in value if is_image(part)]
+        pictures += found
+        rest = [as_dict(part).get("text", part) for part in value if not is_image(part)] if found else value
+        return [_nested(part, pictures, depth + 1) for part in rest]
     if depth < 20 and isinstance(value, dict):
-        return {key: _nested(part, depth + 1) for key, part in value.items()}
+        return {key: _nested(part, pictures, depth + 1) for key, part in value.items()}
     return value
 
 
@@ -121,7 +127,7 @@ class Messages(Writer):
 
     def _result(self, block: Record, source: Source) -> tuple[int, ...]:
         content, failed = block.get("content"), block.get("is_error") is True
-        sent = result_text(content, failed)
+        sent = as_sent(content, failed)
         if sent is None:
             return super()._result(block, source)
         call_id = as_text(block.get("tool_use_id"))

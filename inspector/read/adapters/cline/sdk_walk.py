@@ -22,6 +22,7 @@ _TOKENS = ("inputTokens", "cacheReadTokens", "cacheWriteTokens", "outputTokens")
 _ONLY_LATEST = "Only the latest compaction of a session is kept; earlier ones are not in this log."
 _LOST = "Only the latest new context of a session is kept: what this one summed up as is not in this log."
 _WHICH = "Which answers it kept beside the prompts follows from the agent's rule and their number; the log has no more."
+_RACED = "A prompt came within a second of its end; its first request may still have been sent the context before."
 _NEAR = 5.0
 """Seconds between a compaction and the writing of its context."""
 
@@ -137,12 +138,17 @@ class Walk:
             if told is latest:
                 # It is put in where the file beside says.
                 continue
-            if told.status != "ok":
+            if told.status == "skipped":
+                text, at = "Nothing could be cut.", told.record.source
+                self._build.item(ItemKind.EVENT, Origin.HARNESS, text, at, detail="compaction_skipped", hold=True)
+            elif told.status != "ok":
                 self._build.failed(told.record)
             elif told.after is not None:
-                self._lost(told, told.after)
+                self._lost(
+                    told, told.after, (_RACED,) if told.trigger == "manual" and _apart(told.time, time) < 1 else ()
+                )
 
-    def _lost(self, told: Told, after: int) -> None:
+    def _lost(self, told: Told, after: int, notes: tuple[str, ...]) -> None:
         """A compaction of which only its size is known."""
         slots, behind = self._slots, list[Slot]()
         if told.trigger == "manual" and told.before is not None and told.before <= len(self._raw):
@@ -154,7 +160,7 @@ class Walk:
         else:
             kept, note = [Slot([]), *(slots[1 - after :] if after > 1 else [])], _LOST
             self._build.unlogged("summary of an earlier compaction", "behind the system prompt")
-        self._become([*kept, *behind], replace(told.record, notes=(*told.record.notes, note)))
+        self._become([*kept, *behind], replace(told.record, notes=(*told.record.notes, note, *notes)))
 
     def _become(self, slots: list[Slot], record: CompactionRecord) -> None:
         self._slots = slots
