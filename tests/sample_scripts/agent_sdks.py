@@ -143,3 +143,69 @@ def write_langgraph() -> Case:
     truth["facts"] = [fact("bus", begun, rule, (1, "lost", "", ""))]
     files = {"checkpoints.sqlite": packed(checkpoints.LANGGRAPH, rows)}
     return Case("langgraph/1.2/walks", "checkpoints.sqlite", files, truth)
+
+
+# Pydantic AI ------------------------------------------------------------------------------------------------------
+
+
+def write_pydantic_ai() -> Case:
+    """A history with two compactions of the provider's in it, whose answers begin with the summary."""
+    rule = "Never sell the blue bicycle."
+    talk: list[dict[str, Any]] = [
+        _asked(1, {"content": f"Answer the customers of the bicycle shop. {rule}", "part_kind": "user-prompt"}),
+        _answered(2, 900, _thinking("Look into the shed first."), _tool_call("call_1", '{"where": "shed"}')),
+        _asked(3, _returned("call_1", "3 bicycles: red, green, blue")),
+        _answered(4, 980, _text("There are three, one of them blue.")),
+        _asked(5, {"content": ["May I have the blue one?"], "part_kind": "user-prompt"}),
+        _answered(6, 310, _compaction("A shop for bicycles; three are in the shed."), _text("Of course, 90 euro.")),
+        _asked(7, {"content": "And the red one?", "part_kind": "user-prompt"}),
+        _answered(8, 360, _tool_call("call_2", {"where": "till"})),
+        _asked(9, {**_returned("call_2", "No such till."), "part_kind": "retry-prompt"}),
+        _answered(10, 200, _compaction("Blue was sold for 90; red was asked for."), _text("That is 80 euro.")),
+    ]
+    name = "messages.json"
+    shows = [
+        "two compactions of the provider's, each in the answer that came with it",
+        "a rule that the first summary drops; it is broken in the same answer",
+    ]
+    compactions = [
+        {"pointer": f"/{at}/parts/0/content", "kind": "summary", "trigger": "auto",
+         "summary_pointer": f"/{at}/parts/0/content"}
+        for at in (5, 9)
+    ]  # fmt: skip
+    truth = told("Two summaries of the provider's", "pydantic-ai", name, shows, compactions)
+    truth["facts"] = [fact("blue", "/0/parts/0/content", rule, (1, "lost", "summary", ""), (2, "lost", "summary", ""))]
+    body = json.dumps(talk, ensure_ascii=False).encode()
+    return Case("pydantic-ai/2.62/provider-compacts", name, {name: body}, truth)
+
+
+def _asked(minute: int, *parts: dict[str, Any]) -> dict[str, Any]:
+    made = {"parts": list(parts), "timestamp": f"2026-10-05T17:{minute:02}:00Z"}
+    return made | {"instructions": "You help in a shop.", "kind": "request", "conversation_id": "shop-4"}
+
+
+def _answered(minute: int, sent: int, *parts: dict[str, Any]) -> dict[str, Any]:
+    usage = {"input_tokens": sent, "cache_read_tokens": 100, "cache_write_tokens": 0, "output_tokens": 20}
+    made = {"parts": list(parts), "usage": usage, "model_name": "claude-opus-4-6"}
+    made |= {"timestamp": f"2026-10-05T17:{minute:02}:00Z", "kind": "response", "provider_name": "anthropic"}
+    return made | {"provider_response_id": f"msg_{minute}", "finish_reason": "stop", "conversation_id": "shop-4"}
+
+
+def _thinking(text: str) -> dict[str, Any]:
+    return {"content": text, "signature": "made-up", "part_kind": "thinking"}
+
+
+def _tool_call(called: str, args: Any) -> dict[str, Any]:
+    return {"tool_name": "count", "args": args, "tool_call_id": called, "part_kind": "tool-call"}
+
+
+def _returned(called: str, text: str) -> dict[str, Any]:
+    return {"tool_name": "count", "content": text, "tool_call_id": called, "part_kind": "tool-return"}
+
+
+def _text(text: str) -> dict[str, Any]:
+    return {"content": text, "part_kind": "text"}
+
+
+def _compaction(text: str) -> dict[str, Any]:
+    return {"content": text, "provider_name": "anthropic", "part_kind": "compaction"}

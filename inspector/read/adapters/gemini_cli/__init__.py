@@ -48,7 +48,11 @@ from inspector.read.values import as_dict, as_list, preview, render
 _ROOT = ".project_root"
 """Beside the folder of chats since 0.61 at the latest: the folder that the agent worked in."""
 _TIME = re.compile(rb'"timestamp"\s*:\s*"([^"]{10,40})"')
-_CONTENTS = re.compile(rb'\s*(?:\{\s*"history"\s*:\s*)?\[\s*\{\s*"(?:role"\s*:\s*"(?:user|model)"|parts")')
+# Other frameworks have parts, too (pydantic-ai): the first of Gemini's begins with what it is.
+_CONTENTS = re.compile(
+    rb'\s*(?:\{\s*"history"\s*:\s*)?\[\s*\{\s*"(?:role"\s*:\s*"(?:user|model)"|parts"\s*:\s*\['
+    rb'\s*(?:\]|\{\s*"(?:text|thought|function|inline|file|executable|codeExec|video)))'
+)
 
 
 def _project(path: Path) -> str:
