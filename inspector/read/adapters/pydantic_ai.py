@@ -45,7 +45,9 @@ class PydanticAi(Adapter):
 
     id = "pydantic-ai"
     title = "Pydantic AI"
-    capabilities = can_say(always="usage timestamps", sometimes="system_prompt reasoning compactions summary_text")
+    capabilities = can_say(
+        always="usage timestamps", sometimes="system_prompt reasoning compactions summary_text kept_tail"
+    )
 
     def recognise(self, probe: Probe) -> Match | None:
         """By a message with its kind and the kinds of its parts."""
