@@ -19,7 +19,7 @@ from typing import Any
 
 from inspector.model import ItemKind, Session, Source
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
-from inspector.read.build import Builder
+from inspector.read.build import Builder, RequestDraft
 from inspector.read.content import plain_stem
 from inspector.read.documents import read_document
 from inspector.read.times import from_seconds
@@ -145,6 +145,8 @@ class _Walk:
 
     def _user(self, message: Record, extra: Record) -> None:
         """A result, a complaint about the format, or words of the person beside the agent."""
+        if isinstance(extra.get("response"), dict):
+            self._refused(as_dict(extra["response"]), extra)
         content = message.get("content")
         text = render(content)
         for pattern, detail in _SPOKEN:
@@ -167,14 +169,27 @@ class _Walk:
         if not is_empty(message.get(key)):
             self.build.add(ItemKind.TOOL_RESULT, message[key], f"/{key}", "", "bash", call_id, error=failed)
 
-    def _answer(self, message: Record, extra: Record) -> None:
-        response = message if message.get("object") == "response" else as_dict(extra.get("response"))
+    def _refused(self, response: Record, extra: Record) -> None:
+        """An answer that its reader could not use: it stands beside the complaint, and is not sent again."""
+        draft = self._request(response, extra)
+        first = len(self.build.items) + 1
+        choices = as_list(response.get("choices"))
+        said = as_dict(as_dict(choices[0]).get("message")).get("content") if choices else response.get("output")
+        place = "choices/0/message/content" if choices else "output"
+        self.build.put(ItemKind.ASSISTANT, said, f"/extra/response/{place}", "refused", enter=False)
+        self.build.produced(draft, first)
+
+    def _request(self, response: Record, extra: Record) -> RequestDraft:
         model = as_text(response.get("model")) or self._model
         draft = self.build.request(as_text(response.get("id")) or f"message {self.build.at.pointer}", model)
         draft.usage, draft.cost = response_usage(as_dict(response.get("usage"))), as_dollars(extra.get("cost"))
         draft.started = _iso(response.get("created", response.get("created_at")))
         choices = as_list(response.get("choices"))
         draft.stop = as_text(as_dict(choices[0]).get("finish_reason")) if choices else ""
+        return draft
+
+    def _answer(self, message: Record, extra: Record) -> None:
+        draft = self._request(message if message.get("object") == "response" else as_dict(extra.get("response")), extra)
         first = len(self.build.items) + 1
         for key in ("reasoning_content", "thinking_blocks"):
             if self.build.put(ItemKind.REASONING, message.get(key), f"/{key}"):

@@ -128,3 +128,22 @@ def test_real_log_counts_as_many_requests_as_it_says(corpus: Path):
     session = open_log(log).session
     assert len(session.requests) == orjson.loads(log.read_bytes())["info"]["model_stats"]["api_calls"]
     assert max(request.usage.prompt for request in session.requests) == 21_788
+
+
+def test_an_answer_without_a_call_is_counted_from_the_complaint_about_it(tmp_path):
+    # 2.4.6 writes no message for it: the answer stands in the complaint's extra.
+    usage = {"prompt_tokens": 3767, "completion_tokens": 9}
+    answer = {"id": "c-3", "model": "m", "usage": usage, "choices": [{"message": {"content": "Done, I think."}}]}
+    extra = {"interrupt_type": "FormatError", "cost": 0.004, "response": answer}
+    messages = [
+        {"role": "system", "content": "Be brief."},
+        {"role": "user", "content": "Count."},
+        {"role": "user", "content": "Call a tool.", "extra": extra},
+        {"role": "assistant", "content": "I do."},
+    ]
+    path = tmp_path / "log.traj.json"
+    path.write_bytes(orjson.dumps({"trajectory_format": "mini-swe-agent-1.1", "messages": messages}))
+    session = mini_swe_agent.ADAPTER.read(path, lambda problem: None)
+    assert [(one.usage and one.usage.prompt, one.cost) for one in session.requests] == [(3767, 0.004), (None, None)]
+    assert [item.preview for item in session.items if item.detail == "refused"] == ["Done, I think."]
+    sources_hold_their_texts(session, Bodies())
