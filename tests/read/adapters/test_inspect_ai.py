@@ -281,3 +281,32 @@ def test_damaged_archives_raise_nothing_else(seed, tmp_path):
         compactions(ADAPTER.read(path, lambda problem: None))
     except CannotRead:
         return
+
+
+def ran(own, result, **more):
+    return {"event": "tool", "id": f"call-{own}", "function": "bash", "result": result, "message_id": own, **more}
+
+
+def test_a_request_before_a_providers_compaction_is_no_summarizers(read):
+    native = compaction(metadata={"strategy": "CompactionAuto", "strategy_applied": "CompactionNative"})
+    block = {"type": "data", "data": {"compaction_metadata": {"type": "anthropic_compact", "content": "Two are lit."}}}
+    summary = message("n", "assistant", [block])
+    asked = model([SYSTEM, TASK, A, MORE], message("gone", "assistant", "Lit."))
+    session = read(sample(model([SYSTEM, TASK], A), asked, native, model([SYSTEM, summary], B)))
+    assert [request.purpose for request in session.requests] == ["", "", ""]
+    (one,) = compactions(session)
+    assert (one.record.kind, one.record.readable, one.record.notes) == (
+        "summary", True, ("Its strategy is CompactionNative.",)
+    )  # fmt: skip
+    assert session.items[one.record.summary - 1].preview == "Two are lit."
+
+
+def test_what_came_back_behind_the_last_request_stood_there_when_it_was_compacted(read):
+    gone = message("r2", "tool", "(Tool result removed)", tool_call_id="call-r")
+    events = (model([TASK], A), ran("r", "forty lines of a log"), compaction("edit"), model([TASK, A, gone], B))
+    session = read(sample(*events))
+    (edit,) = find_compactions(session, Replay(session)).edits
+    assert [session.items[number - 1].preview for number in edit.masked] == ["forty lines of a log"]
+    trimmed = read(sample(model([TASK], A), ran("r", "forty lines"), compaction("trim"), model([TASK], B)))
+    (one,) = compactions(trimmed)
+    assert "forty lines" in [trimmed.items[number - 1].preview for number in one.removed]

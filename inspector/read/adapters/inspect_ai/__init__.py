@@ -1,13 +1,14 @@
 """inspect_ai evaluation logs: ``.eval`` archives and JSON logs.
 
-Producer:  inspect_ai (UK AI Security Institute), open source. Seen only in the source; no real log was read.
+Producer:  inspect_ai (UK AI Security Institute), open source. Logs of 0.3.285 were made here against a made model.
 Evidence:  source: UKGovernmentBEIS/inspect_ai 499e6152 and the history of src/inspect_ai/{log/_log.py,
            log/_condense.py, log/_pool.py, log/_recorders/eval.py, event/*.py, model/_chat_message.py,
            model/_compaction/*.py}; checked 2026-11-20.
 Context:   each model event holds its whole input, in the event or as ranges of a pool of messages; messages are
            known again by their ids. A log holds many samples: they follow each other, each with an empty context.
 Compaction: an event with its type and the tokens before and after; what was kept is the input of the next request
-           of the same role and agent. Rewrites that no event marks are compared and labelled inferred.
+           of the same role and agent. What tools gave back since the last request is taken from their events. A
+           provider's own (CompactionNative) is told by no request; Anthropic's can be read. Rewrites that no event marks are compared and labelled inferred.
 Not said:  model windows, the summary's text apart from the message that carries it, prompts of agents that are
            bridged. Requests of other roles, agents and scorers stand as threads of their own.
 Damage:    archives without an index (a run that was stopped), members that cannot be unpacked (one sample each).

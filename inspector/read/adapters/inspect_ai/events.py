@@ -106,6 +106,8 @@ class Events:
         for place, event in enumerate(self.events):
             if event.get("event") != "compaction" or event.get("type", "summary") != "summary":
                 continue
+            if "Native" in strategy_of(event):
+                continue  # no event tells of the provider's call
             before = [index for index in mine if index < place]
             after = next((index for index in mine if index > place), None)
             if len(before) < 2 or after is None:
@@ -117,6 +119,23 @@ class Events:
             if new and messages.key(answer(self.events[before[-1]])) not in later:
                 found[before[-1]] = place
         return found
+
+
+def strategy_of(event: Record) -> str:
+    """The strategy that a compaction was made with: what CompactionAuto chose, where it chose."""
+    about = as_dict(event.get("metadata"))
+    return as_text(about.get("strategy_applied")) or as_text(about.get("strategy"))
+
+
+def result_of(event: Record) -> Record:
+    """What a tool gave back, as the message that it becomes."""
+    told = {
+        "role": "tool",
+        "id": event.get("message_id"),
+        "tool_call_id": event.get("id"),
+        "content": event.get("result"),
+    }
+    return told | {"function": event.get("function"), "error": event.get("error")}
 
 
 def answer(event: Record) -> Record:

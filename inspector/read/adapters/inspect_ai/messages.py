@@ -81,7 +81,9 @@ def _user(message: Record, first: bool, marked: bool) -> tuple[ItemKind, Origin,
 
 
 def is_summary(message: Record) -> bool:
-    """Whether a message carries the summary of a compaction."""
+    """Whether a message carries the summary of a compaction, ours or a provider's."""
+    if message.get("role") == "assistant":
+        return any(_is_native(as_dict(block)) for block in as_list(message.get("content")))
     marked = as_dict(message.get("metadata")).get("summary") is True
     return message.get("role") == "user" and (marked or render(message.get("content")).lstrip().startswith(_SUMMARY))
 
@@ -104,12 +106,23 @@ def _content(content: Any, kind: ItemKind, origin: Origin, more: dict[str, Any])
             media = {"type": "image", "source": {"data": as_text(block.get(what))}}
             yield Part(kind, origin, media, base, more | {"hold": True})
         elif block:
-            data = as_dict(block.get("data"))
-            native = data.get("compaction_metadata") is not None or "compaction" in as_text(data.get("type"))
-            told = ItemKind.SUMMARY if native else kind
-            yield Part(
-                told, origin, block, base, more | {"detail": "encrypted_summary" if native else what or "unknown"}
-            )
+            yield _other(block, kind, origin, base, more)
+
+
+def _is_native(block: Record) -> bool:
+    data = as_dict(block.get("data"))
+    return data.get("compaction_metadata") is not None or "compaction" in as_text(data.get("type"))
+
+
+def _other(block: Record, kind: ItemKind, origin: Origin, base: str, more: dict[str, Any]) -> Part:
+    """A block that is no text, thought or media: a provider's summary, or what is not known."""
+    if not _is_native(block):
+        return Part(kind, origin, block, base, more | {"detail": as_text(block.get("type")) or "unknown"})
+    told = as_text(as_dict(as_dict(block.get("data")).get("compaction_metadata")).get("content"))
+    if told:  # Anthropic's is text; OpenAI's is sealed
+        place = f"{base}/data/compaction_metadata/content"
+        return Part(ItemKind.SUMMARY, Origin.HARNESS, told, place, more | {"detail": "compaction"})
+    return Part(ItemKind.SUMMARY, origin, block, base, more | {"detail": "encrypted_summary"})
 
 
 def _call(call: Record, base: str) -> Part:

@@ -10,7 +10,7 @@ from inspector.model import Append, Basis, CompactionRecord, ItemKind, Link, Ori
 from inspector.read.adapter import Record
 from inspector.read.adapters.inspect_ai import messages
 from inspector.read.adapters.inspect_ai.archive import Sample
-from inspector.read.adapters.inspect_ai.events import Events, answer
+from inspector.read.adapters.inspect_ai.events import Events, answer, result_of, strategy_of
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_int, as_list, as_seconds, as_text, preview, render
@@ -18,7 +18,7 @@ from inspector.read.values import as_dict, as_int, as_list, as_seconds, as_text,
 _KINDS = ("summary", "trim", "edit")
 _TRIGGERS = {"threshold": "auto", "forced": "overflow"}
 _COMPARED = "The log does not mark it; two requests were compared."
-_SILENT = frozenset("state store span_begin span_end step subtask sample_init tool score score_edit branch".split())
+_SILENT = frozenset("state store span_begin span_end step subtask sample_init score score_edit branch".split())
 _EVENTS = frozenset("error sample_limit info logger input approval sandbox anchor".split())
 _TOLD = ("error", "limit", "message", "data", "input", "event")
 _ANSWER = "/output/choices/0/message"
@@ -52,6 +52,8 @@ class Walk:
         self._pending: CompactionRecord | None = None
         self._answered = False
         self._prompt: int | None = None
+        self._ran: list[int] = []
+        """The tools' events behind the last request, whose results no request was sent yet."""
         history = [as_dict(message) for message in as_list(record.get("messages"))]
         if self.samples:
             self.build.ops.append(Splice(remove=None))
@@ -91,13 +93,13 @@ class Walk:
         """Where the event at hand stands."""
         return self.build.below(f"/events/{self._index}")
 
-    def _message(self, message: Record, base: str, thread: str = "") -> Entry:
+    def _message(self, message: Record, base: str, thread: str = "", moved: tuple[str, str] = ("", "")) -> Entry:
         """The items of a message, not yet in the context."""
         numbers = []
         first, self.build.thread = not self._answered, thread
         for part in messages.parts(message, first=first, marked=self._marked):
             about = part.more | {"origin": part.origin, "enter": False}
-            number = self._put(part.kind, part.value, base + part.pointer, **about)
+            number = self._put(part.kind, part.value, base + part.pointer.replace(*moved, 1), **about)
             if number and part.kind is not ItemKind.EVENT:
                 numbers.append(number)
             if number and part.origin is Origin.HUMAN and not thread:
@@ -118,6 +120,9 @@ class Walk:
             self._model(event)
         elif kind == "compaction":
             self._compaction(event)
+        elif kind == "tool":
+            if as_text(event.get("message_id")) and not self._thread(event):
+                self._ran.append(self._index)
         elif kind not in _SILENT:
             if kind not in _EVENTS:
                 self.build.note_unknown(kind)
@@ -128,11 +133,13 @@ class Walk:
     def _model(self, event: Record) -> None:
         thread = self._thread(event)
         if self._index in self._summarizers:
+            self._results()
             self._summarizer(event)
             return
         if thread:
             self._other_thread(event, thread)
             return
+        self._ran = []
         if not self._tools:
             pointer, time, self.build.time = f"/events/{self._index}/tools", self.build.time, None
             number = self._put(ItemKind.INSTRUCTIONS, event.get("tools"), pointer, "tools", enter=False)
@@ -191,11 +198,12 @@ class Walk:
 
     def _compaction(self, event: Record) -> None:
         about = as_dict(event.get("metadata"))
-        strategy, told = as_text(about.get("strategy")), as_text(event.get("type"))
+        strategy, told = strategy_of(event), as_text(event.get("type"))
         self._put_event(event, "", "compaction", headline=f"compaction {strategy or told}".strip())
         if self._events.whose(event) and self._thread(event):
             return  # of another role or agent, whose contexts are not followed
         self._settle()
+        self._results()
         kind = "native" if "Native" in strategy else told if told in _KINDS else "unknown"
         written = self._index in self._summarizers.values()
         draft = next((draft for draft in reversed(self.build.drafts) if draft.purpose), None) if written else None
@@ -213,6 +221,15 @@ class Walk:
             model=draft.model if draft else "",
             notes=(f"Its strategy is {strategy}.",) if strategy else (),
         )
+
+    def _results(self) -> None:
+        """Put what came back since the last request behind it: a compaction saw it, whatever it left of it."""
+        here, known, ran, self._ran = self._index, {entry.key for entry in self._context}, self._ran, []
+        for self._index in ran:
+            message = result_of(self._events.events[self._index])
+            if messages.key(message) not in known:
+                self._enter(self._message(message, f"/events/{self._index}", moved=("/content", "/result")))
+        self._index = here
 
     def _settle(self) -> None:
         """A compaction that no request followed."""
@@ -284,7 +301,8 @@ class Walk:
             record = CompactionRecord(f"rewrite {self._index}", self._place(), kind, **more)
         if record is not None and summary is not None:
             readable = self.build.items[summary - 1].detail != "encrypted_summary"
-            record = replace(record, summary=summary, readable=readable)
+            kind = "summary" if readable and record.kind == "native" else record.kind
+            record = replace(record, kind=kind, summary=summary, readable=readable)
         if masked and record is not None and record.kind == "edit" and not gone:
             self.build.ops.append(Splice(mask=masked, compaction=record))
             return
