@@ -8,7 +8,8 @@ Context:   each model event holds its whole input, in the event or as ranges of 
            known again by their ids. A log holds many samples: they follow each other, each with an empty context.
 Compaction: an event with its type and the tokens before and after; what was kept is the input of the next request
            of the same role and agent. What tools gave back since the last request is taken from their events. A
-           provider's own (CompactionNative) is told by no request; Anthropic's can be read. Rewrites that no event marks are compared and labelled inferred.
+           provider's own (CompactionNative) is told by no request; Anthropic's can be read. Rewrites that no event
+           marks are compared and labelled inferred.
 Not said:  model windows, the summary's text apart from the message that carries it, prompts of agents that are
            bridged. Requests of other roles, agents and scorers stand as threads of their own.
 Damage:    archives without an index (a run that was stopped), members that cannot be unpacked (one sample each).
