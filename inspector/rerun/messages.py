@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, cast
 
-from jinja2 import StrictUndefined, TemplateError, meta
+from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, nodes
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from inspector.errors import UsageError
@@ -26,6 +26,15 @@ from inspector.rerun.summarize import SummaryTask
 from inspector.rerun.view import AGENT_KINDS, ViewEntry, written
 from inspector.resources import resource
 
+_UNBOUNDED = (
+    nodes.Call, nodes.Mul, nodes.Pow, nodes.Mod, nodes.Assign, nodes.AssignBlock, nodes.Macro, nodes.CallBlock,
+    nodes.FilterBlock, nodes.Include, nodes.Import, nodes.FromImport, nodes.Extends, nodes.Block,
+)  # fmt: skip
+_WIDENING = frozenset({"center", "format", "indent", "replace", "wordwrap", "xmlattr", "map", "batch", "slice"})
+_LISTS = ("sections", "rules")
+_MOST_LISTED = 20
+_MOST_TIMES = 20
+_SPARE = 100_000
 _RULES = {
     "data_not_commands": "",
     "scratchpad": "Think first between <analysis> and </analysis>; then give the summary between <summary> and "
@@ -111,15 +120,41 @@ def _values(prompt: Prompt, task: SummaryTask, marks: Marks) -> dict[str, object
 
 
 def _rendered(prompt: Prompt, text: str, values: Mapping[str, object]) -> str:
+    most = _MOST_TIMES * (len(text) + sum(len(value) for value in values.values() if isinstance(value, str))) + _SPARE
     try:
-        return _SANDBOX.from_string(text).render(values).strip()
-    except (TemplateError, OverflowError) as why:
+        _check_bounded(_SANDBOX.parse(text))
+        made: list[str] = []
+        for piece in _SANDBOX.from_string(text).generate(values):
+            made.append(piece)
+            most -= len(piece)
+            if most < 0:
+                raise UsageError(f"The prompt {prompt.name} says what it is given more than {_MOST_TIMES} times.")
+        return "".join(made).strip()
+    except (TemplateError, ArithmeticError, LookupError, RecursionError, SyntaxError, TypeError, ValueError) as why:
         line = getattr(why, "lineno", None)
         where = f" in line {line}" if line else ""
         raise UsageError(
-            f"The prompt {prompt.name} cannot be filled in: {why}{where}.",
+            f"The prompt {prompt.name} cannot be filled in: {getattr(why, 'message', None) or why}{where}.",
             hint=f"It may use {', '.join(values)}.",
         ) from why
+
+
+def _check_bounded(template: nodes.Template) -> None:
+    """Raise TemplateError for what may take time or memory without end: a prompt names values, loops and decides."""
+    for kind in _UNBOUNDED:
+        if (found := template.find(kind)) is not None:
+            raise TemplateSyntaxError(f"{kind.__name__.lower()} is nothing that a prompt may use", found.lineno)
+    for named in template.find_all(nodes.Filter):
+        if named.name in _WIDENING:
+            raise TemplateSyntaxError(f"{named.name} is nothing that a prompt may use", named.lineno)
+    for loop in template.find_all(nodes.For):
+        inner = list(loop.find_all(nodes.For))
+        if any(True for one in inner for _ in one.find_all(nodes.For)):
+            raise TemplateSyntaxError("loops stand inside each other more than twice", loop.lineno)
+        if not (isinstance(loop.iter, nodes.Name) and loop.iter.name in _LISTS) and not (
+            isinstance(loop.iter, nodes.List | nodes.Tuple) and len(loop.iter.items) <= _MOST_LISTED
+        ):
+            raise TemplateSyntaxError(f"a loop may go over {' or '.join(_LISTS)}, or a short list", loop.lineno)
 
 
 def _placed(prompt: Prompt) -> frozenset[str]:
@@ -127,8 +162,8 @@ def _placed(prompt: Prompt) -> frozenset[str]:
     if prompt.plain:
         return frozenset()
     try:
-        return frozenset(meta.find_undeclared_variables(_SANDBOX.parse(prompt.body)))
-    except TemplateError:
+        return frozenset(node.name for node in _SANDBOX.parse(prompt.body).find_all(nodes.Name))
+    except (TemplateError, RecursionError):
         return frozenset()
 
 

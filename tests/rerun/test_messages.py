@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from inspector.errors import UsageError
@@ -61,7 +63,7 @@ def test_a_log_cannot_fill_in_a_template() -> None:
         ("{{ nothing_known }}", "nothing_known"),
         ("{% for x in %}", "line 1"),
         ("{{ ''.__class__.__mro__ }}", "unsafe"),
-        ("{% for x in range(10 ** 9) %}x{% endfor %}", "range"),
+        ("{% for x in range(10 ** 9) %}x{% endfor %}", "call"),
         ("{# sections: goal nonsense #}x {{ sections }}", "nonsense"),
     ],
 )
@@ -175,3 +177,30 @@ def test_what_was_thought_beside_the_summary_is_left_out(answer, summary) -> Non
 def test_every_section_of_every_strategy_can_be_asked_for(strategies) -> None:
     asked = {name for one in strategies.all.values() if one.summarize for name in one.summarize.sections}
     assert {one["id"] for one in sections(sorted(asked))} == asked
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}",
+        "{{ 'x' * 999999999 }}",
+        "{{ 9 ** 9 ** 9 }}",
+        "{{ '%999999999d' % 1 }}",
+        "{{ 'x' | center(999999999) }}",
+        "{% macro a() %}{{ a() }}{% endmacro %}{{ a() }}",
+        "{% include 'p' %}",
+        "{% for a in previous %}{% for b in previous %}{{ previous }}{% endfor %}{% endfor %}",
+        "{{ sections + 1 }}",
+        "{{ 1 / 0 }}",
+        "{{ " + "(" * 5_000 + "}}",
+        "{% if 1 %}" * 200 + "{% endif %}" * 200,
+        "{% for a in (1, 2, 3, 4, 5, 6, 7, 8) %}{% for b in (1, 2, 3, 4, 5, 6, 7, 8) %}"
+        + "x" * 9_000
+        + "{% endfor %}{% endfor %}",
+    ],
+)
+def test_a_template_without_end_is_refused_at_once(text) -> None:
+    begun = time.process_time()
+    with pytest.raises(UsageError):
+        check_prompt(parse_prompt("p", text))
+    assert time.process_time() - begun < 5
