@@ -42,14 +42,9 @@ class Told:
     record: CompactionRecord
 
 
-def log_of(path: Path) -> Path:
-    """The program's log for the messages of a session."""
-    return path.parent.parent.parent / "logs" / "cline.log"
-
-
 def told_of(path: Path, session: str) -> list[Told]:
     """The compactions of a session, in the order in which they were over."""
-    log, found = log_of(path), []
+    log, found = path.parent.parent.parent / "logs" / "cline.log", []
     fallbacks: list[tuple[str, str]] = []
     for number, row in _rows(log):
         told = as_dict(row.get("properties"))
