@@ -12,7 +12,7 @@ from inspector.model.run import Needs, Score, StrategySpec
 from inspector.rerun.arms import Arm
 from inspector.rerun.held import Held, held_words
 from inspector.rerun.judged_arms import UNRANKED
-from inspector.wording.fidelity import wording_words
+from inspector.wording.fidelity import WHOSE, wording_words
 from inspector.wording.units import dollars, number
 from inspector.wording.verdicts import NOT_RECALL
 
@@ -43,7 +43,7 @@ def print_arms(arms: Sequence[Arm], held: Held) -> None:
 
 def _variant(spec: StrategySpec) -> str:
     words = "recorded words" if spec.needs is not Needs.NONE and not spec.model else ""
-    whose = f"wording: {wording_words(spec.wording)}" if spec.model and spec.wording else ""
+    whose = f"{WHOSE}: {wording_words(spec.wording)}" if spec.model and spec.wording else ""
     more = ", ".join(filter(None, (spec.model, spec.prompt, spec.settings.words, words, whose)))
     return f"{spec.id} ({more})" if more else spec.id
 

@@ -16,7 +16,7 @@ from inspector.rerun.held import held_json, held_words
 from inspector.rerun.judge import JudgedRun
 from inspector.rerun.judged_arms import UNRANKED
 from inspector.survival.told import standing_json
-from inspector.wording.fidelity import selection_word, wording_words
+from inspector.wording.fidelity import STAYS, WHOSE, selection_word, wording_words
 from inspector.wording.verdicts import NOT_RECALL
 
 SCHEMA = 2
@@ -88,7 +88,7 @@ def _table(columns: Sequence[Column]) -> list[str]:
     metrics = metrics_of(columns)
     if not metrics:
         return []
-    heads = ("variant", "selection", "wording", *(metric.replace("_", " ") for metric in metrics))
+    heads = ("variant", STAYS, WHOSE, *(metric.replace("_", " ") for metric in metrics))
     lines = ["| " + " | ".join(heads) + " |", "|" + "---|" * len(heads)]
     for column in columns:
         known = {score.metric: score for score in column.scores}

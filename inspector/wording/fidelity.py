@@ -1,6 +1,6 @@
 """Fidelity in two words: how truly a strategy picks what stays, and whose prompt asks for the summary.
 
-A strategy may pick as its agent does and ask with a template of ours: then its selection is exact, its wording ours.
+A strategy may pick as its agent does and ask with a template of ours: then what stays is exact, and the prompt ours.
 """
 
 from __future__ import annotations
@@ -9,39 +9,28 @@ from collections.abc import Iterable
 
 from inspector.model.run import Selection, Wording
 
+STAYS, WHOSE = "what stays", "whose prompt"
+"""The heads of the columns that hold these words."""
 WHAT_THEY_SAY = (
-    "Selection says how closely a strategy selects what to keep as the agent that it is named after does; wording says "
-    "whose prompt asks for the summary."
+    "What stays: how closely a strategy picks it as the agent that it is named after does. Exact follows the rules of "
+    "its source, close as far as they are known; stand-in is the nearest to a way that is not public; own follows no "
+    "agent."
 )
-UNTIL_CHOSEN = "Where a strategy asks for a summary, the wording is ours unless --prompt names another prompt."
+UNTIL_CHOSEN = "Where a strategy asks for a summary, the prompt is ours unless --prompt names another."
 _SELECTION = {
-    Selection.EXACT: ("exact", "what stays is picked by the rules of its source, step by step"),
-    Selection.CLOSE: ("close", "what stays is picked by its rules as far as they are known; details differ"),
-    Selection.STAND_IN: ("stand-in", "the agent's own way is not public; this is the nearest that can be run"),
-    Selection.OWN: ("own", "it follows no agent"),
+    Selection.EXACT: "exact",
+    Selection.CLOSE: "close",
+    Selection.STAND_IN: "stand-in",
+    Selection.OWN: "own",
 }
-_WORDING = {
-    Wording.AGENT: ("the agent's own", "its prompt word for word, from the log or from where it is installed"),
-    Wording.OURS: ("ours", "a template that ships with this program, not the agent's prompt"),
-    Wording.YOURS: ("yours", "a prompt of your own"),
-}
+_WORDING = {Wording.AGENT: "the agent's own", Wording.OURS: "ours", Wording.YOURS: "yours"}
 
 
 def selection_word(selection: Selection | str) -> str:
     """How truly a strategy picks what stays, in a word."""
-    return _SELECTION[Selection(selection)][0]
-
-
-def selection_meaning(selection: Selection | str) -> str:
-    """The same in a sentence."""
-    return _SELECTION[Selection(selection)][1]
+    return _SELECTION[Selection(selection)]
 
 
 def wording_words(wordings: Iterable[Wording]) -> str:
-    """Whose words asked, in a word or two; "none" where nothing was asked."""
-    return ", ".join(dict.fromkeys(_WORDING[one][0] for one in wordings)) or "none"
-
-
-def wording_meaning(wording: Wording) -> str:
-    """The same in a sentence."""
-    return _WORDING[wording][1]
+    """Whose prompt asked, in a word or two; "none" where nothing was asked."""
+    return ", ".join(dict.fromkeys(_WORDING[one] for one in wordings)) or "none"

@@ -108,7 +108,7 @@ def test_a_run_says_whose_words_asked_wherever_it_is_told(rerun, tmp_path) -> No
     ]
     page, sheet = tmp_path / "out.html", tmp_path / "out.csv"
     table = rerun(*asked, "-o", page).out
-    assert "wording: ours)" in table and "wording: the agent's own)" in table
+    assert "whose prompt: ours)" in table and "whose prompt: the agent's own)" in table
     assert page.read_text().count("<td>exact</td><td>ours</td>") == 1
     rerun(*asked, "-o", sheet)
     told = {(row["prompt"].partition("@")[0], row["selection"], row["wording"]) for row in csv.DictReader(sheet.open())}

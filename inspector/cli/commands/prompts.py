@@ -1,4 +1,4 @@
-"""inspector prompts: the prompts there are, whose wording each is, and an agent's own from where it is installed."""
+"""inspector prompts: the prompts there are, whose each is, and an agent's own from where it is installed."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from inspector.rerun.installed import import_prompt, known_agents
 from inspector.rerun.messages import check_prompt
 from inspector.rerun.prompts import FOLDER, Prompt, Prompts, load_prompts
 from inspector.store.folders import find_folders
-from inspector.wording.fidelity import wording_words
+from inspector.wording.fidelity import WHOSE, wording_words
 
 
 @click.group("prompts", invoke_without_command=True)
 @json_option
 @click.pass_context
 def command(context: click.Context, as_json: bool) -> None:
-    """List the prompts that rerun --prompt knows, and whose wording each is.
+    """List the prompts that rerun --prompt knows, and whose each is.
 
     One of your own is a file NAME.md.j2 in the folder that inspector doctor names, under prompts/; rerun --prompt
     takes a path as well. It is a Jinja template that may use purpose, sections, rules, focus, previous and draft.
@@ -59,7 +59,7 @@ def command(context: click.Context, as_json: bool) -> None:
         )
         return
     print_table(
-        (Column("prompt"), Column("wording"), Column("sent as"), Column("title"), Column("about", wide=True)),
+        (Column("prompt"), Column(WHOSE), Column("sent as"), Column("title"), Column("about", wide=True)),
         ([one.name, wording_words((one.wording,)), _form(one), one.title, _about(one)] for one in prompts.all.values()),
     )
     print_below(_below())

@@ -13,13 +13,12 @@ from inspector.cli.output import SCHEMA, print_below, print_json, print_line, pr
 from inspector.cli.paths import PATH
 from inspector.cli.session import json_option
 from inspector.errors import cause
-from inspector.given import given_text
 from inspector.llm.server_models import names
 from inspector.rerun.documents import BadStrategy
 from inspector.rerun.library import FOLDER, Strategies, check_strategy, load_strategies, spec_of
 from inspector.rerun.strategy import Strategy
 from inspector.store.folders import find_folders
-from inspector.wording.fidelity import UNTIL_CHOSEN, WHAT_THEY_SAY, selection_word
+from inspector.wording.fidelity import STAYS, UNTIL_CHOSEN, WHAT_THEY_SAY, selection_word
 
 
 @click.command("strategies")
@@ -43,7 +42,7 @@ def command(as_json: bool, documents: Sequence[Path], address: str | None) -> No
         print_json({"schema": SCHEMA, "strategies": (_as_json(one) for one in strategies.all.values())})
         return
     print_table(
-        (Column("strategy"), Column("selection"), Column("model"), Column("title"), Column("about", wide=True)),
+        (Column("strategy"), Column(STAYS), Column("model"), Column("title"), Column("about", wide=True)),
         map(_row, strategies.all.values()),
     )
     print_below((WHAT_THEY_SAY, UNTIL_CHOSEN))
@@ -81,7 +80,7 @@ def _print_checked(checked: Sequence[tuple[Path, Strategy]], as_json: bool) -> N
 
 def _checked(path: Path) -> Strategy:
     try:
-        return check_strategy(given_text(path), path.name, (find_folders().config / FOLDER, path.parent))
+        return check_strategy(path.read_text("utf-8"), path.name, (find_folders().config / FOLDER, path.parent))
     except (OSError, UnicodeDecodeError) as why:
         raise BadStrategy(f"{path} cannot be read: {cause(why)}.", path=str(path)) from why
 
