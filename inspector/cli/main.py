@@ -45,6 +45,8 @@ COMMANDS = (
     "doctor",
 )
 DEFAULT = "open"
+BARE = "inspector.bare"
+"""Set in a context's ``meta`` where no command was named: what is asked for is then the natural thing."""
 USAGE = 2
 BUG = 70
 """Apart from every status that tells something about a log."""
@@ -74,6 +76,7 @@ class Commands(click.Group):
         first = args[place] if place < len(args) else ""
         if first not in _OWN_ANSWERS and first not in COMMANDS:
             self._refuse_typo(ctx, first)
+            ctx.meta[BARE] = True
             args = [*args[:place], DEFAULT, *args[place:]]
         return super().parse_args(ctx, args)
 
@@ -93,7 +96,8 @@ class Commands(click.Group):
 def cli(debug: bool, no_limits: bool) -> None:
     """Open an agent's session log and see what every compaction kept, changed and lost.
 
-    inspector FILE opens the window. Data goes to stdout, everything else to stderr.
+    inspector FILE opens the window; without a screen it prints what inspector survival FILE does. Data goes to stdout,
+    everything else to stderr.
 
     Exit status: 0 fine, 1 less was kept than asked, 2 wrong usage, 3 cannot read, 4 no model, 5 over budget.
     """

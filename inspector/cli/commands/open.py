@@ -10,6 +10,8 @@ from pathlib import Path
 
 import click
 
+from inspector.cli.main import BARE
+from inspector.cli.output import say
 from inspector.cli.paths import PATH
 from inspector.cli.qt import PINNED, installed_qt, trouble_with
 from inspector.cli.session import Wanted, alone_option, find_session, format_option, joined_option, logs_before
@@ -41,6 +43,11 @@ def command(file: Path | None, agent: str | None, alone: bool, joined: bool) -> 
         raise CannotRead(f"There is no file {file}.", hint="Check the path, or run inspector list.", path=str(file))
     is_list = file is not None and not agent and not alone and _holds_several(file.expanduser())
     path = file if is_list else find_session(Wanted(file, agent or "", alone)) if file else None
+    context = click.get_current_context()
+    if path and not is_list and BARE in context.meta and not _has_screen():
+        say("There is no screen to show the window on; inspector survival answers in text.")
+        survival = import_module("inspector.cli.commands.survival").command
+        return int(context.invoke(survival, file=path, agent=agent, alone=alone, joined=joined))
     before = logs_before(path, Wanted(path, agent or "", alone, joined)) if path and not is_list else ()
     _check_screen()
     try:
@@ -64,5 +71,9 @@ def _check_screen() -> None:
     trouble = trouble_with(installed_qt(), sys.version_info[:2])
     if trouble:
         raise CannotRead(f"The window cannot start: {trouble}.", hint=f"Run: pip install {PINNED}")
-    if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in _SCREENS):
+    if not _has_screen():
         raise CannotRead("There is no screen to show the window on: DISPLAY is not set.", hint=_MEND)
+
+
+def _has_screen() -> bool:
+    return not sys.platform.startswith("linux") or any(os.environ.get(name) for name in _SCREENS)

@@ -27,8 +27,10 @@ def test_without_a_screen_it_ends_with_a_sentence_and_does_not_abort(inspector, 
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
         monkeypatch.delenv(name, raising=False)
     told = inspector("open", compacted)
-    assert told.status == 3
-    assert "no screen" in told.err
+    assert told.status == 3 and told.out == "" and "no screen" in told.err
+    bare = inspector(compacted)
+    assert bare.status == 0 and bare.out == inspector("survival", compacted).out != ""
+    assert [line for line in bare.err.splitlines() if "no screen" in line] == bare.err.splitlines()[:1]
 
 
 def test_a_missing_file_is_told_before_any_window_comes_up(inspector, tmp_path):
