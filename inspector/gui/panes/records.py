@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -58,15 +58,17 @@ class RecordsPane(Pane):
         self.table.addActions(actions)
 
     def save_state(self) -> dict[str, Any]:
-        """Column widths and order."""
-        return {"header": bytes(self.table.horizontalHeader().saveState().toBase64().data()).decode()}
+        """Column widths and order, and which widths nobody chose."""
+        header = bytes(self.table.horizontalHeader().saveState().toBase64().data()).decode()
+        return {"header": header, "fitted": self.table.fitted_columns()}
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Put column widths and order back; what does not fit is left."""
         header = state.get("header")
         if isinstance(header, str):
-            self.table.fitted()
             self.table.horizontalHeader().restoreState(QByteArray.fromBase64(header.encode()))
+            fitted = state.get("fitted")
+            self.table.fitted(fitted if isinstance(fitted, list) else ())
 
     def fill(self, records: Sequence[Any], when_empty: str, hint: str = "") -> None:
         """Show these records, or say why there are none."""
@@ -143,6 +145,10 @@ class _Table(RowTable):
         self.horizontalHeader().setResizeContentsPrecision(40)
         self._is_fitted = False
         self._to_fit: Callable[[], None] | None = None
+        self._fitted: dict[int, int] = {}
+        """Widths given to columns by their content; one that has another now was drawn so by the user."""
+        self._needs: dict[int, int] = {}
+        """Pixels in which nothing of a column is cut."""
 
     def showEvent(self, event: QShowEvent) -> None:
         """What was filled behind another tab is fitted now: an opening waits for none that nobody sees."""
@@ -160,6 +166,7 @@ class _Table(RowTable):
         if chosen and self.bottom_of(chosen[0].row()) <= event.oldSize().height():
             # It was in sight, and stays there.
             self.reach(chosen[0].row())
+        self._give_room()
 
     def reach(self, row: int) -> None:
         """Scroll to a row, whatever columns are hidden: Qt goes to no cell that is."""
@@ -167,26 +174,64 @@ class _Table(RowTable):
         shown = next((place for place in range(header.count()) if not header.isSectionHidden(place)), 0)
         self.scrollTo(self.model().index(row, shown))
 
-    def fitted(self) -> None:
-        """The widths are chosen, by content or by the user."""
+    def fitted(self, columns: Iterable[object]) -> None:
+        """The widths are chosen, those of these columns by content, the others by the user."""
         self._is_fitted, self._to_fit = True, None
+        header = self.horizontalHeader()
+        self._fitted = {place: header.sectionSize(place) for place in range(header.count()) if place in [*columns]}
+
+    def fitted_columns(self) -> list[int]:
+        """The columns whose width nobody chose."""
+        header = self.horizontalHeader()
+        return [place for place, width in self._fitted.items() if header.sectionSize(place) == width]
 
     def fit(self, filling: int | None = None) -> None:
-        """Set the columns to their content, the first time there is any; ``filling``, or the last, takes the rest."""
-        if self._is_fitted:
-            return
+        """Set the columns to their content, the first time there is any; ``filling``, or the last, takes the rest.
+
+        Later content widens a column that it would be cut in, while there is room and nobody chose another width.
+        """
         if not self.isVisible():
             self._to_fit = partial(self.fit, filling)
             return
-        self.fitted()
+        self._to_fit = None
+        if not self._is_fitted:
+            self._fit_first(filling)
+            self.fitted(range(self.horizontalHeader().count()))
+        header = self.horizontalHeader()
+        self._needs = {
+            place: max(self.sizeHintForColumn(place), header.sectionSizeHint(place)) for place in range(header.count())
+        }
+        self._give_room()
+
+    def _give_room(self) -> None:
+        """Widen columns that are cut by what the one that takes the rest can spare."""
+        header = self.horizontalHeader()
+        shown = [place for place in self._needs if not header.isSectionHidden(place)]
+        rest = [one for one in shown if header.sectionResizeMode(one) == QHeaderView.ResizeMode.Stretch]
+        if header.stretchLastSection():
+            rest = shown[-1:]
+        spare = self.viewport().width() - sum(
+            min(self._needs[one], self._widest()) if one in rest else header.sectionSize(one) for one in shown
+        )
+        for place in self.fitted_columns():
+            more = min(self._needs.get(place, 0) - self._fitted[place], spare)
+            if more > 0 and place in shown and place not in rest:
+                self._fitted[place] += more
+                header.resizeSection(place, self._fitted[place])
+                spare -= more
+
+    def _widest(self) -> int:
+        """Pixels of a column for which others are not to be cut."""
+        return self.fontMetrics().averageCharWidth() * _WIDEST
+
+    def _fit_first(self, filling: int | None) -> None:
         header = self.horizontalHeader()
         # First: a last column that no longer stretches goes back to the width from before.
         header.setStretchLastSection(filling is None)
         self.resizeColumnsToContents()
-        widest = self.fontMetrics().averageCharWidth() * _WIDEST
         for section in range(header.count()):
-            if header.sectionSize(section) > widest:
-                header.resizeSection(section, widest)
+            if header.sectionSize(section) > self._widest():
+                header.resizeSection(section, self._widest())
         if filling is None:
             self._stretch_words()
         else:

@@ -10,6 +10,9 @@ from inspector.workbench.document import Stage
 from tests.made_consequences import NAMED, NAMED_AT, consequences_log
 from tests.made_session import MadeSession, open_in, sample
 
+EVIDENCE = 4
+"""The place of its column."""
+
 
 @pytest.fixture
 def pane(make):
@@ -83,6 +86,31 @@ def test_enter_goes_on_to_the_reader(fading, qtbot):
     with qtbot.waitSignal(fading.wants) as asked:
         fading.table.activated.emit(fading.model.index(0, 0))
     assert asked.args == ["reader"]
+
+
+def test_nothing_is_cut_while_there_is_room_and_a_width_that_somebody_chose_stays(fading, qtbot):
+    table, record = fading.table, fading.model.record(0)
+    long = replace(record, evidence=tuple(range(1_000, 1_008)))
+    fading.resize(1500, 300)
+    fading.show()
+    fading.fill([record], "")
+    fading.fill([long], "")
+    needed = table.sizeHintForColumn(EVIDENCE)
+    assert needed > table.fontMetrics().averageCharWidth() * 45 and table.columnWidth(EVIDENCE) >= needed
+    table.setColumnWidth(EVIDENCE, 60)
+    fading.fill([long], "")
+    fading.restore_state(fading.save_state())
+    fading.resize(1600, 300)
+    assert table.columnWidth(EVIDENCE) == 60
+
+
+def test_a_cut_column_takes_the_room_that_comes(fading, qtbot):
+    fading.resize(400, 300)
+    fading.show()
+    fading.fill([replace(fading.model.record(0), evidence=tuple(range(1_000, 1_008)))], "")
+    assert fading.table.columnWidth(EVIDENCE) < fading.table.sizeHintForColumn(EVIDENCE)
+    fading.resize(1500, 300)
+    qtbot.waitUntil(lambda: fading.table.columnWidth(EVIDENCE) >= fading.table.sizeHintForColumn(EVIDENCE))
 
 
 def test_nothing_found_is_told_apart_from_nothing_compacted(pane, bench):
