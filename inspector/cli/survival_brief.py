@@ -12,7 +12,7 @@ from inspector.model import Verdict
 from inspector.survival.outcome import Outcome
 from inspector.wording.damage import damage_of, never_compacted
 from inspector.wording.units import counted
-from inspector.wording.verdicts import verdict_word
+from inspector.wording.verdicts import how_to_judge, verdict_word
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import Judged, judged, to_put_back
@@ -26,7 +26,6 @@ _BESIDE = 18
 _SCREEN = (80, 24)
 _LONGEST = 160
 _MEANING = "Not read by a model: words that are not there may be told in other words, or matter no longer."
-_JUDGE = "inspector survival FILE --judge MODEL --dry-run shows what a model would be sent, where to, and its price."
 
 
 def print_brief(document: Document, outcomes: Sequence[Outcome], judgements: Judgements) -> None:
@@ -86,4 +85,4 @@ def _tell_rest(document: Document, outcomes: Sequence[Outcome], *left: Sequence[
     say(f"--all lists {', '.join([*filter(None, parts), 'and all else' if any(parts) else 'everything'])}.")
     if not any(outcome.judgement for outcome in outcomes):
         say(_MEANING)
-        say(_JUDGE)
+        say(how_to_judge("FILE"))

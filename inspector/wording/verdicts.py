@@ -30,6 +30,13 @@ _MEANINGS = {
 }
 
 
+def how_to_judge(log: str) -> str:
+    """What to type to have a log read by a model, its price first."""
+    return (
+        f"inspector survival {log} --judge MODEL --dry-run shows what a model would be sent, where to, and its price."
+    )
+
+
 def verdict_word(verdict: Verdict | str) -> str:
     """A verdict, or the value of one, as a person reads it."""
     return _WORDS.get(Verdict(verdict), Verdict(verdict).value)

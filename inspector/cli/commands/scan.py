@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from shlex import quote
 
 import click
 
@@ -17,6 +18,7 @@ from inspector.read.discover import Found, discover
 from inspector.store.cache import Cache
 from inspector.wording.times import column_clock
 from inspector.wording.units import compaction_count
+from inspector.wording.verdicts import how_to_judge
 from inspector.workbench.jobs import Progress
 from inspector.workbench.session_index import Figures, SessionIndex
 
@@ -120,7 +122,10 @@ def _print(ranked: Sequence[Scanned], looked_at: int, days: int) -> None:
         return
     print_table(_COLUMNS, map(_row, ranked))
     print_line("")
-    print_line(f"Look at the first: inspector open {ranked[0].found.path}")
+    first = quote(str(ranked[0].found.path))
+    print_line(f"Look at the first: inspector open {first}")
+    if ranked[0].figures.losses:
+        print_line(f"What is not there may be told in other words: {how_to_judge(first)}")
 
 
 def _row(one: Scanned) -> list[str]:

@@ -16,7 +16,7 @@ from inspector.read.api.exchange import Logged
 from inspector.read.spans.attributes import flat, tell
 from inspector.read.spans.span import Span, SpanKind
 from inspector.read.times import as_time, from_milliseconds, seconds_between
-from inspector.read.values import as_dict, as_int, as_list, as_text, digits
+from inspector.read.values import as_dict, as_int, as_list, as_text
 
 _SCOPES = (("scopeSpans", "spans"), ("scope_spans", "spans"), ("instrumentationLibrarySpans", "spans"))
 _INFERENCE = frozenset("LLM TOOL AGENT CHAIN RETRIEVER EMBEDDING RERANKER GUARDRAIL EVALUATOR PROMPT".split())
@@ -59,9 +59,7 @@ def value_of(value: Any) -> Any:
         return value
     (name, held) = next(iter(value.items()), ("", None))
     if name in ("intValue", "int_value"):
-        told = held if isinstance(held, str) else ""
-        number = digits(told.removeprefix("-"))
-        return held if number is None else -number if told.startswith("-") else number
+        return int(held) if isinstance(held, str) and held.lstrip("-").isdigit() else held
     if name in ("arrayValue", "array_value"):
         return [value_of(one) for one in as_list(as_dict(held).get("values"))]
     if name in ("kvlistValue", "kvlist_value"):
@@ -137,7 +135,7 @@ def _settled(span: Span, status: Record) -> Span:
 
 
 def _nanos(value: Any) -> int | None:
-    number = digits(value) if isinstance(value, str) else as_int(value)
+    number = int(value) if isinstance(value, str) and value.isdigit() else as_int(value)
     return number or None
 
 

@@ -1,8 +1,11 @@
 import shutil
+from shlex import split
 
 import pytest
 
 from tests.cli.conftest import sample
+
+PAID = "anthropic/claude-sonnet-4-5"
 
 
 @pytest.fixture
@@ -21,6 +24,9 @@ def test_what_is_not_there_most_stands_first_with_what_to_open(inspector, folder
     rows = ran.tables[0][1:]
     assert "fading-rules.jsonl" in "\n".join(rows[:2])
     assert f"Look at the first: inspector open {folder / 'fading-rules.jsonl'}" in ran.out
+    (offer,) = [line for line in ran.out.splitlines() if "--judge MODEL" in line]
+    told = inspector(*split(offer.partition(": inspector ")[2].partition(" shows ")[0].replace("MODEL", PAID)))
+    assert told.status == 0 and "price list of" in told.out and "Nothing was sent." in told.err
     assert "tiny" not in ran.out, "what was never compacted is not listed"
     assert "sentences not there" in ran.err and "lost" not in ran.out
 
