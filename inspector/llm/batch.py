@@ -17,12 +17,14 @@ from typing import Any
 import orjson
 
 from inspector.errors import CannotRead
+from inspector.given import given_bytes
 from inspector.llm.chat import Message, whole_signs
 from inspector.llm.litellm_settings import parameters
 from inspector.model import Usage
 from inspector.model.settings import UNSET, Settings
 
 _URL = "/v1/chat/completions"
+_NO_COUNT = 10**12
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ def request_line(
 def read_answers(path: Path) -> tuple[list[BatchAnswer], list[int]]:
     """The answers of a file, and the lines that hold none. Raises CannotRead where the file cannot be read."""
     try:
-        lines = path.read_bytes().splitlines()
+        lines = given_bytes(path).splitlines()
     except OSError as why:
         raise CannotRead(f"The answers in {path} cannot be read: {why.strerror}.", path=str(path)) from why
     found, bad = [], []
@@ -111,26 +113,32 @@ def _loaded(line: bytes) -> Any:
             return None
 
 
+def _tokens(told: object) -> int | None:
+    """A number of tokens; None for what is none."""
+    return told if type(told) is int and 0 <= told < _NO_COUNT else None
+
+
 def _of_openai(used: object) -> Usage | None:
     """Tokens as OpenAI counts them: cached ones are among those of the prompt."""
-    if not isinstance(used, dict) or not isinstance(used.get("prompt_tokens"), int):
+    prompt = _tokens(used.get("prompt_tokens")) if isinstance(used, dict) else None
+    if prompt is None or not isinstance(used, dict):
         return None
     details = used.get("prompt_tokens_details")
-    cached = details.get("cached_tokens") or 0 if isinstance(details, dict) else 0
-    return Usage(used["prompt_tokens"] - cached, cached, 0, used.get("completion_tokens"))
+    cached = min(prompt, _tokens(details.get("cached_tokens")) or 0) if isinstance(details, dict) else 0
+    return Usage(prompt - cached, cached, 0, _tokens(used.get("completion_tokens")))
 
 
 def _of_anthropic(name: str, result: dict[str, Any]) -> BatchAnswer | None:
     message = result.get("message")
     if result.get("type") != "succeeded" or not isinstance(message, dict):
         return BatchAnswer(name, "", error=_error(result.get("error") or result.get("type") or "it did not succeed"))
-    blocks = message.get("content") or ()
+    blocks = message.get("content")
+    blocks = blocks if isinstance(blocks, list) else ()
     text = "".join(str(block.get("text") or "") for block in blocks if isinstance(block, dict))
-    used = message.get("usage") or {}
-    usage = None
-    if isinstance(used.get("input_tokens"), int):
-        read, write = used.get("cache_read_input_tokens") or 0, used.get("cache_creation_input_tokens") or 0
-        usage = Usage(used["input_tokens"], read, write, used.get("output_tokens"))
+    used, usage = message.get("usage"), None
+    if isinstance(used, dict) and _tokens(used.get("input_tokens")) is not None:
+        read, write = _tokens(used.get("cache_read_input_tokens")), _tokens(used.get("cache_creation_input_tokens"))
+        usage = Usage(used["input_tokens"], read or 0, write or 0, _tokens(used.get("output_tokens")))
     finish = {"max_tokens": "length", "refusal": "content_filter"}.get(str(message.get("stop_reason")), "stop")
     return BatchAnswer(name, text, finish, str(message.get("model") or ""), usage)
 

@@ -11,6 +11,7 @@ from typing import Any
 import orjson
 
 from inspector.errors import CannotRead, ModelFailed, cause
+from inspector.given import given_bytes
 from inspector.llm.chat import Ending, Failure, Message
 from inspector.model import Usage
 
@@ -37,7 +38,7 @@ class ReplayedChat:
         """The recorded pieces and ending. Raises ModelFailed where this was never recorded."""
         wanted = question_key(messages)
         for line in _lines(self.path):
-            if line["question"] != wanted:
+            if line.get("question") != wanted:
                 continue
             for piece in line["pieces"]:
                 yield piece
@@ -60,6 +61,6 @@ def question_key(messages: Sequence[Message]) -> str:
 
 def _lines(path: Path) -> list[dict[str, Any]]:
     try:
-        return [orjson.loads(line) for line in path.read_bytes().splitlines() if line.strip()]
+        return [orjson.loads(line) for line in given_bytes(path).splitlines() if line.strip()]
     except (OSError, orjson.JSONDecodeError) as why:
         raise CannotRead(f"The recorded answers in {path} cannot be read: {cause(why)}.", path=str(path)) from why

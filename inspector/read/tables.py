@@ -32,7 +32,7 @@ from inspector.model import Diagnostic, Severity, Source
 from inspector.read.adapter import Report
 from inspector.read.content import COMPRESSED, open_bytes
 from inspector.read.documents import loads_document
-from inspector.read.limits import VALUES, is_crowded
+from inspector.read.limits import LINE, VALUES, is_crowded, is_lifted
 
 SIGNATURE = b"SQLite format 3\x00"
 Row = tuple[Any, ...]
@@ -47,10 +47,14 @@ _MOST_ROWID = 2**63 - 1
 _MOST_ASKED = 100_000
 """Numbers of rows in the midst of damage that are tried one by one: some three microseconds each."""
 _ALWAYS = frozenset({"sqlite_master", "sqlite_schema"})
-_DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR})
+_DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_TOOBIG})
+_STEPS = 1_000
+_PATIENCE = 10.0
+"""Seconds from one row to the next."""
+_SPARE = 1 << 20
+_CELL_VALUES = VALUES // 5
 _NO_NAME = re.compile(r'[%/\\:*?"<>|\x00-\x1f]|^\.+$')
 """What an id may hold and the name of a file may not, on any system."""
-_READS = frozenset({sqlite3.SQLITE_SELECT, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE})
 
 
 def split(path: Path) -> tuple[Path, str]:
@@ -84,6 +88,7 @@ class Database:
     """All that are in it."""
     _connection: sqlite3.Connection
     _report: Report
+    _bound: _Bound
 
     def columns(self, table: str) -> frozenset[str]:
         """The columns of a table in this version of the database."""
@@ -118,20 +123,26 @@ class Database:
         chosen = ", ".join(_asked(column, column in raw) if column in known else "NULL" for column in columns)
         query = f"SELECT rowid, {chosen} FROM {_quoted(table)}"
         seen: list[int] = []
-        width = len(columns)
+        width, given = len(columns), 0
         try:
-            for row in self._connection.execute(f"{query} WHERE {where}" if where else query, values):
+            for row in self._bound.each(self._connection.execute(f"{query} WHERE {where}" if where else query, values)):
                 seen.append(row[0])
+                given += sum(len(value) for value in row if isinstance(value, str | bytes))
+                if given > self._bound.bytes:
+                    raise sqlite3.DatabaseError("it gives more than it holds")
                 if row[1] is not None or row.count(None) < width:
                     yield row
         except (sqlite3.DatabaseError, UnicodeDecodeError) as why:
             # Names of columns that are no text come from a damaged schema.
             if not _is_undecodable(why):
-                if isinstance(why, sqlite3.Error) and why.sqlite_errorcode & 0xFF not in _DAMAGE:
+                code = getattr(why, "sqlite_errorcode", sqlite3.SQLITE_INTERRUPT) & 0xFF
+                if isinstance(why, sqlite3.Error) and code not in _DAMAGE | {sqlite3.SQLITE_INTERRUPT}:
                     if "no such column" in str(why):
                         return
                     raise
                 self._damaged(table, why)
+                if isinstance(why, sqlite3.Error) and code == sqlite3.SQLITE_INTERRUPT:
+                    return  # it took too long, or gave too much, and would again
             self._connection.text_factory = _tolerant
             yield from self._reachable(f"{query} NOT INDEXED", where, values, set(seen))
 
@@ -160,6 +171,8 @@ class Database:
         # Where the very first is damaged: SQLite itself numbers rows from 1 on.
         first, last = max(1, ends[0]), ends[1]
         for rowid in range(first, min(last, first + _MOST_ASKED) + 1):
+            if self._bound.is_over():
+                return
             with suppress(sqlite3.DatabaseError, UnicodeDecodeError):
                 row = self._connection.execute(f"{query} WHERE {condition}rowid = ?", (*values, rowid)).fetchone()
                 yield from self._unseen(row, seen) if row else ()
@@ -168,11 +181,30 @@ class Database:
         """A row that was not given before and has any of its columns."""
         if row[0] not in seen and row.count(None) < len(row) - 1:
             seen.add(row[0])
-            yield row
+            yield from self._bound.each((row,))
 
     def _damaged(self, table: str, why: Exception) -> None:
         message = f"The table {table} is damaged ({why}); some of its rows are missing."
         self._report(Diagnostic(Severity.ERROR, "damaged-table", message, Source(str(self.path), pointer=table)))
+
+
+class _Bound:
+    """What one query may take: time from row to row, and bytes."""
+
+    def __init__(self, most: int) -> None:
+        self.bytes = most
+        self._since = time.monotonic()
+
+    def is_over(self) -> bool:
+        """Asked by SQLite every thousand steps; True ends the query."""
+        return time.monotonic() - self._since > _PATIENCE
+
+    def each(self, rows: Iterable[Row]) -> Iterator[Row]:
+        """The rows, each with all the time."""
+        self._since = time.monotonic()
+        for row in rows:
+            yield row
+            self._since = time.monotonic()
 
 
 @contextmanager
@@ -184,9 +216,16 @@ def open_tables(path: Path, report: Report, allow: Iterable[str] = ()) -> Iterat
         connection = sqlite3.connect(f"{readable.absolute().as_uri()}?{uri}", uri=True, check_same_thread=False)
         # Lets a database open that was cut short; the connection itself cannot write.
         connection.execute("PRAGMA writable_schema = ON")
-        rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        # What a foreign schema may make of itself: code that runs when it is read, and cells that no log has.
+        connection.execute("PRAGMA trusted_schema = OFF")
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, (1 << 30) - 1 if is_lifted(path) else LINE)
+        bound = _Bound(4 * readable.stat().st_size + _SPARE)
+        connection.set_progress_handler(bound.is_over, _STEPS)
+        # A view, or a table that a module makes up, has no page.
+        tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0"
+        rows = connection.execute(tables).fetchall()
         connection.set_authorizer(_only(frozenset(allow)))
-        yield Database(path, frozenset(str(name) for (name,) in rows), connection, report)
+        yield Database(path, frozenset(str(name) for (name,) in rows), connection, report, bound)
     except (sqlite3.Error, OSError) as why:
         raise CannotRead(
             f"{path} is a damaged database: {why}.", hint="Open a copy or a backup of it.", path=str(path)
@@ -200,7 +239,7 @@ def json_in(value: Any) -> Any:
     """The JSON that a cell holds, as text or as bytes, as far as it goes; None where it holds none."""
     if not isinstance(value, str | bytes):
         return None
-    if len(value) > VALUES and is_crowded(value.encode("utf-8", "replace") if isinstance(value, str) else value):
+    if is_crowded(value.encode("utf-8", "replace") if isinstance(value, str) else value, _CELL_VALUES):
         return None
     try:
         return orjson.loads(value)
@@ -245,7 +284,7 @@ def _only(allow: frozenset[str]) -> Any:
     """What SQLite may do for this connection: read the tables named, and nothing else."""
 
     def decide(action: int, first: str | None, second: str | None, database: str | None, trigger: str | None) -> int:
-        if action in _READS:
+        if action == sqlite3.SQLITE_SELECT:
             return sqlite3.SQLITE_OK
         if action == sqlite3.SQLITE_READ:
             return sqlite3.SQLITE_OK if first in allow or first in _ALWAYS else sqlite3.SQLITE_DENY

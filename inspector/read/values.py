@@ -10,6 +10,7 @@ import orjson
 PREVIEW = 200
 _MOSTLY_ENOUGH = 250
 """Characters that hold a whole preview unless much of them is blank; splitting more words costs more."""
+_LONGEST_NUMBER = 20
 _DEEPEST = 20
 """No agent nests content this deep; a damaged log could, to the end of the stack."""
 _NO_SUM = 1e9
@@ -127,7 +128,8 @@ def resolve(value: Any, pointer: str) -> Any:
     for step in pointer.split("/")[1:]:
         step = step.replace("~1", "/").replace("~0", "~")
         if isinstance(value, list):
-            value = value[int(step)] if step.isdigit() else _missing(step)
+            place = digits(step)
+            value = _missing(step) if place is None else value[place]
         elif isinstance(value, dict):
             value = value[step]
         else:
@@ -178,6 +180,16 @@ def as_int(value: Any) -> int | None:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or value < 0 or value != value:
         return None
     return int(value) if value < 2**63 else None
+
+
+def digits(text: str) -> int | None:
+    """The number that a text of digits is, below 2⁶³; None for what ``int`` takes no number from, or too long a one."""
+    return as_int(int(text)) if text.isdecimal() and len(text) < _LONGEST_NUMBER else None
+
+
+def version_numbers(version: str) -> tuple[int, ...]:
+    """The numbers between the dots of a version, up to its first hyphen; what is no number is left out."""
+    return tuple(number for part in version.split("-")[0].split(".") if (number := digits(part)) is not None)
 
 
 def in_seconds(milliseconds: Any) -> float | None:

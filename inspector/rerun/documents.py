@@ -14,9 +14,13 @@ from typing import Any, Literal, Self, Union, cast, get_args, get_origin, get_ty
 import yaml
 
 from inspector.errors import UsageError, cause
+from inspector.given import given_text
 from inspector.rerun.strategy import Strategy, TriggerRule
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_DEEPEST = 50
+_LARGEST = 10**12
+_SHOWN = 80
 _RENAMED = {"fidelity": "selection"}
 """Keys of older documents, and what they are called now."""
 _WORDS = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
@@ -34,8 +38,8 @@ class StrategyDocument:
     def __init__(self, text: str, name: str) -> None:
         self.name = name
         try:
-            root = yaml.compose(text, Loader=_LOADER)
-        except yaml.YAMLError as why:
+            root = _composed(text)
+        except (yaml.YAMLError, ValueError) as why:
             raise BadStrategy(f"{name} is not YAML: {' '.join(str(why).split())}.") from why
         if not isinstance(root, yaml.MappingNode):
             raise BadStrategy(f"{name} holds no {self.noun}: a mapping of keys is needed.")
@@ -48,7 +52,7 @@ class StrategyDocument:
     def read(cls, path: Path) -> Self:
         """The document in a file. Raises BadStrategy."""
         try:
-            return cls(path.read_text("utf-8"), path.name)
+            return cls(given_text(path), path.name)
         except (OSError, UnicodeDecodeError) as why:
             raise BadStrategy(f"{path.name} cannot be read: {cause(why)}.", path=str(path)) from why
 
@@ -84,6 +88,8 @@ class StrategyDocument:
         """The keys and value nodes of a mapping. Raises BadStrategy where a key stands twice."""
         seen: dict[str, Any] = {}
         for key, value in node.value:
+            if not isinstance(key, yaml.ScalarNode):
+                self.refuse(key, place.rstrip(".") or self.name, "has a key that is no word")
             if key.value in seen:
                 self.refuse(key, f"{place}{key.value}", "stands twice")
             seen[str(key.value)] = value
@@ -92,6 +98,16 @@ class StrategyDocument:
     def refuse(self, node: Any, place: str, why: str) -> Any:
         """Raise BadStrategy for a place."""
         raise BadStrategy(f"{self.name}, line {node.start_mark.line + 1}: {place} {why}.")
+
+
+def _composed(text: str) -> Any:
+    """The node of a document. Raises ValueError where it is too deep for the loader, which calls itself per level."""
+    depth = 0
+    for event in yaml.parse(text, Loader=_LOADER):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > _DEEPEST:
+            raise ValueError(f"it is nested more than {_DEEPEST} levels deep")
+    return yaml.compose(text, Loader=_LOADER)
 
 
 def _structure(
@@ -161,12 +177,18 @@ def _scalar(node: Any, hint: type, document: StrategyDocument, place: str) -> An
         return hint(_value(node, Literal[tuple(one.value for one in hint)], document, place))
     if not isinstance(node, yaml.ScalarNode):
         return document.refuse(node, place, f"must be {_WORDS[hint]}")
-    value = yaml.SafeLoader("").construct_object(node) if hint is not str else node.value
+    try:
+        value = yaml.SafeLoader("").construct_object(node) if hint is not str else node.value
+    except (yaml.YAMLError, ValueError, LookupError, AttributeError, TypeError):
+        # A date or a number that is none, a tag of something else: the words are refused below.
+        value = None
     allowed = (int, float) if hint is float else (hint,)
     if type(value) not in allowed:
-        return document.refuse(node, place, f"is “{node.value}”; {_WORDS[hint]} is needed")
+        return document.refuse(node, place, f"is “{node.value[:_SHOWN]}”; {_WORDS[hint]} is needed")
     if hint in (int, float) and value < 0:
         return document.refuse(node, place, f"is {value}; it cannot be negative")
+    if hint in (int, float) and not value <= _LARGEST:
+        return document.refuse(node, place, f"is {node.value[:_SHOWN]}; {_LARGEST:,} is the most")
     return float(value) if hint is float else value
 
 

@@ -25,6 +25,7 @@ from inspector.rerun.spending import NO_BUDGET, Budget
 
 _NO_SETTINGS = frozenset({"strategy", "model", "prompt", "repeats", "keep"})
 """Fields of a variant that a document says elsewhere, or not at all: a secret is let go for one time only."""
+MOST_REPEATS = 100
 _HINTS = get_type_hints(Variant)
 _PLACES = {
     part.name: (one.name, part)
@@ -188,8 +189,11 @@ def _check(
 ) -> None:
     if not said.strategies and not said.variants:
         document.refuse(document.root, "strategies", "must be given, or variants: nothing would be run")
-    if said.repeats < 1:
-        document.refuse(document.keys["repeats"], "repeats", "is 0; at least 1 is needed")
+    asked = {"repeats": said.repeats, **{f"variants[{n}].repeats": arm.repeats for n, arm in enumerate(said.variants)}}
+    for place, repeats in asked.items():
+        if repeats is not None and not 1 <= repeats <= MOST_REPEATS:
+            top = document.keys[place.split("[")[0]]
+            document.refuse(top, place, f"is {repeats}; from 1 to {MOST_REPEATS} can be asked for")
     document.check_each("strategies", strategies.named)
     document.check_each("models", open_chat)
     document.check_each("prompts", lambda name: _check_prompt(name, folder, prompts))

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from inspector.errors import CannotRead, UsageError, cause
+from inspector.given import given_text
 from inspector.model import Compaction, Diagnostic, Severity, Source
 from inspector.model.run import Wording
 from inspector.rerun.prompt_parts import Part, digest_of, document_of
@@ -138,7 +139,7 @@ def load_prompts(user: Path | None = None) -> Prompts:
 def read_prompt(path: Path, origin: str) -> Prompt:
     """The prompt in a file: a template, or plain text where its name does not end in ``.j2``. Raises CannotRead."""
     try:
-        text = path.read_text("utf-8")
+        text = given_text(path)
     except (OSError, UnicodeDecodeError) as why:
         raise CannotRead(f"The prompt in {path} cannot be read: {cause(why)}.", path=str(path)) from why
     if not text.strip() or len(text) > _LARGEST:

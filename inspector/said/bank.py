@@ -15,6 +15,7 @@ from typing import Any
 import orjson
 
 from inspector.errors import CannotRead, cause
+from inspector.given import given_bytes
 from inspector.model import Basis, Fact, FactKind, Quote, Session
 
 SCHEMA = 2
@@ -47,7 +48,7 @@ def read_statements(path: Path, session: Session | None) -> tuple[Fact, ...]:
 
 def _bytes(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return given_bytes(path)
     except OSError as why:
         raise CannotRead(f"The fact bank {path} cannot be read: {why.strerror}.", path=str(path)) from why
 
@@ -60,7 +61,7 @@ def load_bank(raw: bytes, session: Session | None) -> tuple[Fact, ...]:
             raise CannotRead(f"The fact bank has schema {told['schema']}; this program reads 1 and {SCHEMA}.")
         here = session is not None and told.get("session") == session.id
         return tuple(_from_json(entry, here) for entry in told["facts"] if _is_sentence(entry))
-    except (KeyError, TypeError, ValueError, AttributeError) as why:
+    except (LookupError, TypeError, ValueError, AttributeError) as why:
         raise CannotRead(f"The fact bank cannot be read: {cause(why)}.", hint="Write one with --save-facts.") from why
 
 
@@ -94,21 +95,26 @@ def _as_json(fact: Fact) -> dict[str, Any]:
     }
 
 
-def _is_sentence(entry: dict[str, Any]) -> bool:
+def _is_sentence(entry: Any) -> bool:
     """Whether it is what somebody said: banks of schema 1 also hold what the work showed."""
     return not entry.get("value")
 
 
 def _from_json(entry: dict[str, Any], here: bool) -> Fact:
-    quotes = entry["quotes"]
+    statement = entry["statement"]
+    if not isinstance(statement, str) or not statement.strip():
+        raise ValueError("a fact has no statement")
+    quotes = [quote for quote in entry.get("quotes") or () if isinstance(quote.get("text"), str)]
+    if not quotes:
+        return _entered(statement)
     return Fact(
         id=str(entry["id"]),
         kind=FactKind.SAID,
-        statement=str(entry["statement"]),
+        statement=statement,
         quotes=tuple(
             Quote(int(quote["item"]), int(quote["start"]), int(quote["end"])) if here else ELSEWHERE for quote in quotes
         ),
-        texts=tuple(str(quote["text"]) for quote in quotes),
+        texts=tuple(quote["text"] for quote in quotes),
         extractor=BANK,
         basis=Basis.ENTERED,
     )

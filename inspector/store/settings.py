@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from inspector.errors import cause
+from inspector.given import given_text
 from inspector.model import Diagnostic, Severity
 from inspector.store.folders import find_folders
 
@@ -30,14 +31,14 @@ class Settings:
         """Read the preferences; none there, or none readable, means defaults."""
         path = path or find_folders().config / "settings.toml"
         try:
-            return cls(path, _flatten(tomllib.loads(path.read_text("utf-8"))))
+            return cls(path, _flatten(tomllib.loads(given_text(path))))
         except FileNotFoundError:
             return cls(path)
         except OSError as why:
             return cls(
                 path, trouble=_trouble(f"The settings in {path} cannot be read: {cause(why)}. Defaults are in force.")
             )
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as why:
+        except (ValueError, RecursionError) as why:
             aside = path.with_suffix(".unreadable.toml")
             with contextlib.suppress(OSError):
                 path.replace(aside)

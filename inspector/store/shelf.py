@@ -9,16 +9,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import zstandard
 from filelock import FileLock, Timeout
 
+from inspector.errors import CannotRead
 from inspector.model.answer import RawAnswer
 from inspector.model.run import Experiment, Run
 from inspector.model.wire import from_json, to_json
 from inspector.store.library import Library
 
+_Noun = TypeVar("_Noun")
 _OFTEN = 0.1
 """Seconds between two looks whether somebody has stopped the waiting."""
 
@@ -53,7 +55,7 @@ class Shelf:
     def find(self, key: str) -> RawAnswer | None:
         """What is known of a question."""
         rows = self._library.execute("SELECT body FROM answers WHERE key = ?", key)
-        return from_json(_unpacked(rows[0][0]), RawAnswer) if rows else None
+        return _read(rows[0][0], RawAnswer) if rows else None
 
     def put(self, answer: RawAnswer) -> None:
         """Keep a question as sent, or its answer in the place of it."""
@@ -118,7 +120,7 @@ class Shelf:
     def experiment(self, name: str) -> Experiment | None:
         """One experiment, without its runs."""
         rows = self._library.execute("SELECT body FROM experiments WHERE id = ?", name)
-        return from_json(_unpacked(rows[0][0]), Experiment) if rows else None
+        return _read(rows[0][0], Experiment) if rows else None
 
     def keep_run(self, experiment: str, run: Run) -> None:
         """Keep one run of an experiment."""
@@ -127,7 +129,7 @@ class Shelf:
     def runs(self, experiment: str) -> tuple[Run, ...]:
         """The runs of an experiment, in the order in which they were made."""
         rows = self._library.execute("SELECT body FROM runs WHERE experiment = ? ORDER BY rowid", experiment)
-        return tuple(from_json(_unpacked(body), Run) for (body,) in rows)
+        return tuple(run for (body,) in rows if (run := _read(body, Run)) is not None)
 
     def keep_columns(self, session: str, body: bytes) -> None:
         """Keep what the columns of a session's comparison run; ``workbench.saved_runs`` knows what is in it."""
@@ -160,6 +162,9 @@ def _packed(body: bytes) -> bytes:
     return zstandard.compress(body, 3)
 
 
-def _unpacked(body: object) -> bytes:
-    assert isinstance(body, bytes)
-    return zstandard.decompress(body)
+def _read(body: object, noun: type[_Noun]) -> _Noun | None:
+    """What was kept; None where it is damaged, which is as good as not kept."""
+    try:
+        return from_json(zstandard.decompress(body), noun) if isinstance(body, bytes) else None
+    except (zstandard.ZstdError, CannotRead):
+        return None

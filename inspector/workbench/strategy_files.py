@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from inspector.errors import CannotRead, UsageError
+from inspector.given import given_text
 from inspector.rerun.documents import BadStrategy, StrategyDocument
 from inspector.rerun.library import FOLDER, Strategies, check_strategy, load_strategies
 from inspector.rerun.strategy import Strategy
@@ -58,7 +59,7 @@ def find_text(name: str) -> StrategyText | None:
             except BadStrategy:
                 continue
             if document.text("id") == name:
-                return StrategyText(name, path.read_text("utf-8"), path, own)
+                return StrategyText(name, given_text(path), path, own)
     return None
 
 

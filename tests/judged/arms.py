@@ -2,8 +2,8 @@
 
     python -m tests.judged.arms GOLD CORPUS
 
-Statements are those of ``answers.json``; the arms ask no model and hang on no rule that finds facts. ``arms.json`` has
-the answers as places in the texts that were judged.
+The arms ask no model and hang on no rule that finds facts. ``arms.json`` has the reading that found each compaction's
+statements, which the verdicts are numbered after, and the answers as places in the texts that were judged.
 """
 
 from __future__ import annotations
@@ -38,7 +38,6 @@ from inspector.store.cache import Cache
 from inspector.workbench.document import Stage
 from inspector.workbench.experiments import Ready, make_ready
 from inspector.workbench.stages import advance, read
-from tests.judged.measure import RECORDED as ANSWERS
 from tests.judged.measure import Replayed, digest
 from tests.judged.places import packed, unpacked
 from tests.made_arms import run_arms
@@ -95,7 +94,7 @@ class Ranked:
 
 def scenes(gold: Path, corpus: Path) -> Iterator[Scene]:
     """The six compactions, each with its arms run and the judge's question written."""
-    recorded = {(one["log"], one["compaction"]): one["answers"] for one in json.loads(ANSWERS.read_text())["events"]}
+    readings = {(one["log"], one["compaction"]): one["reading"] for one in json.loads(KEPT.read_text())["events"]}
     strategies = load_strategies()
     for event in EVENTS:
         label = json.loads((gold / "labels" / f"{event}.json").read_text())
@@ -106,7 +105,7 @@ def scenes(gold: Path, corpus: Path) -> Iterator[Scene]:
         for stage in (Stage.COUNT, Stage.EXTRACT):
             advance(document, stage, cache)
         segment = next(one.segment for one in document.extraction or () if one.segment.compaction.number == number)
-        judgement = judge(segment, Replayed(recorded[log, number], document, 1), model="recorded")
+        judgement = judge(segment, Replayed([readings[log, number]], document), model="recorded")
         document.judgements[number] = judgement
         ready = make_ready(document, number)
         chosen = [strategies.named(name) for name in ARMS]

@@ -1,6 +1,6 @@
 """Hold the judge against hand labels with answers that were recorded once, and print what comes of it.
 
-    python -m tests.judged.measure GOLD CORPUS [--passes 2] [--verbose]
+    python -m tests.judged.measure GOLD CORPUS [--verbose]
 
 Each compaction goes on from the one before it, so answers are recorded for all of a session up to the labelled one.
 
@@ -31,6 +31,7 @@ from inspector.llm.chat import Message
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Judgement
 from inspector.reconstruct.segment import find_segments
+from inspector.rerun.redact import redact
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.stages import advance, read
@@ -45,7 +46,6 @@ class Replayed:
 
     answers: Sequence[dict[str, Any]]
     document: Document
-    passes: int
     tokens: int = 0
     """Of all that was asked."""
     requests: int = 0
@@ -53,12 +53,11 @@ class Replayed:
     """Questions that are asked in other words than when they were answered."""
 
     def __call__(self, messages: Sequence[Message], nth: int) -> str:
-        kind = kind_of(messages)
+        kind, messages = kind_of(messages), redact(messages).messages
         self.requests += 1
         self.tokens += sum(default_tokenizer().count_many([message.text for message in messages]))
         for one in self.answers:
-            passes = one.get("passes", self.passes)
-            if (one["kind"], one["nth"], passes) == (kind, nth, self.passes):
+            if (one["kind"], one["nth"]) == (kind, nth):
                 self.changed += one["request"] != digest(messages)
                 return json.dumps(with_words(one["answer"], self.document.text))
         raise Unanswered(f"No answer was recorded to this question ({kind}, {nth}).")
@@ -98,7 +97,7 @@ def chain_of(log: Path) -> Iterator[tuple[Document, Chain]]:
         document.close()
 
 
-def measure(corpus: Path, passes: int, predictions: Path) -> Measured:
+def measure(corpus: Path, predictions: Path) -> Measured:
     """Judge what answers were recorded for, and write predictions as ``score.py`` reads them.
 
     One that has no answer to what it is asked now is counted as missing, with those that go on from it.
@@ -108,9 +107,9 @@ def measure(corpus: Path, passes: int, predictions: Path) -> Measured:
         told = []
         with chain_of(found_log(corpus, name)) as (document, chain):
             for segment in chain.to_read(events):
-                ask = Replayed(events.get(segment.compaction.number, ()), document, passes)
+                ask = Replayed(events.get(segment.compaction.number, ()), document)
                 try:
-                    found = judge(segment, ask, model="recorded", passes=passes, earlier=chain.before(segment))
+                    found = judge(segment, ask, model="recorded", earlier=chain.before(segment))
                 except (NotYetRead, Unanswered):
                     measured.missing += 1
                     continue
@@ -179,11 +178,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Hold the judge against hand labels with recorded answers.")
     parser.add_argument("gold", type=Path)
     parser.add_argument("corpus", type=Path)
-    parser.add_argument("--passes", type=int, choices=(1, 2), default=1)
     parser.add_argument("--verbose", action="store_true")
     told = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        measured = measure(told.corpus, told.passes, Path(folder))
+        measured = measure(told.corpus, Path(folder))
         print(score(told.gold, told.corpus, Path(folder), *(["--verbose"] if told.verbose else [])), end="")
     median, most = statistics.median(measured.tokens), max(measured.tokens)
     print(f"tokens asked for a compaction: median {median:,.0f}, most {most:,}")

@@ -1,6 +1,6 @@
 """Add answers to those that are kept, from files of batches: questions as they were asked, answers as they came.
 
-    python -m tests.judged.record CORPUS LOG COMPACTION QUESTIONS.jsonl ANSWERS.jsonl [--passes 2]
+    python -m tests.judged.record CORPUS LOG COMPACTION QUESTIONS.jsonl ANSWERS.jsonl --made DATE
 
 ``QUESTIONS`` is what ``inspector survival LOG --requests-to`` wrote, ``ANSWERS`` what came back. Answers of a large
 language model only, each made from its question alone: never by who wrote the prompt, a label or an expected value.
@@ -25,12 +25,9 @@ ABOUT = (
 )
 
 
-def entry(messages: list[Message], nth: int, answer: str, passes: int, segment: Any, made: str) -> dict[str, Any]:
+def entry(messages: list[Message], answer: str, segment: Any, made: str) -> dict[str, Any]:
     """One answer as it is kept."""
-    kept: dict[str, Any] = {"kind": kind_of(messages), "nth": nth, "request": digest(messages), "made": made}
-    if kept["kind"] == "again":
-        # Which verdicts are doubtful depends on how many readings there were.
-        kept["passes"] = passes
+    kept: dict[str, Any] = {"kind": kind_of(messages), "nth": 0, "request": digest(messages), "made": made}
     return kept | {"answer": without_words(json.loads(answer), segment)}
 
 
@@ -41,10 +38,8 @@ def keep(log: str, compaction: int, answers: list[dict[str, Any]]) -> None:
     if event is None:
         event = {"log": log, "compaction": compaction, "answers": []}
         told["events"].append(event)
-    new = {(one["kind"], one["nth"], one.get("passes")) for one in answers}
-    event["answers"] = [
-        one for one in event["answers"] if (one["kind"], one["nth"], one.get("passes")) not in new
-    ] + answers
+    new = {(one["kind"], one["nth"]) for one in answers}
+    event["answers"] = [one for one in event["answers"] if (one["kind"], one["nth"]) not in new] + answers
     RECORDED.write_text(as_text(told), "utf-8")
 
 
@@ -65,7 +60,6 @@ def main() -> None:
     parser.add_argument("compaction", type=int)
     parser.add_argument("questions", type=Path)
     parser.add_argument("answers", type=Path)
-    parser.add_argument("--passes", type=int, default=1)
     parser.add_argument("--made", required=True, help="The date of the answers.")
     told = parser.parse_args()
     path = found_log(told.corpus, told.log)
@@ -78,7 +72,7 @@ def main() -> None:
             messages = [Message(one["role"], one["content"]) for one in question["body"]["messages"]]
             if question["custom_id"] in answers:
                 text = answers[question["custom_id"]]
-                kept.append(entry(messages, len(kept), text, told.passes, segment, told.made))
+                kept.append(entry(messages, text, segment, told.made))
     keep(told.log, told.compaction, kept)
 
 

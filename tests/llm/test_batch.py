@@ -104,3 +104,27 @@ def test_half_a_sign_in_an_answer_costs_that_sign(tmp_path):
 def test_a_file_that_is_not_there_is_said(tmp_path):
     with pytest.raises(CannotRead, match="cannot be read"):
         read_answers(tmp_path / "none.jsonl")
+
+
+def anthropic(**message):
+    return {"custom_id": "k3", "result": {"type": "succeeded", "message": message}}
+
+
+def openai(**usage):
+    return {"custom_id": "k3", "response": {"body": {"choices": [{"message": {}}], "usage": usage}}}
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        anthropic(content=5, usage=[1]),
+        anthropic(content=[], usage={"input_tokens": 1, "cache_read_input_tokens": "x"}),
+        openai(prompt_tokens=10**18),
+        openai(prompt_tokens=5, prompt_tokens_details={"cached_tokens": "x"}),
+        {"custom_id": "k3", "error": {"error": 7}},
+        "[" * 9_000,
+    ],
+)
+def test_an_odd_row_costs_none_of_the_others(tmp_path, odd):
+    found, _ = read(tmp_path, odd, OPENAI)
+    assert found[-1].text == "Yes."

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import gzip
 import sqlite3
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -211,6 +213,39 @@ def test_a_text_that_is_not_utf_8_is_read_like_the_others(tmp_path):
         found = sorted(database.rows("messages", ("id", "parts"), raw=("parts",)))
     assert found == [(1, "a", b"[1]"), (2, "b\N{REPLACEMENT CHARACTER}", b'["\xff"]')]
     assert (json_in(found[1][2]), problems) == (["\N{REPLACEMENT CHARACTER}"], [])
+
+
+DOCTORED = {
+    "view": "CREATE VIEW message AS WITH RECURSIVE r(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM r) SELECT id FROM r",
+    "function": "CREATE TABLE message (data, id AS (hex(zeroblob(90000000))))",
+}
+
+
+@pytest.mark.parametrize("name", DOCTORED)
+def test_a_schema_that_runs_when_it_is_read_costs_no_time(tmp_path, name):
+    path = tmp_path / "log.db"
+    with sqlite3.connect(path) as made:
+        made.execute("CREATE TABLE message (data)")
+        made.executemany("INSERT INTO message VALUES (?)", [("x",)] * 20)
+        made.execute("PRAGMA writable_schema = ON")
+        kind = DOCTORED[name].split()[1].lower()
+        made.execute("UPDATE sqlite_schema SET type = ?, sql = ?", (kind, DOCTORED[name]))
+    made.close()
+    begun = time.process_time()
+    with suppress(CannotRead):
+        assert ids(path, [], "id = 'none'") == []
+    assert time.process_time() - begun < 5
+
+
+def test_a_query_without_end_is_ended(database, monkeypatch):
+    monkeypatch.setattr("inspector.read.tables._PATIENCE", 0.0)
+    problems = []
+    assert len(ids(database, problems, "data = 'none'")) == 0
+    assert [problem.code for problem in problems] == ["damaged-table"]
+
+
+def test_a_cell_with_values_without_number_is_not_read():
+    assert json_in(b"[" + b"[]," * 1_000_001 + b"[]]") is None
 
 
 DATABASES = sorted(path for ending in ("db", "vscdb") for path in samples().rglob(f"*.{ending}"))

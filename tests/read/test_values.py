@@ -9,10 +9,12 @@ from inspector.read.values import (
     as_list,
     as_seconds,
     as_text,
+    digits,
     images_in,
     preview,
     render,
     resolve,
+    version_numbers,
     without_stand_ins,
 )
 
@@ -91,3 +93,9 @@ def test_encrypted_parts_render_as_their_size():
 )
 def test_a_span_of_time_is_one_that_a_call_can_take(value, seconds):
     assert as_seconds(value) == seconds
+
+
+@pytest.mark.parametrize("text", ["", "²³", "9" * 5_000, "-1", "1.0", "9" * 19 + "9"])
+def test_digits_that_are_no_number_that_can_be_held_are_none(text):
+    assert digits(text) is None
+    assert version_numbers(f"1.{text}.2")[:1] == (1,)

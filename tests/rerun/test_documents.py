@@ -98,3 +98,26 @@ def test_a_fault_in_the_base_is_told_with_the_line_of_the_base():
 def test_a_file_that_is_not_there_is_refused(tmp_path):
     with pytest.raises(BadStrategy, match="cannot be read"):
         StrategyDocument.read(tmp_path / "none.yaml")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: " + "[" * 100_000,
+        "{a: " * 50_000,
+        "? [a, b]\n: 1\n",
+        "{id: x, title: t, guard: {share: !!float abc}}",
+        "\x00",
+    ],
+    ids=["a list", "a mapping", "a key", "a tag", "a sign"],
+)
+def test_a_document_that_would_end_its_loader_is_refused(text):
+    with pytest.raises(BadStrategy):
+        StrategyDocument(text, "mine.yaml").strategy()
+
+
+@pytest.mark.parametrize(
+    "value", ["2026-99-99", "!!int abc", "!!int ''", "!!bool maybe", "!!timestamp now", ".inf", ".nan"]
+)
+def test_a_value_that_is_none_is_refused_in_its_line(value):
+    assert "line " in refused(WHOLE.replace("v: 0.5", f"v: {value}"))

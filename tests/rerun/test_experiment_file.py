@@ -76,7 +76,7 @@ def test_without_a_model_a_strategy_takes_the_recorded_words_and_spending_is_kep
     "was, now, line, told",
     [
         ("repeats: 3", "repeats: three", 6, "repeats is “three”; a whole number is needed"),
-        ("repeats: 3", "repeats: 0", 6, "at least 1 is needed"),
+        ("repeats: 3", "repeats: 0", 6, "from 1 to 100"),
         ("mine.md", "hand-off", 4, "There is no prompt 'hand-off'. Near to it: handoff"),
         ("[codex/local,", "[codex/lokal,", 3, "There is no strategy 'codex/lokal'"),
         ("[m@http://127.0.0.1:9/v1]", "[a b]", 5, "'a b' is no model"),

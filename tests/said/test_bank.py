@@ -48,3 +48,19 @@ def test_a_text_is_a_sentence_a_line(tmp_path):
 def test_what_is_no_bank_is_refused(raw):
     with pytest.raises(CannotRead):
         load_bank(raw, HERE)
+
+
+def test_a_fact_of_which_no_quote_is_told_is_looked_for_by_its_words():
+    told = orjson.loads(dump_bank(HERE, [FACT]))
+    for quotes in ([], None, [{}], [{"text": 7}]):
+        told["facts"][0]["quotes"] = quotes
+        (fact,) = load_bank(orjson.dumps(told), HERE)
+        assert (fact.statement, fact.quotes, fact.texts) == ("never push", (ELSEWHERE,), ("never push",))
+
+
+@pytest.mark.parametrize(
+    "facts", [[{"statement": ""}], [{"statement": 5}], [7], {"a": 1}, [{"statement": "a", "quotes": 5}]]
+)
+def test_a_fact_that_says_nothing_is_refused(facts):
+    with pytest.raises(CannotRead):
+        load_bank(orjson.dumps({"schema": 2, "facts": facts}), HERE)

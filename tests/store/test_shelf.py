@@ -3,6 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+import zstandard
 
 from inspector.errors import CannotRead
 from inspector.model import Basis, ItemKind, Origin, Quote, TokenCount, Usage
@@ -94,3 +95,9 @@ def test_the_columns_of_a_session_are_those_kept_last(library) -> None:
     shelf.keep_columns("claude-code/b", b"other")
     shelf.keep_columns("claude-code/a", b"two")
     assert (shelf.columns("claude-code/a"), shelf.columns("claude-code/b")) == (b"two", b"other")
+
+
+@pytest.mark.parametrize("body", [b"", b"no archive", zstandard.compress(b"{}"), "text"])
+def test_an_answer_that_is_damaged_is_as_good_as_none(library, body) -> None:
+    library.execute("INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?)", "k", "now", "answered", body)
+    assert Shelf(library).find("k") is None

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from inspector.impact.finding import Kind
 from inspector.judge.reading import judge
 from inspector.model import Verdict
 from inspector.store.cache import Cache
@@ -81,7 +82,12 @@ def test_a_sample_tells_its_whole_story_without_a_model_and_says_whose_reading_i
     assert told["The alerting code is frozen until the audit is over."] is Verdict.LOST
     assert Verdict.CONTRADICTED in told.values() and len(second.claims) == 3
     advance(document, Stage.AFTERMATH, Cache.memory())
-    first = card(document).sentences[0]
-    assert first.words.endswith("were not in the context after compaction 2; the user said them again.")
-    assert {link.focus.item for link in first.links if link.focus.item} == {2, 176}
+    (broken,) = (one for each in document.aftermath for one in each.of(Kind.BROKEN))
+    assert [document.item(item).source.line for item in broken.evidence] == [4, 173, 181]
+    (told,) = (one for one in card(document).sentences if "broken" in one.words)
+    assert told.words.startswith(
+        "“Never edit anything outside src/tidewatch/feeds/ and tests/feeds/”, as a judge reads"
+    )
+    assert told.words.endswith("it was broken (src/tidewatch/alerts/thresholds.py), and said again.")
+    assert [link.focus.item for link in told.links if link.focus.item] == [*broken.evidence]
     document.close()

@@ -13,6 +13,7 @@ from inspector.cli.output import SCHEMA, print_below, print_json, print_line, pr
 from inspector.cli.paths import PATH
 from inspector.cli.session import json_option
 from inspector.errors import cause
+from inspector.given import given_text
 from inspector.llm.server_models import names
 from inspector.rerun.documents import BadStrategy
 from inspector.rerun.library import FOLDER, Strategies, check_strategy, load_strategies, spec_of
@@ -80,7 +81,7 @@ def _print_checked(checked: Sequence[tuple[Path, Strategy]], as_json: bool) -> N
 
 def _checked(path: Path) -> Strategy:
     try:
-        return check_strategy(path.read_text("utf-8"), path.name, (find_folders().config / FOLDER, path.parent))
+        return check_strategy(given_text(path), path.name, (find_folders().config / FOLDER, path.parent))
     except (OSError, UnicodeDecodeError) as why:
         raise BadStrategy(f"{path} cannot be read: {cause(why)}.", path=str(path)) from why
 

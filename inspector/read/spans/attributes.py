@@ -14,8 +14,9 @@ from inspector.model import Usage
 from inspector.read.adapter import Record
 from inspector.read.spans.messages import blocks, message, messages_of, read_json
 from inspector.read.spans.span import Span, SpanKind
-from inspector.read.values import as_dict, as_int, as_list, as_text
+from inspector.read.values import as_dict, as_int, as_list, as_text, digits
 
+_LONGEST_NAME = 200
 _OPERATIONS = {
     **dict.fromkeys(("chat", "text_completion", "generate_content", "completion"), SpanKind.MODEL),
     "execute_tool": SpanKind.TOOL,
@@ -56,7 +57,8 @@ def flat(attributes: Any, prefix: str = "") -> Record:
     found: Record = {}
     for name, value in as_dict(attributes).items():
         key = f"{prefix}{name}"
-        if isinstance(value, dict) and value:
+        # Every leaf has the whole name: what nests without end, or has a page for a name, would be written once a leaf.
+        if isinstance(value, dict) and value and len(key) < _LONGEST_NAME:
             found |= flat(value, f"{key}.")
         else:
             found[key] = value
@@ -156,8 +158,8 @@ def _rows(told: Mapping[str, Any], prefix: str) -> list[Record]:
     for key, value in told.items():
         if key.startswith(prefix):
             place, _, rest = key[len(prefix) :].partition(".")
-            if place.isdigit() and rest:
-                rows.setdefault(int(place), {})[rest] = value
+            if rest and (number := digits(place)) is not None:
+                rows.setdefault(number, {})[rest] = value
     return [rows[place] for place in sorted(rows)]
 
 

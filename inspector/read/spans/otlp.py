@@ -16,7 +16,7 @@ from inspector.read.api.exchange import Logged
 from inspector.read.spans.attributes import flat, tell
 from inspector.read.spans.span import Span, SpanKind
 from inspector.read.times import as_time, from_milliseconds, seconds_between
-from inspector.read.values import as_dict, as_int, as_list, as_text
+from inspector.read.values import as_dict, as_int, as_list, as_text, digits
 
 _SCOPES = (("scopeSpans", "spans"), ("scope_spans", "spans"), ("instrumentationLibrarySpans", "spans"))
 _INFERENCE = frozenset("LLM TOOL AGENT CHAIN RETRIEVER EMBEDDING RERANKER GUARDRAIL EVALUATOR PROMPT".split())
@@ -59,7 +59,9 @@ def value_of(value: Any) -> Any:
         return value
     (name, held) = next(iter(value.items()), ("", None))
     if name in ("intValue", "int_value"):
-        return int(held) if isinstance(held, str) and held.lstrip("-").isdigit() else held
+        told = held if isinstance(held, str) else ""
+        number = digits(told.removeprefix("-"))
+        return held if number is None else -number if told.startswith("-") else number
     if name in ("arrayValue", "array_value"):
         return [value_of(one) for one in as_list(as_dict(held).get("values"))]
     if name in ("kvlistValue", "kvlist_value"):
@@ -135,7 +137,7 @@ def _settled(span: Span, status: Record) -> Span:
 
 
 def _nanos(value: Any) -> int | None:
-    number = int(value) if isinstance(value, str) and value.isdigit() else as_int(value)
+    number = digits(value) if isinstance(value, str) else as_int(value)
     return number or None
 
 

@@ -18,6 +18,7 @@ from inspector.read.content import read_bytes
 from inspector.read.limits import check_document
 
 _DEEPEST = 40
+_DAMAGED = "damaged"
 Field = tuple[str, Callable[[Any, int], Any]]
 
 
@@ -52,29 +53,31 @@ def read_protobuf(path: Path, report: Report) -> Iterator[Logged]:
             Diagnostic(Severity.ERROR, "cut-archive", f"Reading stopped here: {why}; what stands behind is lost.", at)
         )
     for number, body in enumerate(_requests(raw)):
-        try:
-            yield Logged(_message(body, _REQUEST, 0), Source(str(path)), f"/{number}")
-        except (_Torn, RecursionError):
-            message = f"Request {number + 1} is damaged; what stands behind the damage in it is lost."
+        told = _message(body, _REQUEST, 0, frozenset({1}))
+        if told.pop(_DAMAGED, False):
+            message = f"Request {number + 1} is damaged; what of it is whole was read."
             report(Diagnostic(Severity.ERROR, "cut-document", message, at))
+        if told:
+            yield Logged(told, Source(str(path)), f"/{number}")
 
 
-def _requests(raw: bytes) -> Iterator[bytes]:
+def _requests(raw: bytes) -> Iterator[memoryview]:
+    whole = memoryview(raw)
     if raw[:1] == b"\x0a" and not (raw[4:5] == b"\x0a" and _length(raw) + 4 <= len(raw)):
-        yield raw
+        yield whole
         return
     place = 0
     while place + 4 <= len(raw):
-        size = _length(raw[place:])
-        yield raw[place + 4 : place + 4 + size]
+        size = _length(whole[place : place + 4])
+        yield whole[place + 4 : place + 4 + size]
         place += 4 + size
 
 
-def _length(raw: bytes) -> int:
+def _length(raw: bytes | memoryview) -> int:
     return int(struct.unpack(">I", raw[:4])[0]) if len(raw) >= 4 else 0
 
 
-def _varint(raw: bytes, at: int) -> tuple[int, int]:
+def _varint(raw: bytes | memoryview, at: int) -> tuple[int, int]:
     value = shift = 0
     while True:
         if at >= len(raw) or shift > 63:
@@ -86,13 +89,16 @@ def _varint(raw: bytes, at: int) -> tuple[int, int]:
             return value, at
 
 
-def _tag(raw: bytes, at: int) -> tuple[int, int, int]:
+def _tag(raw: bytes | memoryview, at: int) -> tuple[int, int, int]:
     key, at = _varint(raw, at)
     return key >> 3, key & 7, at
 
 
-def _fields(raw: bytes) -> Iterator[tuple[int, Any]]:
-    """Every field of a message: its number, and a whole number, bytes of fixed width, or bytes."""
+def _fields(raw: memoryview, open_: frozenset[int]) -> Iterator[tuple[int, Any]]:
+    """Every field of a message: its number, and a whole number, bytes of fixed width, or bytes.
+
+    Of those in ``open_`` also one that is cut, as far as it goes. Raises _Torn.
+    """
     at = 0
     while at < len(raw):
         number, kind, at = _tag(raw, at)
@@ -105,46 +111,60 @@ def _fields(raw: bytes) -> Iterator[tuple[int, Any]]:
         else:
             size = {1: 8, 5: 4}.get(kind, -1)
         if size < 0 or at + size > len(raw):
+            if size > 0 and number in open_:
+                yield number, raw[at:]
             raise _Torn
         yield number, raw[at : at + size]
         at += size
 
 
-def _message(raw: Any, fields: dict[int, Field], depth: int) -> Record:
-    """A message by its table of fields."""
-    if not isinstance(raw, bytes) or depth > _DEEPEST:
+def _message(raw: Any, fields: dict[int, Field], depth: int, open_: frozenset[int] | None = None) -> Record:
+    """A message by its table of fields. Raises _Torn where it is damaged.
+
+    With ``open_`` it is one that holds others: it loses what of them is damaged, which is said under ``_DAMAGED``.
+    """
+    if not isinstance(raw, memoryview) or depth > _DEEPEST:
         raise _Torn
     made: Record = {}
     try:
-        for number, value in _fields(raw):
+        for number, value in _fields(raw, open_ or frozenset()):
             if number not in fields:
                 continue
             name, read = fields[number]
-            told = read(value, depth + 1)
+            try:
+                told = read(value, depth + 1)
+            except (_Torn, RecursionError):
+                if open_ is None:
+                    raise
+                made[_DAMAGED] = True
+                continue
+            if isinstance(told, dict) and told.pop(_DAMAGED, False):
+                made[_DAMAGED] = True
             if name in _REPEATED:
                 made.setdefault(name, []).append(told)
             else:
                 made[name] = told
     except _Torn:
-        if not made or depth > 0:
+        if open_ is None:
             raise
+        made[_DAMAGED] = True
     return made
 
 
 def _text(value: Any, depth: int) -> str:
-    return value.decode("utf-8", "replace") if isinstance(value, bytes) else ""
+    return str(value, "utf-8", "replace") if isinstance(value, memoryview) else ""
 
 
 def _hex(value: Any, depth: int) -> str:
-    return value.hex() if isinstance(value, bytes) else ""
+    return value.hex() if isinstance(value, memoryview) else ""
 
 
 def _fixed(value: Any, depth: int) -> int:
-    return int.from_bytes(value, "little") if isinstance(value, bytes) else int(value)
+    return int.from_bytes(value, "little") if isinstance(value, memoryview) else int(value)
 
 
 def _double(value: Any, depth: int) -> float:
-    return float(struct.unpack("<d", value)[0]) if isinstance(value, bytes) and len(value) == 8 else 0.0
+    return float(struct.unpack("<d", value)[0]) if isinstance(value, memoryview) and len(value) == 8 else 0.0
 
 
 def _whole(value: Any, depth: int) -> int:
@@ -156,8 +176,8 @@ def _flag(value: Any, depth: int) -> bool:
     return bool(value)
 
 
-def _of(fields: dict[int, Field]) -> Callable[[Any, int], Record]:
-    return lambda value, depth: _message(value, fields, depth)
+def _of(fields: dict[int, Field], open_: frozenset[int] | None = None) -> Callable[[Any, int], Record]:
+    return lambda value, depth: _message(value, fields, depth, open_)
 
 
 _REPEATED = frozenset(("resourceSpans", "scopeSpans", "spans", "events", "attributes", "values"))
@@ -185,5 +205,8 @@ _SPAN: dict[int, Field] = {
     15: ("status", _of({2: ("message", _text), 3: ("code", _whole)})),
 }
 _SCOPE: dict[int, Field] = {2: ("spans", _of(_SPAN))}
-_RESOURCE: dict[int, Field] = {1: ("resource", _of({1: ("attributes", _of(_PAIR))})), 2: ("scopeSpans", _of(_SCOPE))}
-_REQUEST: dict[int, Field] = {1: ("resourceSpans", _of(_RESOURCE))}
+_RESOURCE: dict[int, Field] = {
+    1: ("resource", _of({1: ("attributes", _of(_PAIR))})),
+    2: ("scopeSpans", _of(_SCOPE, frozenset())),
+}
+_REQUEST: dict[int, Field] = {1: ("resourceSpans", _of(_RESOURCE, frozenset({2})))}

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import struct
+import time
 from pathlib import Path
 
 import pytest
 
 from inspector.read.adapters import otlp
 from inspector.read.open import open_log, probe_path
+from inspector.read.spans.attributes import flat
+from inspector.read.spans.protobuf import read_protobuf
 
 NANOS = 1_790_000_000_000_000_000
 TOLD = {
@@ -96,3 +99,26 @@ def test_a_value_nested_without_end_ends_nothing(tmp_path):
     problems = []
     assert otlp.ADAPTER.read(write(tmp_path, body), problems.append).requests == ()
     assert problems
+
+
+def test_a_file_that_is_cut_or_damaged_keeps_every_span_that_is_whole(tmp_path):
+    whole = request(*range(1, 21))
+    for body in (whole[:-5], whole.replace(span(7), b"\xff" * len(span(7)))):
+        problems = []
+        session = otlp.ADAPTER.read(write(tmp_path, body), problems.append)
+        assert len(session.requests) == 19
+        assert [one.code for one in problems] == ["cut-document"]
+
+
+def test_many_requests_take_time_with_their_number_not_with_its_square(tmp_path):
+    path = write(tmp_path, sized(request(1), *[field(1, b"") + field(15, b"x" * 300)] * 20_000))
+    begun = time.process_time()
+    assert len(list(read_protobuf(path, pytest.fail))) == 20_001
+    assert time.process_time() - begun < 3
+
+
+def test_names_nested_without_end_are_not_written_once_a_leaf():
+    nested = {"leaf": 1}
+    for _ in range(500):
+        nested = {"k" * 50: nested, "other": 1}
+    assert max(map(len, flat(nested))) < 300

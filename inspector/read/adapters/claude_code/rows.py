@@ -30,7 +30,7 @@ from inspector.read.content import plain_stem
 from inspector.read.lines import Line
 from inspector.read.placeholders import leave_out_placeholders
 from inspector.read.times import as_time
-from inspector.read.values import as_dict, as_text
+from inspector.read.values import as_dict, as_text, version_numbers
 
 _READERS = {"assistant": read_response, "user": read_user, "attachment": read_attachment, "system": read_system}
 # Known, and of no use here: bookkeeping of the interface, titles of other branches.
@@ -46,8 +46,7 @@ _SINCE = (2, 1, 282)
 
 
 def _writes_requests(version: str) -> bool:
-    numbers = version.split("-")[0].split(".")
-    return all(number.isdigit() for number in numbers) and tuple(map(int, numbers)) >= _SINCE
+    return version_numbers(version) >= _SINCE
 
 
 class Rows:

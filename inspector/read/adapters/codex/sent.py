@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from hashlib import sha256
 
+from inspector.read.values import version_numbers
+
 _FIRST = (0, 171)
 _UNSENT = frozenset({"67c907c6ab8198f0"})
 """Digests of the lines of the base instructions that stand in the header and not in the requests."""
@@ -11,8 +13,7 @@ _UNSENT = frozenset({"67c907c6ab8198f0"})
 
 def is_driven(version: str) -> bool:
     """Whether a version is one of those whose requests were held against its log."""
-    numbers = version.split("-")[0].split(".")
-    return all(number.isdecimal() for number in numbers) and tuple(map(int, numbers)) >= _FIRST
+    return version_numbers(version) >= _FIRST
 
 
 def as_sent(base: str) -> str:

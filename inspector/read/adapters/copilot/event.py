@@ -9,7 +9,7 @@ from inspector.read.adapter import Record
 from inspector.read.build import Builder
 from inspector.read.lines import Line
 from inspector.read.times import as_time
-from inspector.read.values import as_dict, as_text
+from inspector.read.values import as_dict, as_text, version_numbers
 
 _DRIVEN = (1, 0, 102)
 """The versions between this one and the real logs before it are not known."""
@@ -46,8 +46,4 @@ def open_event(path: str, line: Line) -> Event:
 
 def is_driven(build: Builder) -> bool:
     """Whether the log is of the first version that was held against its own requests, or of a later one."""
-    return max(map(_parts, build.versions), default=()) >= _DRIVEN
-
-
-def _parts(version: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in version.split(".") if part.isdigit())
+    return max(map(version_numbers, build.versions), default=()) >= _DRIVEN

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from inspector.model import CompactionRecord, Source
 from inspector.read.adapters.gemini_cli.records import Told
 from inspector.read.times import as_time
-from inspector.read.values import as_dict, as_text, render
+from inspector.read.values import as_dict, as_text, digits, render
 
 _DONE = re.compile(r"compressed from:? ([\d.,]+)(%?) to:? ([\d.,]+)(%?)", re.IGNORECASE)
 _FAILED = re.compile(r"(?:fail\w*|could not|unable)\b.{0,40}\bcompress|compress\w*\b.{0,60}\bfail", re.IGNORECASE)
@@ -87,6 +87,5 @@ def _time_of(told: Told) -> str | None:
 
 
 def _tokens(value: str, percent: str) -> int | None:
-    digits = value.replace(",", "").split(".")[0]
     # Percent of a window that the log does not name are no number of tokens.
-    return int(digits) if digits.isdigit() and not percent else None
+    return None if percent else digits(value.replace(",", "").split(".")[0])

@@ -20,7 +20,7 @@ from inspector.read.adapter import Record, Report
 from inspector.read.content import read_bytes
 from inspector.read.documents import loads_document, read_document
 from inspector.read.limits import check_document, check_unpacked
-from inspector.read.values import as_dict, as_int, as_list
+from inspector.read.values import as_dict, as_list, digits
 
 _ZSTANDARD = 93
 _LOCAL = struct.Struct("<4s5H3L2H")
@@ -94,8 +94,8 @@ def _in_archive(archive: zipfile.ZipFile, raw: bytes, path: Path, report: Report
 def _in_order(name: str) -> tuple[int, list[tuple[int, str]]]:
     """By epoch, then by the sample's number or name."""
     stem, _, epoch = name.removesuffix(".json").rpartition("_epoch_")
-    parts = [(as_int(int(part)) or 0, "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", stem)]
-    return (int(epoch) if epoch.isdigit() else 0, parts)
+    parts = [(-1, part) if (number := digits(part)) is None else (number, "") for part in re.split(r"(\d+)", stem)]
+    return (digits(epoch) or 0, parts)
 
 
 def _member(archive: zipfile.ZipFile, raw: bytes, name: str, path: Path, report: Report) -> Any:

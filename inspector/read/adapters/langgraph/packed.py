@@ -29,11 +29,16 @@ class Made(NamedTuple):
     value: Any
 
 
+_DEEPEST = 20
+"""Objects inside each other, of which real ones have a handful: each is held by its bytes, so once for every level."""
+
+
 class Packed:
     """Reads values; those that come again, as a message does in every checkpoint, are told by their bytes."""
 
     def __init__(self) -> None:
         self._known: dict[bytes, Any] = {}
+        self._depth = 0
 
     def value(self, kind: str, stored: Any) -> Any:
         """A value by the name of how it was written. Raises Unreadable."""
@@ -58,7 +63,13 @@ class Packed:
 
     def _extension(self, code: int, raw: bytes) -> Any:
         if raw not in self._known:
-            self._known[raw] = self._made(code, raw)
+            if self._depth > _DEEPEST:
+                raise ValueError("nested too deep")
+            self._depth += 1
+            try:
+                self._known[raw] = self._made(code, raw)
+            finally:
+                self._depth -= 1
         return self._known[raw]
 
     def _made(self, code: int, raw: bytes) -> Any:

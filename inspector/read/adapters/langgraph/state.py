@@ -9,7 +9,7 @@ from typing import Any
 from inspector.read.adapters.langgraph.message import REMOVE_ALL, Message, Messages, message_in
 from inspector.read.adapters.langgraph.packed import fields
 from inspector.read.adapters.langgraph.stored import Checkpoint
-from inspector.read.values import as_dict, as_int, as_text
+from inspector.read.values import as_dict, as_int, as_text, digits
 
 CHANNEL = "messages"
 _SENT = ("llm_input_messages", "summarized_messages")
@@ -106,7 +106,7 @@ def _written_instead(checkpoint: Checkpoint, known: Messages) -> list[Message] |
 def _number(version: Any) -> int:
     """The step of a version: a number, or a text that begins with one."""
     head = as_text(version).partition(".")[0]
-    return int(head) if head.isascii() and head.isdigit() else as_int(version) or 0
+    return digits(head) or as_int(version) or 0
 
 
 def _running(values: Iterable[Any]) -> str:

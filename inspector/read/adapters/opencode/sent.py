@@ -11,7 +11,7 @@ from collections.abc import Container, Sequence
 from inspector.read.adapters.opencode import compaction
 from inspector.read.adapters.opencode.stored import Message
 from inspector.read.adapters.opencode.walk import usage_of
-from inspector.read.values import as_dict, as_text, render
+from inspector.read.values import as_dict, as_text, render, version_numbers
 
 RECAP = "What did we do so far?"
 """What the part that asks for a compaction is sent as, whether it succeeded or not."""
@@ -109,7 +109,7 @@ def is_run_by_user(asked: Message | None, message: Message) -> bool:
 
 def is_driven(version: str) -> bool:
     """Whether a version is one of those whose requests were held against the contexts, or a later one."""
-    counts = [int(part) for part in version.split(".")[:2] if part.isdecimal()]
+    counts = version_numbers(version)[:2]
     return len(counts) == 2 and (
         (1, 18) <= (counts[0], counts[1]) < (2, 0) or (7, 7) <= (counts[0], counts[1]) < (8, 0)
     )

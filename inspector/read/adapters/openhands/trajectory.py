@@ -12,7 +12,7 @@ from inspector.read.adapters.openhands.view import Shown
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.tools import headline
 from inspector.read.usage import response_usage
-from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, digits
 
 # Kept out of the agent's history, so that offsets do not count them.
 _UNCOUNTED = frozenset({"null", "agent_state_changed", "change_agent_state", "condensation", "condensation_request"})
@@ -215,4 +215,8 @@ class Trajectory(EventWalk):
         start, end = as_int(args.get("forgotten_events_start_id")), as_int(args.get("forgotten_events_end_id"))
         if start is None or end is None:
             return set()
-        return {event.id for event in self._view.events if event.id.isdigit() and start <= int(event.id) <= end}
+        return {
+            event.id
+            for event in self._view.events
+            if start <= (-1 if (number := digits(event.id)) is None else number) <= end
+        }

@@ -15,7 +15,7 @@ from inspector.read.histories import History
 from inspector.read.lines import Line
 from inspector.read.parts import Piece, contents, pieces, usage
 from inspector.read.times import as_time, seconds_between
-from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
+from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render, version_numbers
 
 _REMINDS = (0, 24)
 """The first version that is known to put its reminders in front."""
@@ -81,7 +81,7 @@ class Records:
             return
         self.build.unlogged("system prompt", "in front")
         self.build.unlogged("tool definitions", "in front")
-        newest = max((_number(version) for version in self.build.versions), default=())
+        newest = max((version_numbers(version) for version in self.build.versions), default=())
         if newest >= _REMINDS:
             self.build.unlogged("startup reminders", "in front of the first message")
         if newest >= _REMINDS and self._clears:
@@ -312,10 +312,6 @@ class Records:
         if told.trigger == "auto" and prompts:
             told = replace(told, shown=tuple(number for number in self.build.context if number not in prompts))
         return _with_calls(told, calls)
-
-
-def _number(version: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in version.split("-")[0].split(".") if part.isdecimal())
 
 
 def _with_calls(told: CompactionRecord, calls: list[Told]) -> CompactionRecord:
