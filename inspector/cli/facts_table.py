@@ -27,7 +27,7 @@ _SHARES = (
     *figures("counted", "there", "changed", "lost", "not there"),
     Column("of those used again"),
 )
-_WORK = " inspector aftermath looks at the work that followed instead."
+LOOKED_AT = " inspector aftermath looks at the work that followed instead."
 _GROUPS = {
     GroupName.UNDECIDED: "undecided",
     GroupName.NOT_THERE: "absent",
@@ -54,7 +54,7 @@ def print_facts(document: Document, outcomes: Sequence[Outcome], judgements: Jud
     _print_more(_CLAIMS, list(_claim_rows(document, outcomes)))
     _print_more(_SHARES, list(_share_rows(outcomes, judgements or Judgements())))
     print_below(
-        f"Compaction {one.compaction.number}: {one.note}{_WORK * one.is_unread}" for one in outcomes if one.note
+        f"Compaction {one.compaction.number}: {one.note}{LOOKED_AT * one.is_unread}" for one in outcomes if one.note
     )
     print_below(_judges(outcomes))
     if any(one.is_missing for _, one in shown):

@@ -123,12 +123,14 @@ def _row(row: SessionRow) -> list[str]:
     blind = bool(row.rounds) and all(one.unjudged for one in row.rounds)
     n, there, part, absent = (sum(getattr(each, name) for each in kept) for name in ("n", "kept", "part", "absent"))
     harmed = sum(each.distorted + each.lost for each in kept)
-    sums = (n, there, part, absent, harmed)
+    sums = (n, there, part, absent)
     return [
         row.agent,
         row.version.split(",")[-1].strip(),
         number(row.requests),
         number(len(row.rounds)),
-        *(("not read", "", "", "", "") if blind else (number(value) if kept else "" for value in sums)),
+        *(("not read", "", "", "") if blind else (number(value) if kept else "" for value in sums)),
+        # Only a judge, or the user, can say so: none found is not known to be none.
+        number(harmed) if harmed else "",
         row.path,
     ]

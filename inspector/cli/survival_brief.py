@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Sequence
 
 from inspector.cli.column import Column, labels
-from inspector.cli.facts_table import at, head, line_of
+from inspector.cli.facts_table import LOOKED_AT, at, head, line_of
 from inspector.cli.output import line_or_item, print_line, print_table, say
 from inspector.model import Verdict
 from inspector.survival.outcome import Outcome
@@ -45,7 +45,8 @@ def print_brief(document: Document, outcomes: Sequence[Outcome], judgements: Jud
     unread = [outcome for outcome in outcomes if outcome.note]
     if unread:
         print_line()
-        print_line(f"Compaction {unread[-1].compaction.number}: {unread[-1].note}")
+        last = unread[-1]
+        print_line(f"Compaction {last.compaction.number}: {last.note}{LOOKED_AT * last.is_unread}")
     _tell_rest(document, outcomes, missing[most:], used[_USED:])
 
 

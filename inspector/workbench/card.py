@@ -268,8 +268,12 @@ def _named(work: Sequence[Finding], cwd: str, done: str, other: str, others: str
 def _mistakes(work: Sequence[Finding]) -> Iterator[str]:
     if work:
         name = PurePath(work[0].subject).name
-        first = f"“{_short(work[0].text, _NAME)}”" if work[0].text else f"edit of {name}, which counted as not read"
-        made = "1 known mistake was repeated" if len(work) == 1 else f"{len(work)} known mistakes were repeated"
+        first = (
+            f"“{_short(work[0].text, _NAME)}”"
+            if work[0].text
+            else f"edit of {name}, refused since it counted as not read"
+        )
+        made = f"{counted(len(work), 'call')} failed on what had been known"
         yield f"{made} ({first})"
 
 

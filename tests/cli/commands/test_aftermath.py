@@ -106,7 +106,7 @@ def test_known_mistakes_are_told_with_call_and_reason(inspector, mistaken):
     assert told["cost"]["tokens"] == error["tokens"] + path["tokens"]
     ran = inspector("aftermath", mistaken)
     assert ran.out.count("known mistake ") == 2
-    assert "After compaction 1, 2 known mistakes were repeated" in ran.out
+    assert "After compaction 1, 2 calls failed on what had been known" in ran.out
 
 
 def test_a_report_calls_a_sentence_inferred_where_a_part_of_it_is(inspector, mistaken, tmp_path):

@@ -9,13 +9,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from inspector.rerun.column import RECORDED_WORDS
 from inspector.resources import samples
-from inspector.workbench.experiment_export import save_experiment
-from tests.llm.provider import SUMMARY, Provider, provider
+from tests.llm.provider import Provider, provider
 from tests.made_arms import judge
-from tests.made_runs import columns_of, open_sample, ready_of, record, variant
-from tests.made_session import inline_bench
 
 
 @pytest.fixture
@@ -191,39 +187,3 @@ def test_a_judge_finds_and_judges_the_facts(inspector, judged, server) -> None:
 def test_everything_that_failed_is_status_four(inspector, write, server) -> None:
     path = write(models=f"[unauthorised@{server.address}]", strategies="[codex/local]")
     assert inspector("experiment", "run", path).status == 4
-
-
-def test_the_window_and_the_command_line_give_the_same_table(inspector, tmp_path) -> None:
-    """The same columns on the same two compactions: in the window's own model, and saved as an experiment and run."""
-    bench = inline_bench()
-    open_sample(bench)
-    runs = columns_of(bench)
-    runs.open(1)
-    runs.choose((1, 2))
-    for one in [column.key for column in runs.columns if column.variant.wants_model]:
-        runs.remove(one)
-    asked = record(tmp_path / "answers.jsonl", ready_of(number=1), variant("own/guided"), SUMMARY)
-    record(tmp_path / "answers.jsonl", ready_of(number=2), variant("own/guided"), SUMMARY)
-    key = runs.add(asked).key
-    runs.run((key,))
-    runs.allow((key,))
-    ready, shown = runs.figures()
-    assert ready is not None and all(column.parts == (2, 2) for column in shown), [c.error for c in shown]
-    saved = tmp_path / "saved.yaml"
-    save_experiment(saved, runs.results())
-    told = inspector("experiment", "run", saved, "--json").json["overall"]
-    assert [_figures(one["scores"]) for one in told] == [
-        _figures([_score(one) for one in scores]) for scores in (ready.recorded.scores, *(one.scores for one in shown))
-    ]
-    assert any(column.variant.model == RECORDED_WORDS for column in shown) and any(c.variant.asks_model for c in shown)
-
-
-def _score(score) -> dict[str, object]:
-    return {name: getattr(score, name) for name in ("metric", "value", "low", "high", "n")}
-
-
-def _figures(scores) -> dict[str, tuple]:
-    """What is shown, without how long it took."""
-    return {
-        one["metric"]: (one["value"], one["low"], one["high"], one["n"]) for one in scores if one["metric"] != "seconds"
-    }

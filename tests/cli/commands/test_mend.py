@@ -61,7 +61,7 @@ def test_what_is_there_in_part_is_put_back_only_where_all_is_asked_for(inspector
     facts = inspector("survival", log, "--compaction", 1, "--json").json["compactions"][0]["facts"]
     (part,) = (fact for fact in facts if fact["statement"].startswith("No new dependency"))
     assert part["words"] == "part"
-    for form in ("checklist", "pins", "focus", "hook"):
+    for form in ("pins", "focus", "hook"):
         asked = ("mend", log, "--compaction", 1, "--as", form)
         assert "No new dependency" not in inspector(*asked).out
         assert "No new dependency" in inspector(*asked, "--all").out
