@@ -161,7 +161,10 @@ def made(kind, subject, text=""):
         ([made(Kind.RETRY, "rm -r x")], "“rm -r x” was tried again"),
         ([made(Kind.REPEAT, "cd /home/mara/tidewatch && pytest -q")], "“pytest -q” was done again"),
         ([made(Kind.REPEAT, f"Grep {'x' * 90}")], f"“Grep {'x' * 42}…” was done again"),
-        ([made(Kind.MISTAKE, "/p/a.py")], "1 call failed on what had been known (edit of a.py, refused since it counted as not read)"),
+        (
+            [made(Kind.MISTAKE, "/p/a.py")],
+            "1 call failed on what had been known (edit of a.py, refused since it counted as not read)",
+        ),
         ([made(Kind.MISTAKE, "x", "No module")] * 2, "2 calls failed on what had been known (“No module”)"),
         (
             [made(Kind.REREAD, "a.py"), made(Kind.REPEAT, "ls"), made(Kind.MISTAKE, "x", "No")],
