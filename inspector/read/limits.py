@@ -79,6 +79,7 @@ def check_records(path: Path, count: int) -> None:
         raise TooLarge(path, f"has more than {RECORDS:,} lines")
 
 
-def is_crowded(raw: bytes, most: int = VALUES) -> bool:
-    """Whether a JSON text may hold more values than the bound; marks inside its texts are counted, too."""
+def is_crowded(raw: bytes, most: int | None = None) -> bool:
+    """Whether a JSON text may hold more values than ``most``, or the bound; marks inside its texts are counted, too."""
+    most = VALUES if most is None else most
     return len(raw) > most and raw.count(b",") + raw.count(b"{") + raw.count(b"[") > most

@@ -188,7 +188,7 @@ def test_people_are_told_whose_verdicts_they_read_and_where_all_else_stands(insp
     gone = [{"n": n, "live": True, "evidence": "", "state": "lost"} for n in (1, 2)]
     follow = json.dumps({"followed": gone, "statements": [said(NEW, "L118")], "claims": []})
     server.script = lambda messages: follow if "FOLLOWED" in messages[0]["content"] else answer(told)
-    ran = inspector("survival", LOG, "--compaction", 2, *judge(server))
+    ran = inspector("survival", LOG, "--compaction", 2, "--all", *judge(server))
     assert "Compaction 2: judged by scripted@" in ran.out and "1 of 1 of its quotes" in ran.out
     assert re.search(r"constraint +lost +Never edit anything", ran.out) and "read it: 3 lost." in ran.out
     assert re.search(r"C2 +118 +in part +Now the flag for impossible levels\.", ran.out), "the judge did not name it"
