@@ -7,11 +7,10 @@ lies in the user's data folder, and goes away when its batch is through.
 from __future__ import annotations
 
 import contextlib
+import json
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, BinaryIO
-
-import orjson
 
 from inspector.errors import InspectorError
 from inspector.store.folders import find_folders
@@ -78,7 +77,8 @@ class BatchLog:
                 self._stream = self.path.open("ab")
                 # What a killed batch left half written must not swallow the next line.
                 self._stream.write(b"\n")
-            self._stream.write(orjson.dumps(step) + b"\n")
+            # A name of a file that is no text holds half a surrogate, which orjson does not write.
+            self._stream.write(json.dumps(step).encode() + b"\n")
             self._stream.flush()
         except OSError as why:
             raise InspectorError(
@@ -99,8 +99,8 @@ def _steps(path: Path) -> list[dict[str, Any]]:
         return []
     steps = []
     for line in lines:
-        with contextlib.suppress(orjson.JSONDecodeError):
-            step = orjson.loads(line)
+        with contextlib.suppress(ValueError):
+            step = json.loads(line)
             if isinstance(step, dict):
                 steps.append(step)
     return steps

@@ -18,6 +18,14 @@ def test_what_was_done_is_known_to_the_next_run(tmp_path):
     assert again.is_doubtful("b") and not again.is_doubtful("a") and not again.is_doubtful("c")
 
 
+def test_a_file_whose_name_is_no_text_is_known_to_the_next_run(tmp_path):
+    name = os.fsdecode(b"a\xff.jsonl")
+    first = BatchLog(tmp_path / "b.jsonl")
+    first.finish(name, {"n": 1})
+    first.close()
+    assert BatchLog(tmp_path / "b.jsonl").done == {name: {"n": 1}}
+
+
 def test_a_line_that_was_being_written_costs_itself_alone(tmp_path):
     log = BatchLog(tmp_path / "b.jsonl")
     log.finish("a", {"n": 1})

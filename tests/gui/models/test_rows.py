@@ -1,4 +1,3 @@
-import numpy as np
 import pytest
 
 from inspector.gui.models.rows import TranscriptRows, anchor, compaction_line, kind_word, partners
@@ -94,4 +93,3 @@ def test_nothing_open_is_no_rows(qapp):
     rows = TranscriptRows()
     rows.show(None)
     assert rows.rowCount() == 0
-    assert np.array_equal(rows.kinds(), [])
