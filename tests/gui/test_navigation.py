@@ -90,7 +90,7 @@ def test_f6_goes_round_the_parts_of_review(judged, settled):
     for _ in range(6):
         judged.navigation.focus_pane(1)
         seen.add(QApplication.focusWidget().accessibleName())
-    assert {"Facts", "What the model was left with", "Search facts"} <= seen
+    assert {"Facts", "What the model was left with", "Search: words, or a kind"} <= seen
 
 
 def test_escape_undoes_one_thing_after_the_other(opened, qtbot):
