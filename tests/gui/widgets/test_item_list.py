@@ -37,17 +37,11 @@ def test_a_row_is_marked_and_brought_into_sight_without_telling(items, chosen):
     assert not items.currentIndex().isValid()
 
 
-def test_a_row_can_be_shown_without_being_selected(items, chosen):
-    items.show_row(2_000)
-    first, last = items.in_sight()
-    assert first < 2_000 < last and not items.currentIndex().isValid() and chosen == []
-
-
-def test_without_rows_nothing_is_in_sight_and_there_is_nowhere_to_go(qtbot, theme):
+def test_without_rows_there_is_nowhere_to_go(qtbot, theme):
     made = ItemList(theme)
     qtbot.addWidget(made)
     made.go(3)
-    assert made.in_sight() is None and not made.currentIndex().isValid()
+    assert not made.currentIndex().isValid()
 
 
 def test_letters_find_no_row(items, chosen):
