@@ -106,7 +106,7 @@ def _view(p: WindowParts) -> tuple[Command, ...]:
         Command("view.compactions", tr("Compactions"), p.tab("compactions"), p.has_session, ("Alt+4",)),
         Command("view.requests", tr("Requests"), p.tab("requests"), p.has_session, ("Alt+5",)),
         Command("view.problems", tr("Problems"), p.tab("problems"), p.has_session, ("Alt+6",)),
-        Command("view.aftermath", tr("&Consequences"), p.tab("aftermath"), p.has_session, ("Alt+7", "Ctrl+Shift+A")),
+        Command("view.aftermath", tr("Conse&quences"), p.tab("aftermath"), p.has_session, ("Alt+7", "Ctrl+Shift+A")),
         Command("view.card", tr("All of the &session card"), lambda: p.trace.card.toggle(), p.has_session,
                 ("Ctrl+Shift+H",),
                 checked=lambda: p.perspectives.has_trace and p.trace.card.is_whole),
