@@ -214,7 +214,7 @@ def _session(p: WindowParts) -> tuple[Command, ...]:
 def _window(p: WindowParts) -> tuple[Command, ...]:
     return (
         Command("window.new", tr("New &window"), p.windows.open, keys=("Ctrl+N",)),
-        Command("window.beside", tr("Open in a &window of its own…"), p.windows.ask_beside, keys=("Ctrl+Alt+O",)),
+        Command("window.beside", tr("Open in a window of its &own…"), p.windows.ask_beside, keys=("Ctrl+Alt+O",)),
         Command("window.list", tr("Item &list"), lambda: p.perspectives.to_trace().transcript.focus_list(),
                 p.has_session, ("Ctrl+Shift+1",), starts_group=True),
         Command("window.plot", tr("&Plot"), lambda: p.perspectives.to_trace().timeline.plot.setFocus(), p.has_session,

@@ -219,9 +219,11 @@ class _Walk:
         return number
 
     def _parts(self, message: Record, logged: Logged) -> Iterator[tuple[Part, Record]]:
-        for index, block in enumerate(map(as_dict, message["parts"])):
+        for index, value in enumerate(message["parts"]):
+            block = as_dict(value)
             for part in self._of(block, f"{logged.pointer}/parts/{index}", message["kind"] == "response"):
-                yield part, block
+                # What is no object is told as it stands.
+                yield part if isinstance(value, dict) else replace(part, value=value), block
 
     def _of(self, block: Record, at: str, answers: bool) -> Iterator[Part]:
         kind, content, place = as_text(block.get("part_kind")), block.get("content"), f"{at}/content"
