@@ -18,4 +18,4 @@ def test_with_a_session_open_all_but_stopping_and_asking_again_can_be_done(opene
     opened.perspectives.show("compare")
     settled(opened)
     disabled = {command.id for command in opened.verbs.commands() if not command.enabled()}
-    assert disabled <= {"session.stop", "rerun.again", "file.join"}
+    assert disabled <= {"session.stop", "rerun.again", "file.join", "review.erosion"}
