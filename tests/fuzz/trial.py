@@ -56,7 +56,7 @@ class _Hang(BaseException):
 
 
 _LIST_ON_A_LINE = frozenset({"pydantic-ai"})
-"""Their document is a list on one line: with an object on a line behind it, the list is no record and is told as one."""
+"""Their document is a list on one line: with an object on a line behind it, the list is no record."""
 
 
 @cache
