@@ -38,6 +38,7 @@ _DIGIT, _LETTER = re.compile(rb"\d"), re.compile(rb"[A-Za-z\x80-\xff]")
 _SENTENCE = re.compile(
     rb"(?i)\b(?:must|at|least|the|your|an?|is|are|be|been|to|for|of|and|or|in|not|was|has|have|with|from|that|this)\b"
 )
+_PARAMETER = re.compile(rb"&[a-zA-Z][\w.-]*=")
 _SIGNS = re.compile(rb"[!@#$%^&*+=~?]")
 LEAST, LEAST_OF_CHANCE = 5, 12
 
@@ -105,7 +106,8 @@ def is_written(value: bytes) -> bool:
 
 def is_told(value: bytes) -> bool:
     """Whether a sentence gives a password away: letters with a digit or a sign among them."""
-    bare = value.strip(b"'\"`*.,;:!?)")
+    # In an address the next parameter follows: "pin=true&version=1" says no more than true.
+    bare = _PARAMETER.split(value.strip(b"'\"`*.,;:!?)"), maxsplit=1)[0]
     return is_written(bare) and bool(_LETTER.search(bare)) and bool(_DIGIT.search(bare) or _SIGNS.search(bare[:-1]))
 
 

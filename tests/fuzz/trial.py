@@ -55,10 +55,6 @@ class _Hang(BaseException):
     pass
 
 
-_LIST_ON_A_LINE = frozenset({"pydantic-ai"})
-"""Their document is a list on one line: with an object on a line behind it, the list is no record."""
-
-
 @cache
 def all_samples() -> tuple[Sample, ...]:
     """Every file with records of every sample session."""
@@ -99,7 +95,7 @@ def once(seed: int, number: int) -> Found:
     # Shown in a larger piece, such as a result whose call is not known any more, a text is not lost.
     whole = "\0".join(texts) if gone else ""
     gone = Counter({text: count for text, count in gone.items() if text not in whole})
-    if gone and not (sample.agent in _LIST_ON_A_LINE and way == "garbage_around"):
+    if gone:
         told = f"{gone.total()} of {good.total()}, {what}: {min(gone, key=len)[:100]!r}"
         return Found(sample.agent, way, "lost", told, good.total())
     return Found(sample.agent, way, what, told, good.total())

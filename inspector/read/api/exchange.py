@@ -123,7 +123,9 @@ def _shape(path: Path) -> str:
         values = whole_lines(path)
     except OSError:
         return "lines"
-    if sum(isinstance(value, list) for value in values) > 1:
+    lists = sum(isinstance(value, list) for value in values)
+    # A list of messages that some other line follows is no document any more, and no worse for it.
+    if lists > 1 or (lists and len(values) > 1 and isinstance(values[0], list) and as_dict(values[0][0])):
         return "arrays"
     return "lines" if any(isinstance(value, dict) for value in values) else "document"
 

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from inspector.rerun.column import ColumnState
 from inspector.resources import samples
-from tests.llm.provider import Provider, provider
+from inspector.workbench.contrast import RECORDED
+from inspector.workbench.experiment_export import save_experiment
+from tests.llm.provider import SUMMARY, Provider, provider
 from tests.made_arms import judge
+from tests.made_runs import columns_of, open_sample, ready_of, record, variant
+from tests.made_session import inline_bench
+
+FULL = "claude-code/2.1/full-window"
 
 
 @pytest.fixture
@@ -187,3 +195,30 @@ def test_a_judge_finds_and_judges_the_facts(inspector, judged, server) -> None:
 def test_everything_that_failed_is_status_four(inspector, write, server) -> None:
     path = write(models=f"[unauthorised@{server.address}]", strategies="[codex/local]")
     assert inspector("experiment", "run", path).status == 4
+
+
+def test_what_the_window_saved_gives_the_same_figures_when_it_is_run_here(inspector, tmp_path) -> None:
+    bench = inline_bench()
+    # One without a recorded reading, of whose statements the controls would be made.
+    open_sample(bench, FULL)
+    runs = columns_of(bench)
+    runs.open(1)
+    runs.add_baselines()
+    asked = record(tmp_path / "answers.jsonl", ready_of(FULL), variant("own/guided"), SUMMARY)
+    key = runs.add(asked, side=1).key
+    runs.run((key,))
+    runs.allow((key,))
+    shown = [column for column in runs.columns if column.state is ColumnState.DONE]
+    saved = tmp_path / "saved.yaml"
+    save_experiment(saved, runs.results())
+    told = inspector("experiment", "run", saved, "--json").json["columns"]
+    recorded, *others = [figures_of(one["scores"]) for one in told]
+    assert recorded == figures_of(map(asdict, runs.arms(RECORDED)[0].scores))
+    assert [one["strategy"] for one in told[1:]] == [column.variant.strategy.id for column in shown] and len(shown) > 8
+    assert others == [figures_of(map(asdict, column.scores)) for column in shown]
+
+
+def figures_of(scores) -> dict[str, tuple]:
+    """What is shown, without how long it took and what stands beside the recorded one."""
+    known = {one["metric"]: (one["value"], one["low"], one["high"], one["n"]) for one in scores}
+    return {metric: figure for metric, figure in known.items() if metric != "seconds"}

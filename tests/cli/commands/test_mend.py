@@ -61,6 +61,9 @@ def test_what_is_there_in_part_is_put_back_only_where_all_is_asked_for(inspector
     facts = inspector("survival", log, "--compaction", 1, "--json").json["compactions"][0]["facts"]
     (part,) = (fact for fact in facts if fact["statement"].startswith("No new dependency"))
     assert part["words"] == "part"
+    offered = ("mend", log, "--compaction", 1, "--as", "checklist")
+    assert "- [x] in part (line 38): “No new dependency" in inspector(*offered).out, "offered, and left as it is"
+    assert "- [ ] in part (line 38): “No new dependency" in inspector(*offered, "--all").out
     for form in ("pins", "focus", "hook"):
         asked = ("mend", log, "--compaction", 1, "--as", form)
         assert "No new dependency" not in inspector(*asked).out

@@ -101,3 +101,13 @@ def test_what_is_asked_for_again_is_a_result_that_failed(read):
     session = read([asked(1, prompt("Count.")), answered(2, call), asked(3, again), answered(4, text("Three."))])
     (result,) = [item for item in session.items if item.kind is ItemKind.TOOL_RESULT]
     assert (result.error, result.tool, result.preview) == (True, "count", "No such number.")
+
+
+def test_a_line_behind_the_list_and_a_part_that_is_no_object_cost_nothing_else(tmp_path):
+    path = tmp_path / "odd.json"
+    listed = [asked(1, prompt("Count."), "2026-13-99"), answered(2, text("Three."))]
+    path.write_bytes(orjson.dumps(listed) + b'\n{"type": ["user"]}')
+    problems = []
+    session = pydantic_ai.ADAPTER.read(path, problems.append)
+    sources_hold_their_texts(session, Bodies())
+    assert {"Count.", "2026-13-99", "Three."} <= {item.preview for item in session.items}
