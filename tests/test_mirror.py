@@ -38,7 +38,6 @@ WITHOUT = {
     "cli/hooks/sentences.py": "held by tests/cli/hooks/test_answers.py",
     "cli/hooks/status.py": "held by tests/cli/commands/test_hook.py",
     "cli/mcp/held.py": "held by tests/cli/mcp/test_answers.py and test_server.py",
-    "cli/waiting.py": "one line on a terminal, seen with every question",
     "gui/panes/compare_facts.py": "held by tests/gui/test_comparing.py",
     "gui/widgets/side_choice.py": "held by tests/gui/test_comparing.py",
     "impact/sentence_again.py": "held by test_said_again.py and test_broken.py",

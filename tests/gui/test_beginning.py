@@ -53,7 +53,7 @@ def test_without_a_loss_nothing_is_selected_and_the_card_says_how_to_go_on(judge
     judged.bench.selection.select(compaction=2)
     focus = turn_to_review()
     assert (focus.fact, focus.claim) == (None, None)
-    assert "Nothing that stood there before is missing here" in judged.perspectives.review.facts.card.text()
+    assert "No sentence that stood there before is wholly missing here" in judged.perspectives.review.facts.card.text()
 
 
 def test_before_anything_is_known_it_waits_but_not_for_who_is_in_trace_by_then(judged, turn_to_review, settled):

@@ -148,8 +148,8 @@ class VerdictCard(QWidget):
         words = self.tr("Choose a row to see where its words stand. F7 goes to the next one that is not there.")
         if is_all_there:
             words = self.tr(
-                "Nothing that stood there before is missing here. Choose a row to see where its words stand. "
-                "F7 goes on in a later compaction."
+                "No sentence that stood there before is wholly missing here; where a part is, its words are "
+                "underlined. Choose a row to see where its words stand."
             )
         self._title.setText(words)
         self._title.setToolTip("")
