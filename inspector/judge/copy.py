@@ -105,11 +105,7 @@ def _since(before: Iterable[CopiedPassage], since: int, *, retold: bool) -> Iter
         is_retold = retold and not passage.stays and passage.kind in _WORK
         if passage.kind == "earlier summary":
             yield replace(passage, text=told_shortly(passage.text))
-        elif (
-            is_retold
-            or max(passage.items) > since
-            or (retold and not passage.stays and passage.kind in ("assistant", "question", "tool"))
-        ):
+        elif is_retold or max(passage.items) > since:
             yield passage
 
 
