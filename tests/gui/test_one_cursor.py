@@ -27,12 +27,8 @@ LOGS = sorted(path.parent / tomllib.loads(path.read_text("utf-8"))["log"] for pa
 
 LINKS = {"claude-code/2.1/fading-rules": 25}
 """At least so many, where a sample has its losses: nothing would be looked at without them."""
-UNSEEN = (
-    "Never in the context of the main thread.",
-    "Not here yet. Appended after the last request.",
-    "No longer here. In context: between two requests, then dropped by ┊C1.",
-)
-"""Of an item that no request saw, the context can only say so."""
+UNSEEN = ("Never in the context of the main thread.", "Not here yet. Appended after the last request.")
+"""Of an item that no request saw, the context can only say so; one that a compaction took is said to be gone with it."""
 
 
 class Panes:
@@ -107,8 +103,23 @@ class Panes:
             return
         row = context.table.currentIndex().row() if context.table.selectionModel().hasSelection() else -1
         shown = context.model.record(row).item.number if row >= 0 else None
-        said = context.why.text()
-        assert shown == focus.item or said.endswith(UNSEEN), f"{words}: {said}"
+        if shown != focus.item:
+            assert self._was_never_sent(focus.item), words
+            said = context.why.text()
+            assert said.endswith((*UNSEEN, *self._taken(focus.item))), f"{words}: {said}"
+
+    def _was_never_sent(self, item):
+        """Whether no request of the main thread had it."""
+        document = self.bench.document
+        sent = (asked for asked in document.session.requests if not asked.thread and not asked.purpose)
+        return not any(item in document.reconstruction.replay.items_at(asked.op - 1) for asked in sent)
+
+    def _taken(self, item):
+        """What is said of an item that came and went between two requests: which compaction took it."""
+        at = self.bench.document.reconstruction.replay.items_at
+        events = self.bench.document.compactions
+        took = [found.number for found in events if item in at(found.op - 1) and item not in at(found.op)]
+        return [f"No longer here. In context: between two requests, then dropped by ┊C{number}." for number in took]
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: str(log.parent.relative_to(SAMPLES)))
