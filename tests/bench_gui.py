@@ -171,7 +171,6 @@ def measure_review(application: QApplication, theme: Theme, n: int) -> None:
         "enter a verdict": lambda: bench.judgements.enter_verdict(facts[n // 2].id, 1, Verdict.LOST),
         "filter by words": lambda: view.facts.filter.words.setText("number 12"),
         "erosion": lambda: view.show_tab("erosion"),
-        "before and after": lambda: view.show_tab("difference"),
         "take away": lambda: view.show_tab("take_away"),
         "next harm": lambda: next_harm(document, bench.judgements, bench.selection.focus, 1),
     }

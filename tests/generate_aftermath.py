@@ -22,7 +22,6 @@ _REJECTED = (
     "new_string was NOT written to the file). STOP what you are doing and wait for the user to tell you how to proceed."
 )
 _UNREAD = "<tool_use_error>File has not been read yet. Read it first before writing to it.</tool_use_error>"
-_AWAY = "Async agent launched successfully.\nagentId: {}\nThe agent is working in the background."
 _HEAD = "This session is being continued from a previous conversation that ran out of context.\n\nSummary:\n"
 _TWICE = 0.35
 Step = Callable[[], object]
@@ -206,15 +205,14 @@ def _retry(plan: Plan) -> None:
 
 
 def _mistake(plan: Plan) -> None:
-    """What the agent had met before: a program that is not there, the place of a file, that a file has to be read."""
+    """What the agent had met before: a program that is not there, that a file has to be read."""
     path, name = plan.file(), plan.name()
     absent = f"/bin/bash: line 1: {name}: command not found"
     call = lambda: plan.log.say(plan.log.bash(f"{name} --all", absent, code=127))  # noqa: E731
     change = lambda: plan.do(plan.change(path))  # noqa: E731
-    astray = lambda: plan.log.say(plan.log.read(path.removeprefix("src/")))  # noqa: E731
     arguments = {"file_path": f"{CWD}/{path}", "old_string": "a", "new_string": f"{name} = {plan.words()!r}"}
     refused = lambda: plan.log.say(Call("Edit", arguments, _UNREAD, error=True))  # noqa: E731
-    fate = plan.dice.choice(["error", "error", "told", "astray", "named", "unread", "never read"])
+    fate = plan.dice.choice(["error", "error", "told", "unread", "never read"])
     if fate in ("error", "told"):
         plan.before.append(call)
     elif fate != "never read":
@@ -224,40 +222,10 @@ def _mistake(plan: Plan) -> None:
     if fate == "told":
         plan.summary.append(f"- There is no `{name}` here, it does not work without it.")
         plan.resumed.append([call])
-    if fate == "astray":
-        plan.resumed.append([lambda: plan.find("mistake", astray()), change])
-    if fate == "named":
-        plan.summary.append(f"- Changed: {CWD}/{path}")
-        plan.resumed.append([astray, change])
     if fate == "unread":
         plan.resumed.append([lambda: plan.find("mistake", refused())])
     if fate == "never read":
         plan.resumed.append([refused])
-
-
-def _agent(plan: Plan) -> None:
-    task, agent = f"Survey the {plan.name()} gauges", f"a{plan.dice.getrandbits(28):07x}"
-    call = Call("Task", {"description": task, "prompt": plan.words(), "run_in_background": True}, _AWAY.format(agent))
-    plan.before.append(lambda: plan.do(call))
-    fate = plan.dice.choice(["sent again", "told"])
-    if fate == "told":
-        plan.summary.append(f"- The agent {agent} ({task}) is still running in the background.")
-    else:
-        plan.resumed.append([lambda: plan.find("forgotten", plan.do(call))])
-
-
-def _ending(plan: Plan) -> None:
-    """How the work stood when the compaction came."""
-    fate = plan.dice.choice(["talk", "failing", "told"])
-    if fate == "talk":
-        plan.log.say(f"So far so good, {plan.words()}.")
-        return
-    test = f"tests/test_{plan.name()}.py::test_{plan.name()}"
-    line = plan.log.say(plan.log.bash(f"pytest {test} -v", f"{test} FAILED [100%]\n1 failed in 0.2s", code=1))
-    if fate == "told":
-        plan.summary.append(f"- `{test}` fails and has to be mended first.")
-    else:
-        plan.find("cut", line)
 
 
 def write_aftermath_log(path: Path, seed: int = 0, plants: int = 14) -> Plan:
@@ -269,7 +237,6 @@ def write_aftermath_log(path: Path, seed: int = 0, plants: int = 14) -> Plan:
         _sentence(plan)
     for _ in range(plants // 3):
         dice.choice((_check, _retry))(plan)
-    _agent(plan)
     _mistake(plan)
     for _ in range(plants):
         dice.choice((_reread, _reread, _repeat, _ask))(plan)
@@ -299,7 +266,6 @@ def _write(plan: Plan) -> None:
         step()
     for _ in range(3):
         log.say(log.read(plan.file()))
-    _ending(plan)
     dice.shuffle(plan.summary)
     log.compact(f"{_HEAD}1. Primary request: bring the feeds into order.\n2. Notes:\n" + "\n".join(plan.summary))
     for path in plan.restored:

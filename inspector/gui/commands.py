@@ -160,8 +160,6 @@ def _review(p: WindowParts) -> tuple[Command, ...]:
         Command("review.facts", tr("&Facts of the compaction"), p.tab("facts"), p.has_session, ("Alt+8",),
                 starts_group=True),
         Command("review.erosion", tr("&Erosion over the session"), p.tab("erosion"), p.has_erosion, ("Alt+9",)),
-        Command("review.difference", tr("&Summary and the one before"), p.tab("difference"), p.has_summaries,
-                ("Alt+0",)),
         Command("review.harness", tr("&Harness: what was injected into the context"), p.tab("harness"), p.has_session),
         Command("review.take_away", tr("E&xport fixes"), p.tab("take_away"), p.has_session,
                 ("Ctrl+Shift+T",)),

@@ -21,14 +21,11 @@ class Navigation(QObject):
         self._toolbar, self._perspectives = toolbar, perspectives
 
     def next_harm(self, step: int) -> None:
-        """Select the next row to look at, on into the next compaction; in texts and runs the next change."""
+        """Select the next row to look at, on into the next compaction; in runs the next change."""
         shown, bench = self._perspectives, self._bench
         if shown.current == COMPARE:
             if not shown.comparing.view.step(step):
                 self._say(self.tr("No further difference in this direction."))
-            return
-        in_texts = shown.current == REVIEW and shown.review.front() == "difference"
-        if in_texts and shown.review.difference.step(step):
             return
         document = bench.document
         focus = bench.selection.focus

@@ -107,10 +107,6 @@ class WindowParts:
         """Whether erosion is shown."""
         return self.bench.document is not None and self.bench.document.erodes
 
-    def has_summaries(self) -> bool:
-        """Whether a summary can be held against the one before it."""
-        return self.bench.document is not None and len(self.bench.document.compactions) > 1
-
     def is_measured(self) -> bool:
         """Whether the plot is there."""
         return self.bench.document is not None and self.bench.document.measurement is not None

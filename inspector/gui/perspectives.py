@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 TRACE, REVIEW, COMPARE = "trace", "review", "compare"
 _REVIEW = "inspector.gui.review"
-_REVIEW_TABS = ("facts", "erosion", "difference", "harness", "take_away")
+_REVIEW_TABS = ("facts", "erosion", "harness", "take_away")
 _ITEM_ACTIONS = ("edit.copy", "edit.mark", "go.source", "go.next_like", "go.previous_like", "view.segment",
                  "review.judge", "rerun.open")  # fmt: skip
 _FACT_ACTIONS = ("go.source", "review.override", "review.note", "review.judge", "rerun.open")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QTabWidget, QWidget
 
@@ -14,7 +14,6 @@ from inspector.gui.language import exact
 from inspector.gui.layouts import FLUSH, column, focus_next, named, plain_label, restore_states, row, save_states
 from inspector.gui.models.judge_words import basis_line, course_words, failed_words, judgement_notes
 from inspector.gui.models.review_words import Figures, figures_of, head_tip, head_words, record_words
-from inspector.gui.panes.difference import DifferencePane
 from inspector.gui.panes.erosion import ErosionPane
 from inspector.gui.panes.facts import FactsPane
 from inspector.gui.panes.harness import HarnessPane
@@ -50,7 +49,6 @@ class Review(QWidget):
         self.facts = FactsPane(bench, theme)
         self.beginning = Beginning(bench, self.facts)
         self.erosion = ErosionPane(bench, theme)
-        self.difference = DifferencePane(bench, theme)
         self.harness = HarnessPane(bench, theme)
         self.take_away = TakeAwayPane(bench, theme)
         self.tabs = named(QTabWidget(documentMode=True), self.tr("Review"))
@@ -67,12 +65,11 @@ class Review(QWidget):
 
     def panes(self) -> tuple[QWidget, ...]:
         """All panes, in the order in which F6 goes round."""
-        return (self.facts, self.erosion, self.difference, self.harness, self.take_away)
+        return (self.facts, self.erosion, self.harness, self.take_away)
 
     def lists(self) -> tuple[QWidget, ...]:
         """Where single letters are commands."""
-        lists = (*self.facts.lists(), *self.erosion.lists(), *self.difference.lists())
-        return (*lists, self.harness, *self.take_away.lists())
+        return (*self.facts.lists(), *self.erosion.lists(), self.harness, *self.take_away.lists())
 
     def show_tab(self, name: str) -> None:
         """Bring a tab to the front and the keyboard into it."""
@@ -90,15 +87,12 @@ class Review(QWidget):
             "erosion": self.erosion.focus_table,
             "harness": self.harness.focus_table,
             "take_away": self.take_away.focus_list,
-            "difference": lambda: self.difference.after.setFocus(Qt.FocusReason.ShortcutFocusReason),
         }[self.front()]()
 
     def focus_pane(self, step: int) -> None:
         """Move the keyboard to the next or previous part that can be seen."""
         parts = [self.facts.filter.words, self.facts.list, self.facts.work, self.facts.text]
-        parts += [self.facts.card.verdicts]
-        parts += [self.erosion.table, self.difference.before, self.difference.after]
-        parts += [self.harness.table]
+        parts += [self.facts.card.verdicts, self.erosion.table, self.harness.table]
         parts += [*self.take_away.stops(), self.reviewed, self.judge_line.judge, self.judge_line.cancel]
         focus_next(self, parts + self._judge_stops, step)
 
@@ -162,9 +156,6 @@ class Review(QWidget):
         compaction = document.compactions[number - 1] if document is not None and number is not None else None
         outcome = outcome_at(document, number) if document is not None else None
         self.tabs.setTabVisible(self.tabs.indexOf(self.erosion), document is not None and document.erodes)
-        self.tabs.setTabVisible(
-            self.tabs.indexOf(self.difference), document is not None and len(document.compactions) > 1
-        )
         self.head.setVisible(compaction is not None)
         self._figures.setVisible(outcome is not None)
         self.judge_line.setVisible(outcome is not None)

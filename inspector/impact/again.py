@@ -34,7 +34,6 @@ class Again(NamedTuple, Generic[Key]):
         *,
         text: str = "",
         named: Named | None = None,
-        basis: Basis = Basis.COUNTED,
     ) -> Finding:
         """The finding that a call gives; where the human named it, ``named`` is the place."""
         step = self.step
@@ -50,7 +49,7 @@ class Again(NamedTuple, Generic[Key]):
             named=named.item.number if named else None,
             text=text,
             cost=scene.cost((step,)),
-            basis=basis,
+            basis=Basis.COUNTED,
         )
 
 

@@ -25,7 +25,6 @@ _GIT_POLLING = frozenset("status log diff branch fetch show remote rev-parse add
 _ASKS = frozenset("list ls ps status".split())
 _SSH_WITH_VALUE = frozenset(f"-{letter}" for letter in "bcDEeFIiJLlmOopQRSWw")
 _FILTERS = frozenset({"head", "sort", "uniq", "wc"})
-_OF_MANY_TASKS = ("make", "gradle", "mvn", "cargo")
 # All three begin with a digit, and say so: else each is tried at every character of a long result.
 _CLOCK = re.compile(
     r"\d(?:\d{3}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*|(?<=\b\d)\d:\d\d:\d\d\b"
@@ -84,14 +83,6 @@ def added_text(step: Step) -> str:
 def is_check(line: str) -> bool:
     """Whether a command line tests, builds or checks: it is run again whenever something was changed."""
     return bool(_CHECKS.search(line))
-
-
-def checks(line: str) -> frozenset[str]:
-    """What a command line checks with, by the words for it; of a tool of many tasks the task, where one is named."""
-    hits = list(_CHECKS.finditer(line))
-    # "tests/feeds" is a folder.
-    told = [hit[0].lower() for hit in hits if not line.startswith("/", hit.end())] or [hit[0].lower() for hit in hits]
-    return frozenset(word for word in told if not word.startswith(_OF_MANY_TASKS)) or frozenset(told)
 
 
 def polls(commands: tuple[Simple, ...]) -> bool:

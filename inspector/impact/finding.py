@@ -20,17 +20,13 @@ class Kind(StrEnum):
     ASKED = "asked"
     """A question was asked again that had been answered."""
     MISTAKE = "mistake"
-    """A call failed on what had been known: the same error, a wrong path, a file that counts as not read."""
+    """A call failed on what had been known: the same error, or a file that counts as not read."""
     SAID = "said"
     """The human said a sentence again that the context no longer held."""
     BROKEN = "broken"
     """A rule that the context no longer held was broken, as a judge reads it."""
     LOOP = "loop"
     """The same files read after compaction upon compaction, or compactions without work between them."""
-    CUT = "cut"
-    """Work stood open at the compaction, and the context after says nothing of it."""
-    FORGOTTEN = "forgotten"
-    """A subagent that was away is never heard of again, or sent off twice."""
 
 
 class Sure(StrEnum):
@@ -79,6 +75,6 @@ class Finding:
     """The item where the human named it after the compaction. What they wanted with it is for a reader to tell, so it
     is told for a look, and counts neither in sentences nor in sums."""
     text: str = ""
-    """The words of fact or question; of a mistake the error, or the right place of a file."""
+    """The words of fact or question; of a mistake the error."""
     cost: Cost | None = None
     basis: Basis = Basis.INFERRED

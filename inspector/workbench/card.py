@@ -168,9 +168,8 @@ def _sentences(found: Sequence[Aftermath], cwd: str) -> Iterator[tuple[tuple[int
         for finding in findings:
             if finding.kind is Kind.ASKED:
                 yield (2, _SURE[finding.sure], 0.0), _asked(finding)
-            if finding.kind in (Kind.LOOP, Kind.CUT, Kind.FORGOTTEN):
-                rank = 1 if finding.kind is Kind.LOOP else 3
-                yield (rank, _SURE[finding.sure], 0.0), _alone(finding)
+            if finding.kind is Kind.LOOP:
+                yield (1, _SURE[finding.sure], 0.0), _looped(finding)
         work = [finding for finding in findings if finding.kind in _WORK]
         if work:
             yield (4, 0, -float(one.cost.tokens or 0)), _again(one, work, cwd)
@@ -229,14 +228,10 @@ def _shown(one: Aftermath) -> Counter[Shown]:
     return Counter(trace.shown for trace in one.unread)
 
 
-def _alone(finding: Finding) -> Sentence:
+def _looped(finding: Finding) -> Sentence:
     place = Focus(compaction=finding.compaction, item=finding.item)
     line = _Writer().say(f"Compaction {finding.compaction}", Focus(compaction=finding.compaction)).say(": ")
-    why = (finding.why[:1].lower() + finding.why[1:]).removesuffix(".")
-    if finding.kind is Kind.FORGOTTEN:
-        line.say(_short(finding.subject), Focus(item=finding.item)).say(f" was {why}")
-    else:
-        line.say(why, Focus(item=finding.item))
+    line.say((finding.why[:1].lower() + finding.why[1:]).removesuffix("."), Focus(item=finding.item))
     return line.done(finding.compaction, finding.sure, place, (finding,))
 
 

@@ -26,7 +26,6 @@ _REVIEW = (
     ("review-small", "facts", SMALL),
     ("review-least", "facts", LEAST),
     ("erosion", "erosion", LARGE),
-    ("summaries", "difference", LARGE),
     ("take-away", "take_away", LARGE),
     ("take-away-small", "take_away", SMALL),
     ("take-away-least", "take_away", LEAST),

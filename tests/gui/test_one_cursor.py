@@ -28,7 +28,7 @@ LOGS = sorted(path.parent / tomllib.loads(path.read_text("utf-8"))["log"] for pa
 LINKS = {"claude-code/2.1/fading-rules": 25}
 """At least so many, where a sample has its losses: nothing would be looked at without them."""
 UNSEEN = ("Never in the context of the main thread.", "Not here yet. Appended after the last request.")
-"""Of an item that no request saw, the context can only say so; one that a compaction took is said to be gone with it."""
+"""Of an item that no request saw, the context can only say so; one that a compaction took is gone with it."""
 
 
 class Panes:

@@ -80,7 +80,7 @@ def test_a_fix_is_exported_from_the_card(judged, settled):
     assert shown(judged) == "review" and judged.perspectives.review.take_away.isVisible()
 
 
-@pytest.mark.parametrize("name", ["facts", "difference"])
+@pytest.mark.parametrize("name", ["facts", "harness"])
 def test_a_tab_of_review_brings_review_up_and_one_of_trace_brings_trace(judged, name, settled):
     judged.perspectives.show_tab(name)
     assert shown(judged) == "review" and judged.perspectives.review.front() == name

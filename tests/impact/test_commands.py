@@ -3,7 +3,6 @@ import pytest
 from inspector.impact.commands import (
     added_text,
     call_key,
-    checks,
     edit_key,
     is_check,
     output_form,
@@ -67,15 +66,6 @@ def test_states_are_polled_and_work_is_not():
     assert not polls(tuple(simple_commands("ls src && head -50 src/base.py")))
     assert not polls(tuple(simple_commands("ssh mara@tide-2 'python report.py'")))
     assert not polls(tuple(simple_commands("git status && python report.py")))
-
-
-def test_two_runs_of_one_check_share_its_name():
-    assert checks("bun run lint 2>&1 && bun run test") & checks("bun run test | tail -3") == {"test"}
-    assert not checks("pytest -q") & checks("ruff check")
-    assert not checks("cargo test --all") & checks("cargo build")
-    assert not checks("pytest tests/feeds") & checks("eslint tests/feeds")
-    assert checks("make") == {"make"} and checks(".venv/bin/pytest tests/feeds") == {"pytest"}
-    assert checks("tests/run.sh") == {"tests"}
 
 
 def test_two_runs_of_the_same_differ_in_their_times_only():

@@ -37,8 +37,6 @@ _WORDS = {
     Kind.SAID: "said again",
     Kind.BROKEN: "rule broken",
     Kind.LOOP: "loop",
-    Kind.CUT: "cut",
-    Kind.FORGOTTEN: "forgotten",
 }
 _SUBJECTS = {
     Kind.REREAD: "path",
@@ -48,7 +46,6 @@ _SUBJECTS = {
     Kind.ASKED: "question",
     Kind.SAID: "sentence",
     Kind.BROKEN: "rule",
-    Kind.FORGOTTEN: "name",
 }
 _LONGEST = 300
 _UNJUDGED = "; what is left cannot be read"
@@ -64,8 +61,8 @@ def command(wanted: Wanted, as_json: bool, compaction: int | None, judge: JudgeW
 
     Only what the log proves is listed. Said again is a sentence that the user wrote before the compaction, that the
     context after it did not hold, and that they wrote again in the same words. A known mistake is a call that failed
-    on what the agent had met before: the same error of its surroundings, a file looked for where it is not, an edit
-    refused since the file counts as not read.
+    on what the agent had met before: the same error of its surroundings, or an edit refused since the file counts as
+    not read.
     Where the user named a file or a command before it was read or run again, the row says in which line, and its price
     is in no sum: only a reader can tell what they wanted. What they ordered is not listed: a line with nothing but the
     command, a file that a message brings in by @.
@@ -102,8 +99,6 @@ def _aftermath(document: Document, one: Aftermath) -> dict[str, object]:
         "broken": told(Kind.BROKEN),
         "asked_again": told(Kind.ASKED),
         "mistakes": told(Kind.MISTAKE),
-        "forgotten": told(Kind.FORGOTTEN),
-        "cut": told(Kind.CUT),
         "loops": told(Kind.LOOP),
         "loop": bool(one.of(Kind.LOOP)) or one.compaction.outcome == "loop",
         "unread": _unread(document, one),

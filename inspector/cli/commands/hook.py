@@ -61,19 +61,13 @@ def command(context: click.Context) -> None:
 @_agent
 @_budget
 @_patience
-@click.option(
-    "--hold",
-    "holds",
-    is_flag=True,
-    help="Block a manual compaction once while an edit, a failing test or a question is open; never twice.",
-)
-def pre_compact(agent: str, budget: int, patience: float, holds: bool) -> int:
+def pre_compact(agent: str, budget: int, patience: float) -> int:
     """Give the summarizer what you said and only summaries still hold, word for word; else print nothing."""
 
     def answer(payload: Payload) -> Answer | None:
         from inspector.cli.hooks.answers import before_compaction
 
-        return before_compaction(payload, agent, budget, holds=holds)
+        return before_compaction(payload, agent, budget)
 
     return run("PreCompact", agent, answer, patience)
 
@@ -160,11 +154,10 @@ _at_a_prompt("BeforeModel", "In the first request behind a compaction, put back 
 @command.command("install")
 @click.argument("agent", metavar="AGENT")
 @click.option("--project", type=PATH, help="Only for the project in this folder; otherwise for all of yours.")
-@click.option("--hold", "holds", is_flag=True, help="Also hold a compaction by hand once at an unsafe seam.")
 @click.option("--yes", "agreed", is_flag=True, help="Do not ask.")
 @_judge
 @click.option("--open", "opens", is_flag=True, help="Also open the window on the session behind each compaction.")
-def install(agent: str, project: Path | None, holds: bool, agreed: bool, judge: str, opens: bool) -> int:
+def install(agent: str, project: Path | None, agreed: bool, judge: str, opens: bool) -> int:
     """Put the hooks into the settings of AGENT, after showing what changes. Nothing else there changes.
 
     AGENT is claude-code, codex, gemini, qwen, kimi, opencode, kilo or pi. What each can do is said behind it.
@@ -173,7 +166,7 @@ def install(agent: str, project: Path | None, holds: bool, agreed: bool, judge: 
     judged = next((event for event in _JUDGED if event in place.events and not place.is_plugin), "")
     if judge:
         _say_what_is_sent(judge, bool(judged))
-    options = {"PreCompact": " --hold" if holds else "", "PostCompact": " --open" if opens else ""}
+    options = {"PostCompact": " --open" if opens else ""}
     if judge:
         options[judged] = f" --judge {shlex.quote(judge)} --patience {_JUDGES:g}"
     change = installed(agent, _root(project), own_path(), options, _JUDGES + _MARGIN if judge else SECONDS)

@@ -22,11 +22,8 @@ from inspector.rerun.redact import without_secrets
 from inspector.store.cache import Cache
 from inspector.wording.units import counted
 from inspector.workbench.document import Document, Stage
-from inspector.workbench.keeping import unsafe_seam
 from inspector.workbench.stages import advance, read
 
-HELD = 2
-"""The exit status at which Claude Code does not compact (since 2.1.105)."""
 _MOST_BYTES = 256 << 20
 """Of a log: an agent waits."""
 _BEFORE = (
@@ -52,18 +49,13 @@ class Judging:
     seconds: float = 0.0
 
 
-def before_compaction(payload: Payload, agent: str, budget: int, *, holds: bool) -> Answer:
-    """What only summaries still hold, for the next one; or, once a session, why a compaction had better wait."""
+def before_compaction(payload: Payload, agent: str, budget: int) -> Answer:
+    """What only summaries still hold, for the next one."""
     if payload.subagent:
         return Answer("", "a subagent is compacted: nobody spoke to it")
     journal.forget(payload.session, "summary")
     journal.keep(payload.session, "compacting", "")
     with _opened(payload.transcript, agent) as document:
-        if holds and payload.trigger == "manual" and not journal.held_before(payload.session):
-            why = unsafe_seam(document.session, document.bodies.text)
-            if why and journal.hold(payload.session):
-                told = f"{why} This compaction was blocked once; run /compact again to compact anyway."
-                return Answer("", f"held: {why}", HELD, told)
         facts = only_in_summaries(document)
         words = within(_BEFORE, facts, document, budget)
     note = f"{_counted(facts)} of yours, which only summaries still hold, to the summarizer"

@@ -1,4 +1,4 @@
-"""What hooks did and why they did nothing, in one file; and what was held back once for a session."""
+"""What hooks did and why they did nothing, in one file; and what is remembered of a session meanwhile."""
 
 from __future__ import annotations
 
@@ -44,28 +44,6 @@ def lines() -> list[tuple[str, str, str, str]]:
     return []
 
 
-def held_before(session: str) -> bool:
-    """Whether a compaction of this session was held once, or nobody can tell: then none is held."""
-    mark = _mark(session)
-    try:
-        return mark is None or mark.exists()
-    except OSError:
-        return True
-
-
-def hold(session: str) -> bool:
-    """Remember that a compaction is held; whether that could be written down, without which none may be."""
-    mark = _mark(session)
-    try:
-        if mark is None:
-            return False
-        mark.parent.mkdir(parents=True, exist_ok=True)
-        mark.touch(exist_ok=False)
-    except OSError:
-        return False
-    return True
-
-
 def keep(session: str, what: str, text: str) -> None:
     """Remember something about a session until it is forgotten; what cannot be written is not remembered."""
     path = _mark(session, what)
@@ -100,6 +78,6 @@ def looked_at(session: str, compaction: int) -> bool:
     return compaction > before
 
 
-def _mark(session: str, what: str = "held") -> Path | None:
+def _mark(session: str, what: str) -> Path | None:
     path = quick.mark(session, what)
     return Path(path) if path else None

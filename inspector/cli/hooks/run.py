@@ -20,9 +20,6 @@ class Answer:
     words: str
     """On standard output."""
     note: str
-    status: int = 0
-    error: str = ""
-    """On standard error: Claude Code shows it where a compaction is held."""
     leaves: bool = False
     """Whether something is left running that nobody waits for: the process has to be ended."""
 
@@ -63,12 +60,10 @@ def _say(told: Answer, note: Callable[[str], None]) -> int:
     if told.words:
         sys.stdout.write(told.words)
         sys.stdout.flush()
-    if told.error:
-        sys.stderr.write(f"{told.error}\n")
     if told.leaves:
         sys.stderr.flush()
-        os._exit(told.status)
-    return told.status
+        os._exit(0)
+    return 0
 
 
 def _give_up(event: str, agent: str, patience: float) -> None:

@@ -11,21 +11,19 @@ from inspector.impact.finding import Finding, Kind, Sure
 from inspector.wording.paths import from_folder
 
 _ORDER = tuple(Sure)
-_RANK = {Kind.SAID: 0, Kind.BROKEN: 0, Kind.ASKED: 0, Kind.FORGOTTEN: 2, Kind.CUT: 2}
-_WORK = 1
-"""The rank of work done again, whatever it was."""
+_FIRST = frozenset({Kind.SAID, Kind.BROKEN, Kind.ASKED})
 _ROLES = {Kind.SAID: "accent", Kind.LOOP: "error"}
 
 
 def by_weight(found: Iterable[Finding]) -> list[Finding]:
-    """What was said or asked again ahead of work done again, what was only left out behind it.
+    """What was said or asked again ahead of work done again.
 
     What the user named comes last: they may have asked for it.
     """
 
-    def weight(one: Finding) -> tuple[bool, int, int, int, int]:
+    def weight(one: Finding) -> tuple[bool, bool, int, int, int]:
         named = one.named is not None
-        return (named, _RANK.get(one.kind, _WORK), one.compaction, _ORDER.index(one.sure), one.item)
+        return (named, one.kind not in _FIRST, one.compaction, _ORDER.index(one.sure), one.item)
 
     return sorted(found, key=weight)
 
@@ -65,8 +63,6 @@ def kind_word(kind: Kind) -> str:
         Kind.SAID: tr("said again"),
         Kind.BROKEN: tr("rule broken"),
         Kind.LOOP: tr("compacted again at once"),
-        Kind.CUT: tr("failing tests left out"),
-        Kind.FORGOTTEN: tr("subagent forgotten"),
     }[kind]
 
 

@@ -6,7 +6,7 @@ passage of an item is found again in what is shown, whatever stands in it.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -54,7 +54,6 @@ class TextSheet:
         self._length = 0
         self.titles: list[Title] = []
         self._pieces: dict[int, list[SheetPiece]] = {}
-        self._order: list[SheetPiece] = []
         self._wide: list[int] = []
 
     @property
@@ -82,7 +81,6 @@ class TextSheet:
         for low, high in spans(part, LONGEST):
             piece = SheetPiece(item, start + low, start + high, self._length)
             self._pieces.setdefault(item, []).append(piece)
-            self._order.append(piece)
             self._add(part[low:high])
             self._add("\n")
 
@@ -117,29 +115,9 @@ class TextSheet:
         high = last.place + min(end, last.end) - last.start
         return (self.unit(low), self.unit(high)) if high > low else None
 
-    def item_at(self, unit: int) -> tuple[int, int] | None:
-        """The item and the place in its text of a unit of the text view; None on a heading."""
-        place = self._character(unit)
-        at = bisect_right(self._order, place, key=lambda piece: piece.place) - 1
-        if at < 0:
-            return None
-        piece = self._order[at]
-        inside = place - piece.place
-        return (piece.item, piece.start + inside) if inside <= piece.end - piece.start else None
-
     def unit(self, place: int) -> int:
         """A character of the sheet as a unit of the text view."""
         return place + bisect_left(self._wide, place)
-
-    def _character(self, unit: int) -> int:
-        low, high = 0, self._length
-        while low < high:
-            middle = (low + high) // 2
-            if self.unit(middle) < unit:
-                low = middle + 1
-            else:
-                high = middle
-        return low
 
     def _new_line(self) -> None:
         if self._parts and not self._parts[-1].endswith("\n"):

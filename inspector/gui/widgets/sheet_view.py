@@ -96,10 +96,6 @@ class SheetView(QPlainTextEdit):
         bar = self.verticalScrollBar()
         bar.setValue(bar.value() + round((self.cursorRect(cursor).center().y() - wanted) / line))
 
-    def put_on_top(self, unit: int) -> None:
-        """Scroll so that a place is in the first line. The scroll bar counts lines as they are wrapped."""
-        self.verticalScrollBar().setValue(self.document().findBlock(unit).firstLineNumber())
-
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A click on a marked passage picks it; a drag selects text."""
         super().mouseReleaseEvent(event)

@@ -4,7 +4,7 @@ import tomllib
 import pytest
 
 from inspector.resources import samples
-from tests.claude_log import ClaudeLog
+from tests.claude_log import Call, ClaudeLog
 from tests.made_consequences import NAMED, NAMED_AT, consequences_log
 from tests.made_unread import RULE, unread_log
 
@@ -83,7 +83,7 @@ def test_a_session_without_compactions_has_no_aftermath(inspector, samples):
 
 @pytest.fixture
 def mistaken(tmp_path):
-    """A log in which a program that is not there is called again, and a file looked for where it is not."""
+    """A log in which a program that is not there is called again, and an edit of a file that counts as not read."""
     log = ClaudeLog("ab" * 16, "/home/mara/tidewatch", "2.1.219", "main", "2026-03-02T09:00:00")
     log.files = {f"src/{name}.py": f"{name}_1 = 1\n{name}_2 = 2\n{name}_3 = 3\n" for name in ("noaa", "bodc", "shom")}
     absent = "/bin/bash: line 1: gauge: command not found"
@@ -92,27 +92,28 @@ def mistaken(tmp_path):
         log.say(call)
     log.compact("Summary:\n1. The feeds are being put in order.")
     log.say(log.bash("gauge report", absent, code=127))
-    log.say(log.read("noaa.py"))
-    log.say(log.edit("src/noaa.py", "noaa_2 = 2", "noaa_2 = 4"))
+    arguments = {"file_path": f"{log.cwd}/src/noaa.py", "old_string": "noaa_2 = 2", "new_string": "noaa_2 = 4"}
+    unread = "<tool_use_error>File has not been read yet. Read it first before writing to it.</tool_use_error>"
+    log.say(Call("Edit", arguments, unread, error=True))
     (tmp_path / "log.jsonl").write_bytes(log.dump())
     return tmp_path / "log.jsonl"
 
 
 def test_known_mistakes_are_told_with_call_and_reason(inspector, mistaken):
     (told,) = inspector("aftermath", mistaken, "--json").json["compactions"]
-    error, path = told["mistakes"]
+    error, refused = told["mistakes"]
     assert (error["call"], error["basis"]) == ("gauge report", "counted")
-    assert (path["call"], path["basis"]) == ("/home/mara/tidewatch/noaa.py", "inferred")
-    assert told["cost"]["tokens"] == error["tokens"] + path["tokens"]
+    assert (refused["call"], refused["basis"]) == ("/home/mara/tidewatch/src/noaa.py", "counted")
+    assert told["cost"]["tokens"] == error["tokens"] + refused["tokens"]
     ran = inspector("aftermath", mistaken)
     assert ran.out.count("known mistake ") == 2
     assert "After compaction 1, 2 calls failed on what had been known" in ran.out
 
 
-def test_a_report_calls_a_sentence_inferred_where_a_part_of_it_is(inspector, mistaken, tmp_path):
+def test_a_report_says_how_a_sentence_is_known(inspector, mistaken, tmp_path):
     inspector("report", mistaken, "-o", tmp_path / "told.json")
     (sentence,) = json.loads((tmp_path / "told.json").read_text("utf-8"))["consequences"]
-    assert sentence["basis"] == "inferred"
+    assert sentence["basis"] == "counted"
 
 
 def test_behind_a_compaction_that_nobody_can_read_the_work_is_asked(inspector):

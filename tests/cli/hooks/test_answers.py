@@ -3,7 +3,7 @@ import re
 
 import pytest
 
-from inspector.cli.hooks import answers, journal
+from inspector.cli.hooks import answers
 from inspector.resources import samples
 from inspector.store.cache import Cache
 from inspector.workbench.document import Stage
@@ -103,19 +103,6 @@ def test_a_pick_is_put_back_with_what_was_asked(feed, payload):
 def test_a_start_of_another_kind_is_left_alone(feed, payload, noted):
     ran = feed("SessionStart", payload("SessionStart", source="startup"))
     assert (ran.status, ran.out) == (0, "") and "startup" in noted()
-
-
-def test_a_compaction_by_hand_is_held_once_at_an_unsafe_seam_and_never_an_automatic_one(
-    feed, payload, failing_log, noted
-):
-    told = payload("PreCompact", transcript_path=str(failing_log))
-    assert feed("PreCompact", told, "--hold").status == 0
-    told["trigger"] = "manual"
-    assert feed("PreCompact", told).status == 0, "only where it is wanted"
-    held = feed("PreCompact", told, "--hold")
-    assert held.status == answers.HELD and held.out == "" and "tests failed" in held.err and "held:" in noted()
-    again = feed("PreCompact", told, "--hold")
-    assert again.status == 0 and journal.held_before("5d0c2c8e")
 
 
 def test_a_log_that_would_keep_the_agent_waiting_is_left_alone(feed, payload, tmp_path, noted):

@@ -24,12 +24,6 @@ def test_the_file_does_not_grow_for_ever(monkeypatch):
     assert journal.path().stat().st_size < 400
 
 
-def test_a_session_is_held_once(home):
-    assert not journal.held_before("s")
-    assert journal.hold("s") and journal.held_before("s") and not journal.hold("s")
-    assert journal.held_before("") and not journal.hold(""), "who cannot be told apart is never held"
-
-
 def test_what_is_remembered_of_a_session_is_forgotten_again(home):
     journal.keep("s/../t", "summary", "words")
     assert journal.kept("s/../t", "summary") == "words" and journal.kept("other", "summary") is None
@@ -42,7 +36,6 @@ def test_nothing_is_raised_where_nothing_can_be_written(home, monkeypatch):
     blocked.write_text("")
     monkeypatch.setenv("INSPECTOR_HOME", str(blocked))
     journal.note("PreCompact", "s", "words")
-    assert not journal.hold("s")
     journal.keep("s", "summary", "words")
     assert journal.kept("s", "summary") is None
     assert os.path.getsize(blocked) == 0

@@ -40,10 +40,10 @@ def test_a_row_is_sorted_by_numbers_and_by_how_sure_it_is():
 
 
 def test_what_was_said_again_comes_first_then_work_done_again_and_last_what_the_user_named():
-    kinds = (Kind.CUT, Kind.REREAD, Kind.LOOP, Kind.SAID)
+    kinds = (Kind.REREAD, Kind.LOOP, Kind.SAID)
     found = [finding(kind=kind, compaction=9 - place) for place, kind in enumerate(kinds)]
     named = finding(kind=Kind.REREAD, compaction=1, named=3)
     ranked = [one.kind for one in by_weight([named, *found])]
-    assert ranked == [Kind.SAID, Kind.LOOP, Kind.REREAD, Kind.CUT, Kind.REREAD]
+    assert ranked == [Kind.SAID, Kind.LOOP, Kind.REREAD, Kind.REREAD]
     alike = [finding(compaction=2), finding(item=97), finding(item=98, sure=Sure.CERTAIN), finding(item=96)]
     assert [(one.compaction, one.item) for one in by_weight(alike)] == [(1, 98), (1, 96), (1, 97), (2, 96)]

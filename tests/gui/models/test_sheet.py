@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QPlainTextEdit
 
 from inspector.gui.models.lines import LONGEST
 from inspector.gui.models.sheet import TextSheet, windows
+from inspector.gui.models.signs import signed_alike
 
 ODD = "plain 😀 \r\n tab\t zero\x00 sep\u2028\u2029 half\ud800 own\ufdd0 😀😀 end"
 
@@ -57,22 +58,18 @@ def test_what_is_not_shown_has_no_place():
     assert sheet.place(7, 2, 8) == (2, 4)
 
 
-def test_a_place_of_the_view_is_traced_back_to_its_item():
-    sheet = made("😀 first", "second")
-    low, _ = sheet.place(2, 3, 4)
-    assert sheet.item_at(low) == (2, 3)
-    assert sheet.item_at(0) is None
-
-
 @given(st.lists(st.text(max_size=40), min_size=1, max_size=4), st.data())
-def test_there_and_back_again(texts, data):
+def test_a_place_of_an_item_is_its_sign_in_the_view(texts, data):
     sheet = made(*texts)
     item = data.draw(st.integers(1, len(texts)))
     text = texts[item - 1]
     if text.strip("\n"):
         start = data.draw(st.sampled_from([at for at, sign in enumerate(text) if sign != "\n"]))
-        low, _ = sheet.place(item, start, start + 1)
-        assert sheet.item_at(low) == (item, start)
+        low, high = sheet.place(item, start, start + 1)
+        in_view = sheet.text.encode("utf-16-le", "surrogatepass")[2 * low : 2 * high].decode(
+            "utf-16-le", "surrogatepass"
+        )
+        assert in_view == signed_alike(text[start])
 
 
 def test_a_long_text_is_shown_by_its_start_and_around_what_is_wanted():
