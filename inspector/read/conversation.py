@@ -23,7 +23,7 @@ from inspector.model import (
     Splice,
 )
 from inspector.read.build import Builder, RequestDraft
-from inspector.read.prefix import HISTORY, Entry, Part, common, compare, verdict
+from inspector.read.prefix import HISTORY, Entry, Part, common, compare, stand_in, verdict
 
 _COMPARED = "The log does not mark it; two requests were compared."
 
@@ -135,6 +135,17 @@ class Conversation:
         """Clear items in place."""
         self.ops.append(Splice(mask=tuple(masked), compaction=record))
 
+    def expect(self, records: Sequence[CompactionRecord]) -> None:
+        """Note compactions that the log tells of; what they did, the next request tells."""
+        for record in records:
+            if record.status == "failed":
+                self.mask((), record)
+                continue
+            if self.pending is not None:
+                note = "Another followed before the next request, which shows what both did together."
+                self.change_to(self.entries, replace(self.pending, notes=(*self.pending.notes, note)))
+            self.pending = record
+
     def finish(self) -> None:
         """Settle a compaction that no request followed: its summary stands, and what was answered behind it."""
         record, self.pending = self.pending, None
@@ -143,7 +154,10 @@ class Conversation:
         numbers = [entry.item for entry in self.entries]
         place = numbers.index(record.summary) if record.summary in numbers else len(numbers)
         note = "No request follows it, so what was kept beside it is not in this log."
-        self.replace_history(self.entries[place:], replace(record, notes=(*record.notes, note)))
+        record = replace(record, notes=(*record.notes, note))
+        if record.summary is None:
+            record = replace(record, status="partial")
+        self.replace_history(self.entries[place:], record)
 
     def back_to(self, op: int, entries: Sequence[Entry]) -> None:
         """The client goes on from an earlier context, that after operation ``op``."""
@@ -230,7 +244,10 @@ class Conversation:
     def _rewrite(self, parts: Sequence[Part], start: int, at: Source, time: str | None) -> None:
         items = self.build.items
         change = compare(items, self.entries, start, parts)
-        kind, told = ("", -1) if self.pending else verdict(items, change)
+        kind, told = verdict(items, change) if self.pending is None else ("", -1)
+        if self.pending is not None and self.pending.kind == "unknown":
+            told = stand_in(change)
+            self.pending = replace(self.pending, kind="summary" if told >= 0 else "trim" if change.gone else "unknown")
         cut = max([told, *(place for place, item in enumerate(change.placed) if item is not None)])
         if change.cleared:
             self.mask(change.cleared, _record(at, time, "edit", None, (_COMPARED,)))
@@ -240,6 +257,8 @@ class Conversation:
             for place, part in enumerate(change.parts[: cut + 1])
         ]
         record, self.pending = self.pending, None
+        if record is not None and told >= 0:
+            record = replace(record, summary=middle[told].item, readable=True)
         if kind:
             record = self._record(kind, middle[told].item if told >= 0 else None, at, time)
         self.change_to([*self.entries[:start], *middle], record)

@@ -23,6 +23,8 @@ _TOOLS = frozenset({ItemKind.TOOL_CALL, ItemKind.TOOL_RESULT})
 _FREED = 0.3
 """A rewrite that leaves more than 70 % of the characters is an edit of the client's, whatever it put in."""
 _LONG = 400
+_BLOCK = 3
+"""Pieces of history: so many that one text stands for are a compaction, however little it frees."""
 _PLACEHOLDER = 200
 """A result that is now shorter than this, and was longer, was cleared."""
 
@@ -111,10 +113,23 @@ def verdict(items: Sequence[Item], change: Rewrite) -> tuple[str, int]:
         written = [place for place in written if place < last]
         if not written:
             return "trim", -1
+        if len(written) == 1 and len(lost) >= _BLOCK and change.freed > 0:
+            return "summary", written[0]
     long = next((place for place in written if _length(change.parts[place]) >= _LONG), -1)
     if change.freed <= _FREED or long < 0:
         return ("unknown", -1) if change.freed > _FREED else ("", -1)
     return "summary", long
+
+
+def stand_in(change: Rewrite) -> int:
+    """The place of the text that stands for the history behind a compaction that is told elsewhere; -1 for none."""
+    fresh = [place for place, item in enumerate(change.placed) if item is None]
+    texts = [place for place in fresh if change.parts[place].kind in HISTORY - _TOOLS]
+    told = (place for place in texts if change.parts[place].kind is ItemKind.SUMMARY)
+    last = max((place for place, item in enumerate(change.placed) if item is not None), default=-1)
+    # Behind what was kept the next prompt stands, and where nothing was kept it is the last.
+    before = (place for place in texts[: None if last >= 0 else -1] if last < 0 or place < last)
+    return next(told, next(before, -1))
 
 
 def _match(left: Sequence[Entry], new: Sequence[Part]) -> tuple[list[int | None], list[int]]:

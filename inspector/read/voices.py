@@ -24,15 +24,23 @@ class Voice(NamedTuple):
 NOTICES = ("<task-notification>", "<bash-notification>", "<agent-notification>")
 """What Claude Code and its kin say of work in the background, in the person's place; 2.0 had a name for each kind."""
 _SUMMARY = re.compile(
-    r"\s*(?:<(?:summary|state_snapshot|conversation[-_]summary|conversation_history_summary|compaction_summary)>"
+    r"\s*(?:<(?:(?:compact(?:ed|ion)|context|session)[-_])?summary>|<conversation[-_](?:history[-_])?summary>"
+    r"|<(?:state_snapshot|conversation[-_]checkpoint)>"
     r"|This session is being continued from a previous conversation"
     r"|Another language model started (?:to solve|working on)"
     r"|A previous instance of Droid has summarized"
     r"|(?:Here|The following|This) is (?:a|the) summary of (?:the|our|this|everything)"
-    r"|(?:The|Your) (?:previous|earlier) (?:conversation|context|messages) (?:has|have|was|were|history was) "
-    r"(?:been )?(?:compacted|summari[sz]ed)"
+    r"|(?:(?:The|Your|Some of the) )?(?:previous|earlier|prior|conversation) "
+    r"(?:conversation |context |messages )?(?:history )?(?:has|have|was|were) (?:been )?(?:compacted|summari[sz]ed)"
+    r"|You are in the middle of a conversation that has been summari[sz]ed"
+    r"|(?:Note: )?prior messages (?:\(.{1,60}?\) )?have been hidden from view"
+    r"|I spoke to you previously about a number of things\."
     r"|The conversation history before this point was compacted"
-    r"|\[?(?:Conversation|Context|Previous conversation) (?:summary|compacted)\b)",
+    r"|\[?(?:Conversation|Context|Previous conversation) (?:summary|compacted|compaction)\b"
+    # What a person may ask for, too: only as a heading.
+    r"|(?:#{1,4} |\*\*|\[|=+ )?(?:(?:Previous |Earlier )?(?:Session|Conversation|Chat|Context|Compaction|Handoff) summary"
+    r"|Summary of (?:the |our )?(?:previous |earlier |prior )?(?:session|conversation|context|chat)(?: so far)?)"
+    r"(?: \([^()\n]{1,60}\))?(?:\*\*|\]| =+)?(?::|\s*\n|\Z))",
     re.IGNORECASE,
 )
 # Names in snake or kebab case around the whole text: people paste HTML, and HTML has no such names.

@@ -11,7 +11,10 @@ import pytest
 from inspector.model import ItemKind, Source, Usage
 from inspector.read.adapters import otlp
 from inspector.read.spans.attributes import flat, tell, usage_of
+from inspector.read.spans.messages import blocks
 from inspector.read.spans.span import Span, SpanKind
+from inspector.reconstruct.compactions import find_compactions, moved
+from inspector.reconstruct.replay import Replay
 
 CALL = {"id": "call_1", "name": "read_file", "arguments": '{"path":"a.py"}'}
 EXPECTED_SENT = [
@@ -221,13 +224,63 @@ def test_tools_stand_by_name_where_no_message_tells_of_them(read):
 
 
 def test_a_call_that_says_that_its_context_is_compacted_is_a_recorded_compaction(read):
-    from inspector.reconstruct.compactions import find_compactions
-    from inspector.reconstruct.replay import Replay
-
     flag = {"gen_ai.conversation.compacted": True}
     session = read(chat(1), chat(2, **flag), chat(3, **flag))
-    (one,) = find_compactions(session, Replay(session)).all
+    (one,) = found(session)
     assert (one.record.kind, one.record.basis.value, one.record.readable) == ("native", "recorded", False)
+
+
+def compacted(number: int, name: str, **told: Any) -> dict[str, Any]:
+    """The span of a compaction, as the harness of pydantic-ai and ADK write it: without a model."""
+    made = chat(number, **told)
+    listed = [one for one in made["attributes"] if one["key"] not in ("gen_ai.operation.name", "gen_ai.request.model")]
+    return {**made, "name": name, "attributes": listed}
+
+
+def found(session):
+    return find_compactions(session, Replay(session)).all
+
+
+KEPT = ("And the roof?", "Yes, the roof.")
+
+
+def test_a_compaction_within_a_call_is_that_calls_whose_messages_show_its_summary(read):
+    told = {"gen_ai.conversation.compacted": True, "compaction.strategy": "Shorter", "compaction.tokens_before": 900}
+    asks = chat(4, **messages("Sum up: lamps, shed, roof."))
+    later = chat(3, **messages("Paint the shed.", "They paint a shed.", *KEPT, "Go on."))
+    later["endTimeUnixNano"] = str(int(later["startTimeUnixNano"]) + 9 * 10**9)
+    session = read(
+        chat(1, **messages("Paint the shed.", "White?", "Blue.", *KEPT)), asks, compacted(5, "compact_messages", **told),
+        later,
+    )  # fmt: skip
+    (one,) = found(session)
+    assert (one.record.kind, one.record.basis.value, one.record.method) == ("summary", "recorded", "Shorter")
+    assert session.items[one.record.summary - 1].preview == "They paint a shed."
+    assert (one.record.reported_before, len(one.removed), len(one.kept)) == (900, 2, 3)
+    assert session.requests[one.request_after].source.line == 4
+
+
+def test_compactions_between_calls_without_texts_are_listed_and_what_they_kept_is_not_claimed(read):
+    told = {"gen_ai.operation.name": "compact_events", "gen_ai.compaction.trigger": "token_threshold"}
+    session = read(chat(1), chat(2, **told), chat(3), compacted(4, "compact_events"))
+    first, last = found(session)
+    assert (first.record.method, first.record.status, moved(first).kept) == ("token_threshold", "partial", None)
+    assert last.record.notes == ("No request follows it, so what was kept beside it is not in this log.",)
+
+
+def test_two_compactions_before_one_call_are_two_and_a_failed_one_removed_nothing(read):
+    failed = compacted(2, "compact_messages") | {"status": {"code": 2, "message": "overloaded"}}
+    before, after = messages("a", "b", "c", "d"), messages("They say a and b.", "c", "d")
+    session = read(chat(1, **before), failed, *(compacted(n, "compact_messages") for n in (3, 4)), chat(5, **after))
+    assert [(one.record.status, one.record.reason, len(one.removed)) for one in found(session)] == [
+        ("failed", "overloaded", 0), ("ok", "", 0), ("ok", "", 2),
+    ]  # fmt: skip
+
+
+def test_thoughts_of_strands_are_thoughts():
+    inner = {"reasoningText": {"text": "I look first.", "signature": "s"}}
+    (block,) = blocks({"parts": [{"type": "reasoningContent", "content": inner}]})
+    assert block == {"type": "thinking", "thinking": "I look first."}
 
 
 def test_a_compaction_part_of_an_answer_replaces_what_stood_before(read):

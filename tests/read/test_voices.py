@@ -16,6 +16,18 @@ from inspector.read.voices import is_summary, voice_of
         "Here is a summary of the conversation so far: told",
         "The conversation history before this point was compacted into the following summary: told",
         "A previous instance of Droid has summarized the work. told",
+        "[CONTEXT COMPACTION — REFERENCE ONLY] Earlier turns were compacted. told",
+        "Session Summary:\ntold",
+        "## Conversation Summary\ntold",
+        "**Session summary (turns 1 to 40)**\ntold",
+        "Summary of the previous conversation:\ntold",
+        "Previous context has been compacted. Here is the compaction output: told",
+        "Some of the conversation history has been summarized to free up context. told",
+        "You are in the middle of a conversation that has been summarized. told",
+        "Note: prior messages (12 of 30) have been hidden from view. told",
+        "I spoke to you previously about a number of things. told",
+        "<conversation-checkpoint>told</conversation-checkpoint>",
+        "<compacted-summary>told</compacted-summary>",
     ],
 )
 def test_summaries_are_told_by_how_they_open(text):
@@ -23,7 +35,18 @@ def test_summaries_are_told_by_how_they_open(text):
     assert voice_of(text)[:2] == (ItemKind.SUMMARY, Origin.HARNESS)
 
 
-@pytest.mark.parametrize("text", ["Write a summary of the minutes.", "Summarise this.", "The previous page is wrong."])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Write a summary of the minutes.",
+        "Summarise this.",
+        "The previous page is wrong.",
+        "Session summary please, in one line.",
+        "Summary of the conversation in German, please.",
+        "Prior messages were wrong.",
+        "Conversation history is empty; why?",
+    ],
+)
 def test_people_may_speak_of_summaries(text):
     assert not is_summary(text)
     assert voice_of(text).origin is Origin.HUMAN

@@ -93,6 +93,8 @@ class _Stream:
         """Tokens by model, as the last row with a cost has them."""
         self._early: tuple[Part, int] | None = None
         """A summary that came ahead of its boundary, and its item."""
+        self._reached = 0
+        """How many entries the context had at the boundary, or at the summary ahead of it: what came behind stays."""
         self._begun: Source | None = None
         """Where the stream says that a compaction began that has not ended yet."""
 
@@ -113,6 +115,7 @@ class _Stream:
             early, self._early = self._early, None
             self._settle(None)
             self._boundary = logged, row
+            self._reached = self._reached if early else len(self._series.entries)
             if early is not None:
                 self._settle(*early)
             elif as_text(row.get("summary")):
@@ -198,7 +201,7 @@ class _Stream:
             part = self._spoken(part, row, thread)
             if part.kind is ItemKind.SUMMARY and not thread and self._boundary is None:
                 number = self._series.make(part, self.build.at, self.build.time)
-                self._early = part, number
+                self._early, self._reached = (part, number), len(self._series.entries)
             elif part.kind is ItemKind.SUMMARY and not thread:
                 number = self._settle(part)
             elif thread:
@@ -280,7 +283,8 @@ class _Stream:
             notes=tuple(notes),
         )
         head = [Entry(told.key, number)] if told and number else []
-        series.replace_history([*head, *kept], record)
+        behind = [entry for entry in series.entries[self._reached :] if entry not in kept]
+        series.replace_history([*head, *kept, *behind], record)
         return number or 0
 
     def _cleared(self, row: Record) -> None:

@@ -6,8 +6,9 @@ Evidence:  sources and documentation; see read/spans for each. Checked 2026-11-2
 Context:   a call that captured its messages holds all that was sent; successive calls are tied together by their
            common start, as in logs of providers' APIs. Capturing is off by default: then a call tells its time, model
            and tokens alone, and tools stand by name.
-Compaction: a ``compaction`` part in a message and ``gen_ai.conversation.compacted`` (recorded); where two calls' own
-           messages differ, or the prompt's tokens drop (inferred).
+Compaction: a ``compaction`` part in a message, ``gen_ai.conversation.compacted``, and spans of their own
+           (``compact_events``, ``compact_messages``), of which the next call's messages tell what they did (recorded);
+           where two calls' own messages differ, or the prompt's tokens drop (inferred).
 Not said:  who wrote a prompt; windows; what a compaction outside the captured messages removed.
 Damage:    spans that stand twice, torn lines, documents that were cut; numbers as text.
 """

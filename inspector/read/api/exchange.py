@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from inspector.model import Diagnostic, Severity, Source
+from inspector.model import CompactionRecord, Diagnostic, Severity, Source
 from inspector.read.adapter import Record, Report
 from inspector.read.api.streams import assemble, events_in, logged_events
 from inspector.read.documents import read_document
@@ -67,6 +67,8 @@ class Exchange:
     """Tokens that the record itself tells beside the answer."""
     model: str = ""
     """Where the body does not tell it: Gemini's stands in the address."""
+    compacted: list[CompactionRecord] = field(default_factory=list)
+    """Compactions of which the log tells in front of it; emptied by who takes them in."""
 
 
 class Logged(NamedTuple):

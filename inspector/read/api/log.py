@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from inspector.model import Capabilities, ItemKind, Origin, Session, Severity, Source, Usage
+from inspector.model import Capabilities, CompactionRecord, ItemKind, Origin, Session, Severity, Source, Usage
 from inspector.read.api.dialects import BY_PROVIDER, Answer, Dialect, answered, chat_usage, dialect_of
 from inspector.read.api.exchange import Exchange, Logged, named
 from inspector.read.api.messages import key_of
@@ -74,6 +75,11 @@ class ApiLog:
             before = self._cleared.get(id(conversation), Cleared())
             self._cleared[id(conversation)] = cleared(conversation, exchange, answer, before)
         self._answer(dialect, conversation, exchange, answer or Answer(), changed)
+
+    def expect(self, compactions: Sequence[CompactionRecord]) -> None:
+        """Take in compactions behind the last call of the longest conversation."""
+        if compactions and self._series.conversations:
+            self._series.main().expect(compactions)
 
     def named(self, name: str) -> Conversation:
         """The series of calls without words that goes by a name."""

@@ -47,7 +47,11 @@ class AllSeries:
             if as_text(exchange.request.value.get("previous_response_id")):
                 message = "The answer that it goes on from is not in this log; its context is known in part."
                 self.build.problem(Severity.WARNING, "lost-parent", message, exchange.at)
-            conversation = self._belongs_to(parts, dialect)
+            conversation = self._belongs_to(parts, dialect, bool(exchange.compacted))
+        # What begins beside others is a subagent's or a summarizer's.
+        if exchange.compacted and (conversation.drafts or len(self.conversations) == 1):
+            conversation.expect(exchange.compacted)
+            exchange.compacted = []
         changed = conversation.follow(parts, exchange.at, exchange.time)
         return conversation, changed
 
@@ -62,12 +66,16 @@ class AllSeries:
         """A later request may go on from this answer by its name."""
         self._places[name] = conversation, conversation.place()
 
+    def main(self) -> Conversation:
+        """The longest series; there is one."""
+        return max(self.conversations, key=lambda one: (len(one.drafts), len(one.items)))
+
     def end(self) -> None:
         """Settle what no request followed: the longest series is the main thread, the others are threads beside it."""
         for conversation in self.conversations:
             conversation.finish()
         if self.conversations:
-            main = max(self.conversations, key=lambda one: (len(one.drafts), len(one.items)))
+            main = self.main()
             self.build.ops = main.ops
             for number, other in enumerate((one for one in self.conversations if one is not main), 1):
                 self._as_thread(other, main, f"series-{number}")
@@ -79,7 +87,7 @@ class AllSeries:
             conversation.back(place)
         return conversation.entries
 
-    def _belongs_to(self, parts: list[Part], dialect: Dialect) -> Conversation:
+    def _belongs_to(self, parts: list[Part], dialect: Dialect, compacted: bool = False) -> Conversation:
         """By the longest common history; after a compaction by its summary under the same instructions.
 
         An agent on Gemini's API asks beside its work, of the same history under other instructions, who speaks next,
@@ -95,7 +103,7 @@ class AllSeries:
                 best, reach = conversation, shared
         if best is None:
             best = next((one for one in reversed(self.conversations) if one.signature == signature
-                         and _goes_on(one, history)), None)  # fmt: skip
+                         and (compacted or _goes_on(one, history))), None)  # fmt: skip
         if best is None:
             best = Conversation(self.build, signature=signature)
             self.conversations.append(best)

@@ -2,7 +2,8 @@
 
 Source: OpenTelemetry's GenAI conventions from 1.27 (events for messages) over 1.37 (messages as attributes) to the
 repository of their own (compaction parts, read 2026-11-23); OpenLLMetry's ``gen_ai.prompt.N``; OpenInference at
-1fe497f1; the AI SDK of Vercel, ``ai.prompt.messages``.
+1fe497f1; the AI SDK of Vercel, ``ai.prompt.messages``. Spans of compactions as google-adk 2.13.0 and pydantic-ai-harness
+0.62.0 wrote them here, 2026-11-27.
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ _MODEL = (
     "gen_ai.response.model gen_ai.request.model llm.model_name llm.request.model ai.model.id ai.response.model"
 ).split()
 _CONVERSATION = "gen_ai.conversation.id session.id langfuse.session.id ai.telemetry.metadata.sessionId".split()
+_COMPACTIONS = frozenset(("compact_events", "compact_messages"))
 _ROLES = frozenset(("system", "user", "assistant", "tool"))
 
 
@@ -77,7 +79,10 @@ def tell(span: Span, told: Mapping[str, Any], events: Sequence[tuple[str, Mappin
     span.usage = usage_of(*(_first_int(told, names) for names in (_INPUT, _READ, _WRITTEN, _OUTPUT, _REASONING)))
     span.compacted = told.get("gen_ai.conversation.compacted")
     span.error = as_text(told.get("error.type"))
-    if span.kind is SpanKind.MODEL:
+    if span.kind is SpanKind.OTHER and {span.name, told.get("gen_ai.operation.name")} & _COMPACTIONS:
+        span.kind = SpanKind.COMPACTION
+        span.compaction = {key.rpartition("compaction.")[2]: value for key, value in told.items()}
+    elif span.kind is SpanKind.MODEL:
         span.sent, answers = _messages(told, events)
         span.answer = [block for one in answers for block in one["content"]] if answers else None
         reasons = read_json(told.get("gen_ai.response.finish_reasons"))

@@ -17,9 +17,10 @@ from inspector.read.api.messages import key_of
 from inspector.read.conversation import Conversation
 from inspector.read.prefix import Part
 from inspector.read.spans.span import Span, SpanKind
-from inspector.read.values import render
+from inspector.read.values import as_int, as_text, render
 
 _UNSEEN = "its text is not in this log"
+_UNTOLD = "Nothing of what it did is in this log."
 
 
 def session_of(agent: str, path: Path, spans: Iterable[Span], capabilities: Capabilities) -> Session:
@@ -28,25 +29,45 @@ def session_of(agent: str, path: Path, spans: Iterable[Span], capabilities: Capa
     ordered = _in_order(_once(log, spans))
     told = {span.conversation for span in ordered if span.kind is SpanKind.MODEL and span.sent is not None}
     series: dict[str, Conversation] = {}
-    silent = 0
+    silent, waiting = 0, list[Span]()
     for span in ordered:
-        if span.kind is SpanKind.MODEL and (span.sent is not None or span.answer is not None):
-            log.add(_exchange(span))
+        if span.kind is SpanKind.COMPACTION:
+            waiting.append(span)
+        elif span.kind is SpanKind.MODEL and (span.sent is not None or span.answer is not None):
+            exchange = _exchange(span)
+            exchange.compacted = [_recorded(one) for one in waiting if _is_of(one, span)]
+            log.add(exchange)
+            if not exchange.compacted:
+                waiting = [one for one in waiting if not _is_of(one, span)]
         elif span.kind is SpanKind.MODEL:
             silent += 1
-            series[span.conversation] = _silent(log, span, series.get(span.conversation))
+            held = series[span.conversation] = series.get(span.conversation) or log.named(span.conversation)
+            for record in (_recorded(one, _UNTOLD) for one in waiting if _is_of(one, span)):
+                if record.status == "failed":
+                    held.mask((), record)
+                else:
+                    held.replace_history([], record)
+            waiting = [one for one in waiting if not _is_of(one, span)]
+            _silent(log, span, held)
         elif span.kind is SpanKind.TOOL and span.conversation not in told:
             _ran(series.setdefault(span.conversation, log.named(span.conversation)), span)
+    log.expect([_recorded(one) for one in waiting])
     _tell(log, ordered, silent)
     named = next((span.name for span in ordered if span.kind is SpanKind.AGENT and span.name), "")
     return log.finish(capabilities, "" if told else named)
 
 
 def _in_order(spans: list[Span]) -> list[Span]:
-    """By their starts; one without stands behind the one in front of it."""
+    """By their starts; one without stands behind the one in front of it.
+
+    A compaction comes by its end, since calls within are its summarizer's, and then so do calls: it may lie within one.
+    """
     clocks, last = [], ""
+    by_end = {SpanKind.COMPACTION}
+    if any(span.kind is SpanKind.COMPACTION for span in spans):
+        by_end.add(SpanKind.MODEL)
     for span in spans:
-        last = span.start or last
+        last = (span.end if span.kind in by_end else span.start) or last
         clocks.append(last)
     return [span for _, span in sorted(zip(clocks, spans, strict=True), key=lambda pair: pair[0])]
 
@@ -97,9 +118,34 @@ def _usage(span: Span) -> dict[str, object]:
     }
 
 
-def _silent(log: ApiLog, span: Span, before: Conversation | None) -> Conversation:
+def _is_of(compaction: Span, call: Span) -> bool:
+    """Whether a call comes in the trace or the conversation that was compacted."""
+    return call.trace == compaction.trace or call.conversation == compaction.conversation
+
+
+def _recorded(span: Span, *notes: str) -> CompactionRecord:
+    """What the span of a compaction says of it; the next call's messages tell what it did, or a note that none do."""
+    told = span.compaction or {}
+    return CompactionRecord(
+        id=span.id,
+        source=Source(span.at.path, span.at.line, span.at.start, span.at.end, span.pointer),
+        kind="unknown",
+        trigger="auto",
+        status="failed" if span.error else "partial" if notes else "ok",
+        time=span.end or span.start,
+        reported_before=as_int(told.get("tokens_before")),
+        reported_after=as_int(told.get("tokens_after")),
+        seconds=span.seconds,
+        readable=False,
+        notes=notes,
+        reason=span.error,
+        method=as_text(told.get("strategy")) or as_text(told.get("trigger")),
+    )
+
+
+def _silent(log: ApiLog, span: Span, before: Conversation) -> None:
     """A call without words; that its context is a compacted one is a compaction where the call before had none."""
-    if before is not None and span.compacted is True and not _was_compacted(before):
+    if before.drafts and span.compacted is True and not _was_compacted(before):
         record = CompactionRecord(
             id=f"compacted-{span.id}",
             source=Source(span.at.path, span.at.line, span.at.start, span.at.end, span.pointer),
@@ -112,7 +158,7 @@ def _silent(log: ApiLog, span: Span, before: Conversation | None) -> Conversatio
         before.replace_history([], record)
     empty = Body({}, span.pointer)
     asked = Exchange(span.at, span.pointer, empty, time=span.start, seconds=span.seconds, id=span.id, model=span.model)
-    return log.silent(log.named(span.conversation), asked, span.usage)
+    log.silent(before, asked, span.usage)
 
 
 def _was_compacted(conversation: Conversation) -> bool:

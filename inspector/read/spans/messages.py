@@ -12,7 +12,7 @@ _ROLES = {"human": "user", "ai": "assistant", "model": "assistant", "chat": "use
 _TEXTS = frozenset({"text", "input_text", "output_text"})
 _CALLS = frozenset({"tool_call", "tool-call", "tool_use", "function_call", "server_tool_call"})
 _RESULTS = frozenset({"tool_call_response", "tool-result", "tool_result", "tool_response", "server_tool_call_response"})
-_THOUGHTS = frozenset({"reasoning", "thinking"})
+_THOUGHTS = frozenset({"reasoning", "thinking", "reasoningContent"})
 
 
 def read_json(value: Any) -> Any:
@@ -131,6 +131,9 @@ def _result(part: Record) -> Record:
 
 def _thought(part: Record) -> Record:
     names = ("content", "thinking", "text", "reasoning")
+    # Strands: {reasoningText: {text, signature}}.
+    inner = as_dict(as_dict(part.get("content")).get("reasoningText"))
+    part = {"content": inner.get("text")} if inner else part
     return {"type": "thinking", "thinking": next((as_text(part[name]) for name in names if part.get(name)), "")}
 
 

@@ -93,6 +93,7 @@ def _span(span: Record, at: Source, pointer: str) -> Span:
         name=as_text(span.get("name")),
         trace=as_text(get("traceId", "trace_id")),
         start=_clock(start),
+        end=_clock(end),
         seconds=(end - start) / 1e9 if start and end and end >= start else None,
     )
     return _settled(tell(made, flat(pairs(span.get("attributes"))), events), as_dict(span.get("status")))
@@ -121,6 +122,7 @@ def _flat_span(span: Record, logged: Logged) -> Span:
         or as_text(span.get("context.trace_id"))
         or as_text(span.get("trace_id")),
         start=start,
+        end=end,
         seconds=seconds_between(start, end),
     )
     status = as_dict(span.get("status")) or {"code": span.get("status_code"), "message": span.get("status_message")}

@@ -16,6 +16,7 @@ class SpanKind(StrEnum):
     MODEL = "model"
     TOOL = "tool"
     AGENT = "agent"
+    COMPACTION = "compaction"
     OTHER = "other"
 
 
@@ -33,6 +34,7 @@ class Span:
     conversation: str = ""
     """What names the conversation it belongs to; the trace where nothing else does."""
     start: str | None = None
+    end: str | None = None
     seconds: float | None = None
     provider: str = ""
     model: str = ""
@@ -47,6 +49,8 @@ class Span:
     error: str = ""
     compacted: bool | None = None
     """Whether the context was a compacted view, where the span says so."""
+    compaction: Record | None = None
+    """What the span of a compaction tells of it, by the names behind ``compaction.``."""
     arguments: Any = None
     """Of a tool's run."""
     result: Any = None

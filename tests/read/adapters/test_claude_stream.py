@@ -189,6 +189,14 @@ def test_a_summary_ahead_of_its_boundary_is_one_compaction_with_it(read):
     assert context(session)[:1] == [SUMMARY["message"]["content"][0]["text"]]
 
 
+@pytest.mark.parametrize("told", [boundary(), SUMMARY])
+def test_what_comes_behind_a_boundary_or_a_summary_alone_stays(read, told):
+    session = read(row("user", "u1", "hi"), said("a1", "gone"), told, row("user", "u2", "Go on."), said("a2", "on"))
+    summary = [] if told is not SUMMARY else [told["message"]["content"][0]["text"]]
+    assert context(session) == [*summary, "Go on.", "on"]
+    assert len(found(session).all) == 1
+
+
 def test_a_boundary_may_carry_its_summary(read):
     inline = boundary() | {"summary": "The stock list goes to SQLite."}
     session = read(row("user", "u1", "hi"), said("a1", "gone"), inline, said("a2", "on"))
