@@ -24,7 +24,7 @@ _FREED = 0.3
 """A rewrite that leaves more than 70 % of the characters is an edit of the client's, whatever it put in."""
 _LONG = 400
 _BLOCK = 3
-"""Pieces of history: so many that one text stands for are a compaction, however little it frees."""
+"""Pieces of history: so many that one shorter text stands for are a compaction, however long what came in since."""
 _PLACEHOLDER = 200
 """A result that is now shorter than this, and was longer, was cleared."""
 
@@ -113,7 +113,8 @@ def verdict(items: Sequence[Item], change: Rewrite) -> tuple[str, int]:
         written = [place for place in written if place < last]
         if not written:
             return "trim", -1
-        if len(written) == 1 and len(lost) >= _BLOCK and change.freed > 0:
+        shorter = len(written) == 1 and _length(change.parts[written[0]]) < sum(item.chars for item in lost)
+        if shorter and len(lost) >= _BLOCK:
             return "summary", written[0]
     long = next((place for place in written if _length(change.parts[place]) >= _LONG), -1)
     if change.freed <= _FREED or long < 0:

@@ -81,6 +81,10 @@ class ApiLog:
         if compactions and self._series.conversations:
             self._series.main().expect(compactions)
 
+    def count(self) -> int:
+        """How many series of calls there are."""
+        return len(self._series.conversations)
+
     def named(self, name: str) -> Conversation:
         """The series of calls without words that goes by a name."""
         return self._series.named(name)

@@ -142,4 +142,6 @@ def _goes_on(conversation: Conversation, history: list[Part]) -> bool:
     if conversation.pending is not None or any(part.kind is ItemKind.SUMMARY for part in history):
         return True
     known = {entry.key for entry in conversation.entries}
-    return sum(part.key in known for part in history) > 1
+    shared = [part for part in history if part.key in known]
+    # The id of one call tells as much as two texts.
+    return len(shared) > 1 or any(part.call_id for part in shared)

@@ -192,7 +192,7 @@ def _tell(log: ApiLog, spans: list[Span], silent: int) -> None:
     if silent:
         message = f"The texts of {silent:,} of its calls are not in this log: capturing them was off."
         log.build.problem(Severity.WARNING, "no-texts", message)
-    held = len({span.conversation for span in calls})
+    held = log.count()
     if held > 1:
         message = f"{held} conversations stand in this log; the longest is the session, the others are its threads."
         log.build.problem(Severity.NOTE, "several-conversations", message)
