@@ -38,7 +38,8 @@ _SUMMARY = re.compile(
     r"|The conversation history before this point was compacted"
     r"|\[?(?:Conversation|Context|Previous conversation) (?:summary|compacted|compaction)\b"
     # What a person may ask for, too: only as a heading.
-    r"|(?:#{1,4} |\*\*|\[|=+ )?(?:(?:Previous |Earlier )?(?:Session|Conversation|Chat|Context|Compaction|Handoff) summary"
+    r"|(?:#{1,4} |\*\*|\[|=+ )?"
+    r"(?:(?:Previous |Earlier )?(?:Session|Conversation|Chat|Context|Compaction|Handoff) summary"
     r"|Summary of (?:the |our )?(?:previous |earlier |prior )?(?:session|conversation|context|chat)(?: so far)?)"
     r"(?: \([^()\n]{1,60}\))?(?:\*\*|\]| =+)?(?::|\s*\n|\Z))",
     re.IGNORECASE,

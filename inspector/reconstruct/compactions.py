@@ -292,7 +292,8 @@ def _loops(compactions: list[Compaction], call_ops: list[int], items: tuple[Item
     marked = []
     for position, compaction in enumerate(compactions):
         following = compactions[position + 1] if position + 1 < len(compactions) else None
-        if following and compaction.outcome in ("ok", "opaque", "ineffective"):
+        # Of one whose history was deleted, so were the requests between.
+        if following and following.removed and compaction.outcome in ("ok", "opaque", "ineffective"):
             between = bisect_left(call_ops, following.op) - bisect_left(call_ops, compaction.op)
             asked = "manual" in (compaction.record.trigger, following.record.trigger)
             told = following.record.summary

@@ -249,10 +249,8 @@ def test_a_compaction_within_a_call_is_that_calls_whose_messages_show_its_summar
     asks = chat(4, **messages("Sum up: lamps, shed, roof."))
     later = chat(3, **messages("Paint the shed.", "They paint a shed.", *KEPT, "Go on."))
     later["endTimeUnixNano"] = str(int(later["startTimeUnixNano"]) + 9 * 10**9)
-    session = read(
-        chat(1, **messages("Paint the shed.", "White?", "Blue.", *KEPT)), asks, compacted(5, "compact_messages", **told),
-        later,
-    )  # fmt: skip
+    first = chat(1, **messages("Paint the shed.", "White?", "Blue.", *KEPT))
+    session = read(first, asks, compacted(5, "compact_messages", **told), later)
     (one,) = found(session)
     assert (one.record.kind, one.record.basis.value, one.record.method) == ("summary", "recorded", "Shorter")
     assert session.items[one.record.summary - 1].preview == "They paint a shed."

@@ -2,8 +2,8 @@
 
 Source: OpenTelemetry's GenAI conventions from 1.27 (events for messages) over 1.37 (messages as attributes) to the
 repository of their own (compaction parts, read 2026-11-23); OpenLLMetry's ``gen_ai.prompt.N``; OpenInference at
-1fe497f1; the AI SDK of Vercel, ``ai.prompt.messages``. Spans of compactions as google-adk 2.13.0 and pydantic-ai-harness
-0.62.0 wrote them here, 2026-11-27.
+1fe497f1; the AI SDK of Vercel, ``ai.prompt.messages``. Spans of compactions as google-adk 2.13.0 and
+pydantic-ai-harness 0.62.0 wrote them here, 2026-11-27.
 """
 
 from __future__ import annotations

@@ -60,10 +60,16 @@ def test_without_colours_it_is_said_that_thoughts_may_stand_in_other_texts(tmp_p
     assert ("reasoning-unmarked" in [problem.code for problem in session.diagnostics]) is noted
 
 
-def test_what_is_printed_as_json_names_the_log_of_its_thread(tmp_path):
+@pytest.mark.parametrize("is_here", [True, False])
+def test_what_is_printed_as_json_names_the_log_of_its_thread(tmp_path, monkeypatch, is_here):
+    monkeypatch.setenv("CODEX_HOME", str(tmp_path / "home"))
+    rollout = tmp_path / "home" / "sessions" / "2026" / "11" / "27" / f"rollout-2026-11-27T10-00-00-{ID}.jsonl"
+    rollout.parent.mkdir(parents=True)
+    if is_here:
+        rollout.touch()
     rows = [{"type": "thread.started", "thread_id": ID}, {"type": "turn.started"}]
     path = tmp_path / "out.jsonl"
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     with pytest.raises(UnknownFormat) as refused:
         recognise(path)
-    assert f"{ID}.jsonl" in refused.value.hint
+    assert (str(rollout) if is_here else f"rollout-…-{ID}.jsonl under") in refused.value.hint

@@ -38,12 +38,13 @@ copied lines from own ones and finds other rollouts, ``kinds`` sorts events by w
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
-from inspector.read.adapters.codex.lineage import rollouts, time_of
+from inspector.read.adapters.codex.lineage import rollout_id, rollouts, time_of
 from inspector.read.adapters.codex.responses import RESPONSE_TYPES, is_typed, read_response, words
 from inspector.read.adapters.codex.rollout import Rollout
 from inspector.read.lines import first_records
@@ -97,9 +98,12 @@ class Codex(Adapter):
         for record in probe.records:
             thread = as_text(record.get("thread_id"))
             if record.get("type") == "thread.started" and thread:
+                folders = self.folders(Path.home(), os.environ)
+                here = (path for folder in folders for path in rollouts(folder) if rollout_id(path) == thread)
+                place = next(here, f"rollout-…-{thread}.jsonl under ~/.codex/sessions (or $CODEX_HOME)")
                 return (
                     "It is what codex exec --json prints, without prompts and compactions. The log of its thread has "
-                    f"them: rollout-…-{thread}.jsonl under ~/.codex/sessions (or $CODEX_HOME)."
+                    f"them: {place}."
                 )
         return ""
 

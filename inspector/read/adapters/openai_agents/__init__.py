@@ -11,7 +11,8 @@ Compaction: ``responses.compact`` gives a new list, which takes the place of the
            encrypted ``compaction`` item, written at once. The rows before are deleted. A ``compaction`` item among what
            was answered is the server's own; the rows before it stay. Both: kind native, never readable.
 Not said:  what a compaction replaced and what began it, the model, the instructions and tools of the agent (those are
-           in code), which branch is in use (the one written to last is taken to be). Tokens only by turn, and only in
+           in code), a limit of the session, to which requests held (that there is one, two compactions in one list
+           tell), which branch is in use (the one written to last is taken to be). Tokens only by turn, and only in
            an AdvancedSQLiteSession to which store_run_usage was called: a turn of one request has them as its own.
 Damage:    items that are no JSON, which the SDK passes over, too; deleted branches.
 

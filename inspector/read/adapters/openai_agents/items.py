@@ -17,6 +17,10 @@ from inspector.read.values import as_dict, as_text
 
 _BY_MODEL = frozenset({ItemKind.ASSISTANT, ItemKind.REASONING, ItemKind.TOOL_CALL})
 _DELETED = "What it replaced was deleted from the database."
+_LIMITED = (
+    "An earlier compaction still stands before this one, so the session has a limit (SessionSettings.limit): requests "
+    "held its newest items alone. How many is not in this log, and contexts are shown with all items."
+)
 _BESIDE = "The server compacted before it answered; what it kept beside the summary is not in this log."
 
 
@@ -160,6 +164,8 @@ class Items:
                     self.opening = self.opening or self.build.items[number - 1].preview
             self._last = self._ends[row.branch] = row.number
         self._draft = None
+        if any(self.build.items[entry.item - 1].kind is ItemKind.SUMMARY for entry in self.conversation.entries):
+            self.build.problem(Severity.WARNING, "limited-session", _LIMITED, fresh[0].at)
         self.conversation.change_to(
             [*self.conversation.entries, *kept], self._record(fresh[-1], number or None, _DELETED)
         )
