@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from inspector.cli.experiments import begun, used_before, write_down
 from inspector.cli.judge_options import JudgeWanted
 from inspector.cli.judging import Shared
 from inspector.cli.output import say
@@ -16,14 +15,12 @@ from inspector.cli.waiting import show_wait
 from inspector.errors import UsageError
 from inspector.llm.loop import Loop
 from inspector.llm.models import open_chat
-from inspector.model import Compaction
-from inspector.model.run import Experiment, Run
 from inspector.model.settings import UNSET, Settings
 from inspector.rerun.asker import Asker, asker_for
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.deferred import Questions
 from inspector.rerun.engine import Find
-from inspector.rerun.experiment import Laboratory, Subject, Trial, resumed, run_trials, trials_of
+from inspector.rerun.experiment import Laboratory, Subject, Trial, run_trials, trials_of
 from inspector.rerun.fit import Fit
 from inspector.rerun.judge import JudgedRun
 from inspector.rerun.preview import Preview, preview_all
@@ -34,8 +31,6 @@ from inspector.store.folders import find_folders
 from inspector.store.library import Library
 from inspector.store.sent import SentLog
 from inspector.store.shelf import Shelf
-from inspector.workbench.document import Document
-from inspector.workbench.saved_runs import known_as
 
 _NO_JUDGE = JudgeWanted()
 
@@ -54,8 +49,6 @@ class Asked:
     retry: bool = False
     judge: JudgeWanted = _NO_JUDGE
     """The model that reads what was kept and lost in every context, and the files that questions go through."""
-    experiment: str = ""
-    """The name under which it is kept and gone on with; "" keeps the answers alone."""
     settings: Settings = UNSET
     """Of each request for a summary."""
 
@@ -76,13 +69,7 @@ class Bench:
 
 @contextmanager
 def bench(
-    asked: Asked,
-    document: Document,
-    compaction: Compaction,
-    subject: Subject,
-    chosen: Sequence[Strategy],
-    find: Find,
-    shared: Shared | None = None,
+    asked: Asked, subject: Subject, chosen: Sequence[Strategy], find: Find, shared: Shared | None = None
 ) -> Iterator[Bench]:
     """The library, the loop and the trials. Raises UsageError for a prompt or model that is none, and CannotRead."""
     prompts = load_prompts(find_folders().config / FOLDER)
@@ -94,27 +81,8 @@ def bench(
     library = Library.default()
     try:
         shelf = Shelf(library)
-        name = asked.experiment
-        earlier = begun(shelf, name, document, must=bool(name) and not asked.models)
-        words = RECORDED_WORDS if subject.words is not None else ""
-        if asked.models or earlier is None:
-            variants = _variants(asked, chosen, words)
-        else:
-            kept, prompts = resumed(earlier.variants, find, prompts, used_before(shelf))
-            repeats = max(asked.repeats, earlier.repeats)
-            variants = [replace(one, model=one.model or words, repeats=repeats) for one in kept]
+        variants = _variants(asked, chosen, RECORDED_WORDS if subject.words is not None else "")
         trials = trials_of([subject], variants, prompts)
-        known = {run.id: run for run in shelf.runs(name)} if earlier is not None else {}
-        if name:
-            now = Experiment(
-                id=name,
-                session=known_as(document.session),
-                compactions=(compaction.number,),
-                variants=tuple(dict.fromkeys(trial.spec for trial in trials)),
-                repeats=max(one.repeats for one in variants),
-                budget=asked.budget.dollars,
-            )
-            write_down(shelf, now, document.session.path, dict.fromkeys(trial.prompt for trial in trials), earlier)
         with Loop() as loop:
             askers: dict[str, Asker] = {}
 
@@ -132,19 +100,7 @@ def bench(
                     )
                 return askers[model]
 
-            def keep(run: Run) -> None:
-                if name:
-                    shelf.keep_run(name, run)
-
-            laboratory = Laboratory(
-                loop,
-                prompts,
-                asker,
-                find,
-                keep=keep,
-                known=known,
-                used=lambda prompt: shelf.keep_prompt(prompt.version, prompt.name, prompt.text, prompt.plain),
-            )
+            laboratory = Laboratory(loop, prompts, asker, find)
             yield letting_go(Bench(laboratory, shared, tuple(trials)), asked.keep)
     finally:
         library.close()

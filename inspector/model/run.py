@@ -178,17 +178,3 @@ class Score:
     detail: str = ""
     recorded: float | None = None
     """What the log records, beside an estimate that compares with those of other variants; else None."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Experiment:
-    """Compactions × variants × repeats, and the runs made so far."""
-
-    id: str
-    session: str
-    compactions: tuple[int, ...]
-    variants: tuple[StrategySpec, ...]
-    repeats: int
-    budget: float | None = None
-    """US dollars."""
-    runs: tuple[Run, ...] = ()

@@ -22,7 +22,7 @@ from inspector.model.answer import RawAnswer
 from inspector.model.context import Compaction
 from inspector.model.judgement import Judgement
 from inspector.model.operations import Operation
-from inspector.model.run import Experiment, Run, StrategySpec
+from inspector.model.run import Run, StrategySpec
 from inspector.model.session import Session
 
 FORM = 1
@@ -30,7 +30,6 @@ KINDS: dict[str, type[Any]] = {
     "session": Session,
     "compaction": Compaction,
     "run": Run,
-    "experiment": Experiment,
     "answer": RawAnswer,
     "judgement": Judgement,
 }
@@ -40,7 +39,7 @@ _SHOWN = 5
 T = TypeVar("T")
 
 
-def to_json(noun: Session | Compaction | Run | Experiment | RawAnswer | Judgement) -> bytes:
+def to_json(noun: Session | Compaction | Run | RawAnswer | Judgement) -> bytes:
     """One noun as JSON. Raises TypeError for what has no form of its own."""
     kind = _NAMES.get(type(noun))
     if kind is None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from inspector.model import Compaction, Usage
+from inspector.model import Compaction
 from inspector.model.run import Score
 from inspector.reconstruct.replay import Replay
 from inspector.rerun.judge import JudgedRun, judge_recorded, recorded_run
 from inspector.rerun.material import Material
 from inspector.rerun.scores import scores_of
-from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Recorded, Summarizer
 from inspector.survival.found import Found
 
@@ -47,19 +46,3 @@ def recorded_summary(material: Material, compaction: Compaction) -> Summarizer |
 def arm_of(judged: JudgedRun) -> Arm:
     """A judged run with its figures."""
     return Arm(judged, scores_of((judged,)))
-
-
-def expected_usage(strategy: Strategy, material: Material) -> Usage:
-    """What the summary of a strategy would read and write, before anything is sent. Nothing for one without a model.
-
-    Every pass reads the whole context; a summary is taken to be as long as the strategy allows, or an eighth of what
-    it reads but no more than 4,000 tokens.
-    """
-    wanted = strategy.summarize
-    if wanted is None:
-        return Usage(0, 0, 0, 0)
-    read = sum(entry.counted for entry in material.entries) * material.calibration.ratio
-    passes = sum(part != "turn_prefix" for part in wanted.passes)
-    longest = wanted.out if wanted.out is not None else 4_000
-    write = min(longest, round(read * (wanted.out_fraction or 0.125)))
-    return Usage(round(read * passes), 0, 0, write * passes)

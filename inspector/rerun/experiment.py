@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from inspector.errors import Cancelled, InspectorError, ModelFailed, Unanswered, UsageError
+from inspector.errors import Cancelled, ModelFailed, Unanswered, UsageError
 from inspector.llm.chat import Failure
 from inspector.llm.loop import Loop
 from inspector.measure.models import find_model, longest_answer
@@ -17,14 +17,13 @@ from inspector.rerun.arms import Arm, arm_of
 from inspector.rerun.asker import Asker, Stop
 from inspector.rerun.column import RECORDED_WORDS, Column, ColumnState, Variant
 from inspector.rerun.engine import Find, run_strategy
-from inspector.rerun.fit import Fit
 from inspector.rerun.installed import no_recorded_prompt
 from inspector.rerun.judge import JudgedRun, judge
 from inspector.rerun.library import spec_of
 from inspector.rerun.material import Material
 from inspector.rerun.messages import check_prompt
 from inspector.rerun.model_summarizer import AskingOptions, ModelSummarizer, RequestWriter
-from inspector.rerun.prompts import BUILT_IN, RECORDED, Prompt, Prompts
+from inspector.rerun.prompts import RECORDED, Prompt, Prompts
 from inspector.rerun.scores import scores_of
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Summarizer
@@ -109,25 +108,13 @@ class Laboratory:
     asker: Callable[[str], Asker]
     """The one for a model, by its name."""
     find: Find
-    keep: Callable[[Run], None] = lambda run: None
-    """Is given each run when it is done."""
-    known: Mapping[str, Run] = field(default_factory=dict)
-    """Runs that were made before, by id."""
-    used: Callable[[Prompt], None] = lambda prompt: None
-    """Is given each prompt that was sent."""
     strict: bool = False
     """Whether what fails is raised, with the way out, instead of standing in ``Run.error``."""
     _judging: threading.Lock = field(default_factory=threading.Lock)
 
     def run(self, trial: Trial, hear: Callable[[str], None] | None = None, stop: Stop | None = None) -> JudgedRun:
         """One trial; blocks until it is done. What fails stands in ``Run.error``. Raises Cancelled."""
-        run = self.known.get(trial.id)
-        if run is None or run.error:
-            run = self._made(trial, hear, stop)
-            try:
-                self.keep(run)
-            except InspectorError as why:
-                run = replace(run, notes=(*run.notes, f"The run could not be kept: {why.message}"))
+        run = self._made(trial, hear, stop)
         with self._judging:
             return judge(run, trial.subject.found)
 
@@ -155,8 +142,6 @@ class Laboratory:
         asking = ModelSummarizer(self.writer(trial), self.asker_of(trial), trial.nth, hear, stop)
         run = run_strategy(trial.strategy, trial.subject.material, asking, self.find).run
         _raise_if_stopped(stop)
-        for prompt in asking.prompts.values():
-            self.used(prompt)
         if self.strict and asking.failure is not None:
             # A strategy's fallback would run in the place of an answer; its figures are not those that were wanted.
             raise asking.failure
@@ -208,37 +193,6 @@ def prompt_of(subject: Subject, variant: Variant, prompts: Prompts) -> Prompt | 
     if own is None:
         raise no_recorded_prompt(subject.material.session.agent, subject.compaction)
     return own
-
-
-def resumed(
-    specs: Iterable[StrategySpec], find: Find, prompts: Prompts, used: Callable[[str], Prompt | None]
-) -> tuple[list[Variant], Prompts]:
-    """The variants that kept specifications came from, and the prompts with those that were used then.
-
-    ``used`` gives a prompt by the version under which it was kept. Raises UsageError where a variant cannot be made the
-    same again.
-    """
-    variants, known = [], dict(prompts.all)
-    for spec in specs:
-        strategy = find(spec.id)
-        if spec_of(strategy).hash != spec.hash:
-            raise UsageError(
-                f"The strategy {spec.id} has changed since.", hint="Begin a new experiment; what was answered is kept."
-            )
-        name, _, version = spec.prompt.rpartition("@")
-        if spec.prompt:
-            now = known.get(name)
-            prompt = now if now is not None and now.version == version else used(version)
-            if prompt is not None and spec.wording == (Wording.OURS,):
-                # It shipped with an earlier version of this program.
-                prompt = replace(prompt, origin=BUILT_IN)
-            if prompt is None:
-                hint = "Begin a new experiment with another prompt."
-                raise UsageError(f"The prompt {spec.prompt} is gone.", hint=hint)
-            known[spec.prompt] = prompt
-        one = Variant(strategy, spec.model, spec.prompt, fit=Fit(spec.fit), focus=spec.focus, settings=spec.settings)
-        variants.append(one)
-    return variants, replace(prompts, all=known)
 
 
 def trials_of(subjects: Iterable[Subject], variants: Sequence[Variant], prompts: Prompts) -> list[Trial]:

@@ -1,4 +1,4 @@
-"""What reruns are made of and cannot be made again for free: raw answers, experiments, runs, prompts as they were used.
+"""What reruns are made of and cannot be made again for free: raw answers, runs, columns.
 
 An answer is kept the moment it is there, before it is scored; so nothing that was paid for is paid for twice.
 """
@@ -7,43 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import zstandard
 from filelock import FileLock, Timeout
 
 from inspector.errors import CannotRead
 from inspector.model.answer import RawAnswer
-from inspector.model.run import Experiment, Run
+from inspector.model.run import Run
 from inspector.model.wire import from_json, to_json
 from inspector.store.library import Library
 
 _Noun = TypeVar("_Noun")
 _OFTEN = 0.1
 """Seconds between two looks whether somebody has stopped the waiting."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeptExperiment:
-    """One experiment in the list of them."""
-
-    id: str
-    session: str
-    path: str
-    """The log it was made from."""
-    made: str
-    """ISO 8601 in UTC."""
-    runs: int
-
-
-class UsedPrompt(NamedTuple):
-    """A prompt as it was used."""
-
-    name: str
-    text: str
-    plain: bool
 
 
 class Shelf:
@@ -93,34 +71,19 @@ class Shelf:
         finally:
             lock.release()
 
-    def keep_experiment(self, experiment: Experiment, path: str) -> None:
-        """Keep what an experiment consists of; its runs are kept one by one."""
-        body = _packed(to_json(experiment))
-        known = self._library.execute("SELECT 1 FROM experiments WHERE id = ?", experiment.id)
-        if known:
-            self._library.execute("UPDATE experiments SET body = ?, path = ? WHERE id = ?", body, path, experiment.id)
-        else:
-            now = datetime.now(UTC).isoformat()
-            self._library.execute(
-                "INSERT INTO experiments VALUES (?, ?, ?, ?, ?)", experiment.id, experiment.session, path, now, body
-            )
+    def keep_experiment(self, name: str, session: str, path: str) -> None:
+        """Keep that a session has runs under this name, and the log that they are from; runs are kept one by one."""
+        self._library.execute(
+            "INSERT INTO experiments VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET path = excluded.path",
+            *(name, session, path, datetime.now(UTC).isoformat(), b""),
+        )
 
-    def experiments(self, session: str = "") -> tuple[KeptExperiment, ...]:
-        """The experiments of a session, or all, newest first."""
+    def experiments(self, session: str) -> tuple[str, ...]:
+        """The names under which runs of a session are kept, newest first."""
         rows = self._library.execute(
-            "SELECT e.id, e.session, e.path, e.made, (SELECT count(*) FROM runs r WHERE r.experiment = e.id)"
-            " FROM experiments e WHERE ? IN ('', e.session) ORDER BY e.made DESC, e.rowid DESC",
-            session,
+            "SELECT id FROM experiments WHERE session = ? ORDER BY made DESC, rowid DESC", session
         )
-        return tuple(
-            KeptExperiment(str(name), str(of), str(path), str(made), int(str(runs)))
-            for name, of, path, made, runs in rows
-        )
-
-    def experiment(self, name: str) -> Experiment | None:
-        """One experiment, without its runs."""
-        rows = self._library.execute("SELECT body FROM experiments WHERE id = ?", name)
-        return _read(rows[0][0], Experiment) if rows else None
+        return tuple(str(name) for (name,) in rows)
 
     def keep_run(self, experiment: str, run: Run) -> None:
         """Keep one run of an experiment."""
@@ -139,23 +102,6 @@ class Shelf:
         """The columns of a session's comparison; None where it never had any of its own."""
         rows = self._library.execute("SELECT body FROM compared WHERE session = ?", session)
         return bytes(rows[0][0]) if rows and isinstance(rows[0][0], bytes) else None
-
-    def keep_prompt(self, version: str, name: str, text: str, plain: bool = False) -> None:
-        """Keep the text of a prompt as it was used; a version never changes. ``plain``: it is no template."""
-        now = datetime.now(UTC).isoformat()
-        self._library.execute(
-            "INSERT OR IGNORE INTO prompts (version, name, text, used, plain) VALUES (?, ?, ?, ?, ?)",
-            version,
-            name,
-            text,
-            now,
-            plain,
-        )
-
-    def prompt(self, version: str) -> UsedPrompt | None:
-        """A prompt that was used, by its version."""
-        rows = self._library.execute("SELECT name, text, plain FROM prompts WHERE version = ?", version)
-        return UsedPrompt(str(rows[0][0]), str(rows[0][1]), bool(rows[0][2])) if rows else None
 
 
 def _packed(body: bytes) -> bytes:

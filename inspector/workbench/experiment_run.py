@@ -103,14 +103,7 @@ class Workplace:
 
     def laboratory(self) -> Laboratory:
         """For the trials of a session."""
-        shelf = Shelf(self.library)
-        return Laboratory(
-            self.loop,
-            self.prompts,
-            self.asker,
-            self.strategies.named,
-            used=lambda prompt: shelf.keep_prompt(prompt.version, prompt.name, prompt.text, prompt.plain),
-        )
+        return Laboratory(self.loop, self.prompts, self.asker, self.strategies.named)
 
     def judging(self) -> Judging | None:
         """The judge of the plan; None where the rules or a bank are enough."""

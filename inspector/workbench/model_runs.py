@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from inspector.errors import InspectorError
 from inspector.llm.chat import ChatModel
 from inspector.llm.guard import Guarded, Wait
 from inspector.llm.loop import Loop
@@ -23,7 +21,7 @@ from inspector.rerun.injection import Risk
 from inspector.rerun.library import Strategies
 from inspector.rerun.model_summarizer import Sending
 from inspector.rerun.preview import Preview, preview, total
-from inspector.rerun.prompts import Prompt, Prompts
+from inspector.rerun.prompts import Prompts
 from inspector.rerun.redact import Secret
 from inspector.rerun.spending import SetPrice, Spending
 from inspector.store.sent import SentLog
@@ -146,15 +144,8 @@ class ModelRuns:
             prompts=self.prompts(),
             asker=lambda name: asker,
             find=strategies.named,
-            used=self._keep_prompt,
             strict=True,
         )
-
-    def _keep_prompt(self, prompt: Prompt) -> None:
-        if self._shelf is not None:
-            # The run names its version; without the text it still stands.
-            with suppress(InspectorError):
-                self._shelf.keep_prompt(prompt.version, prompt.name, prompt.text, prompt.plain)
 
     def asker(self, model: str, *, retry: bool = False) -> Asker:
         """The way to a model by its name. Raises UsageError for one that leads nowhere."""

@@ -10,7 +10,7 @@ import orjson
 
 from inspector.errors import InspectorError
 from inspector.model import Session
-from inspector.model.run import Experiment, StrategySpec
+from inspector.model.run import StrategySpec
 from inspector.model.settings import Settings
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column, ColumnState, Variant
@@ -75,9 +75,7 @@ def keep_runs(shelf: Shelf, ready: Ready, arms: Sequence[Arm]) -> None:
     session, number = ready.document.session, ready.compaction.number
     known = known_as(session)
     name = f"{known}:{number}"
-    specs = tuple(dict.fromkeys(arm.judged.run.spec for arm in arms))
-    shelf.keep_experiment(Experiment(id=name, session=known, compactions=(number,), variants=specs, repeats=1),
-                          session.path)  # fmt: skip
+    shelf.keep_experiment(name, known, session.path)
     for arm in arms:
         shelf.keep_run(name, arm.judged.run)
 
@@ -86,9 +84,9 @@ def find_runs(shelf: Shelf, ready: Ready, strategies: Strategies) -> tuple[Saved
     """The kept runs of a compaction, newest experiment first; those of strategies that are gone are left out."""
     found: list[SavedRuns] = []
     session = ready.document.session
-    for kept in shelf.experiments(known_as(session)):
+    for name in shelf.experiments(known_as(session)):
         repeats: dict[StrategySpec, list[Arm]] = {}
-        for run in shelf.runs(kept.id):
+        for run in shelf.runs(name):
             if run.compaction == ready.compaction.number and run.spec.model and not run.error:
                 judged = judge(run, ready.found)
                 repeats.setdefault(run.spec, []).append(Arm(judged, scores_of((judged,))))

@@ -10,8 +10,6 @@ from collections.abc import Iterator
 import pytest
 
 from inspector.rerun.prompt_parts import Part, document_of
-from inspector.store.library import Library
-from inspector.store.shelf import Shelf
 from tests.claude_log import ClaudeLog
 from tests.llm.provider import SUMMARY, Provider, provider
 from tests.made_session import sample
@@ -188,52 +186,6 @@ def test_a_failed_column_fails_alone_and_all_failed_is_status_four(rerun) -> Non
     assert ran.status == 4
     assert "does not accept the key" in ran.json["runs"][1]["error"]
     assert any("keyring" in note for note in ran.json["runs"][1]["notes"])
-
-
-def test_an_experiment_is_kept_under_its_name_and_gone_on_with(rerun, server, monkeypatch) -> None:
-    rerun(*LOCAL, "--experiment", "first")
-    rerun(*LOCAL, "--experiment", "first", "--repeat", 2)
-    library = Library.default()
-    shelf = Shelf(library)
-    (kept,) = shelf.experiments()
-    assert (kept.id, kept.runs) == ("first", 2)
-    experiment = shelf.experiment("first")
-    assert experiment is not None
-    assert (experiment.repeats, len(experiment.variants)) == (2, 1)
-    run = shelf.runs("first")[0]
-    name, version = run.spec.prompt.split("@")
-    assert shelf.prompt(version).name == name
-    library.close()
-    assert server.count("small-1") == 2
-
-
-def test_an_experiment_is_reopened_without_saying_again_what_it_was(rerun, server, tmp_path) -> None:
-    path = tmp_path / "mine.md"
-    path.write_text("Just the {{ ports }}, please.")
-    args = (
-        *LOCAL,
-        "--strategy",
-        "control/empty",
-        "--prompt",
-        path,
-        "--focus",
-        "ports",
-        "--fit",
-        "prune",
-        "--repeat",
-        2,
-    )
-    first = rerun(*args, "--experiment", "e", "--json")
-    path.unlink()
-    again = rerun("--experiment", "e", "--json", models=())
-    assert again.json == first.json
-    assert server.count("small-1") == 2
-
-
-def test_an_experiment_that_there_is_not_says_so(rerun) -> None:
-    ran = rerun("--experiment", "nothing", models=())
-    assert ran.status == 2
-    assert "no experiment 'nothing'" in ran.err
 
 
 @pytest.mark.parametrize("ending", ["json", "csv", "md", "html"])

@@ -57,13 +57,6 @@ def test_a_dry_run_tells_settings_and_how_long_an_answer_may_be(rerun) -> None:
     assert row["max_output"] == 16_384
 
 
-def test_an_experiment_is_gone_on_with_under_its_settings(rerun, inspector, codex, server) -> None:
-    first = rerun(*SET, "--experiment", "warm", "--json").json["runs"][1]
-    again = inspector("rerun", codex, "--compaction", 1, "--experiment", "warm", "--json").json["runs"][1]
-    assert (again["id"], again["settings"]) == (first["id"], GIVEN)
-    assert server.count("small-1") == 1
-
-
 def test_a_setting_that_the_model_does_not_take_is_told_before_anything_is_sent(rerun) -> None:
     model = "anthropic/claude-sonnet-4-5"
     (row,) = rerun("--seed", "7", "--dry-run", "--json", model=model).json["dry_run"]

@@ -54,7 +54,7 @@ TORN = {
 READERS = [
     ("show",), ("tokens",), ("compactions",), ("context", "--request", 1), ("survival",), ("aftermath",), ("report",),
     ("mend", "--as", "checklist", "--compaction", 1), ("simulate", "--strategy", "codex/local"),
-    ("rerun", "--compaction", 1), ("rerun", "--compaction", 1, "--dry-run"),
+    ("rerun", "--compaction", 1), ("rerun", "--compaction", 1, "--model", "openai/gpt-4o", "--dry-run"),
     ("survival", "--judge", "any/model", "--dry-run"),
 ]  # fmt: skip
 

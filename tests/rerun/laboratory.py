@@ -78,7 +78,7 @@ def main(address: str, library: str) -> None:
     shelf = Shelf(Library(Path(library)))
     case = case_of(ready(sample(SAMPLE)), 1)
     with Loop() as loop:
-        shared = laboratory(loop, shelf, keep=lambda made: shelf.keep_run("e", made))
+        shared = laboratory(loop, shelf)
         for variant in variants(address, "small-1", "hang-once"):
             run(shared, trials(case, [variant]))
             print("done", variant.model, flush=True)

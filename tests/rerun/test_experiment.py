@@ -18,7 +18,6 @@ import pytest
 from inspector.errors import Cancelled, CannotRead, ModelFailed, UsageError
 from inspector.llm.loop import Loop
 from inspector.model.answer import AnswerState, RawAnswer
-from inspector.model.run import Wording
 from inspector.model.settings import Settings
 from inspector.rerun.answers import InMemory
 from inspector.rerun.asker import Stop
@@ -29,12 +28,10 @@ from inspector.rerun.experiment import (
     columns,
     free_arm,
     prompt_of,
-    resumed,
     run_in_turn,
     run_trials,
     trials_of,
 )
-from inspector.rerun.fit import Fit
 from inspector.rerun.prompts import RECORDED, parse_prompt
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
@@ -167,14 +164,11 @@ def test_a_killed_experiment_goes_on_where_it_was_and_pays_nothing_twice(server,
     child.stdout.close()
     shelf = Shelf(Library(path))
     assert in_flight(shelf) == 1
-    known = {made.id: made for made in shelf.runs("e")}
-    assert len(known) == 1
     wanted = trials(case, variants(server.address, "small-1", "hang-once"))
-    shared = laboratory(loop, shelf, keep=lambda made: shelf.keep_run("e", made), known=known)
-    results = run(shared, wanted)
+    results = run(laboratory(loop, shelf), wanted)
     assert [judged.run.text for judged in results if judged] == [SUMMARY, SUMMARY]
     assert (server.count("small-1"), server.count("hang-once")) == (1, 2)
-    assert (in_flight(shelf), len(shelf.runs("e"))) == (0, 2)
+    assert in_flight(shelf) == 0
 
 
 class FullAfter:
@@ -207,15 +201,6 @@ def test_an_answer_that_cannot_be_kept_is_shown_all_the_same(server, loop, case)
     (judged,) = run(laboratory(loop, FullAfter(1)), trials(case, variants(server.address, "small-1")))
     assert (judged.run.error, judged.run.text) == ("", SUMMARY)
     assert any("could not be kept" in note and "disk is full" in note for note in judged.run.notes)
-
-
-def test_a_run_that_cannot_be_kept_says_so_and_is_there(server, loop, case) -> None:
-    def keep(_: object) -> None:
-        raise CannotRead("The disk is full.")
-
-    (judged,) = run(laboratory(loop, keep=keep), trials(case, variants(server.address, "small-1")))
-    assert judged.run.text == SUMMARY
-    assert "The run could not be kept: The disk is full." in judged.run.notes
 
 
 def test_one_column_is_stopped_at_once_and_the_others_end(server, loop, case) -> None:
@@ -295,29 +280,6 @@ def test_cells_come_repeat_by_repeat_so_that_a_stopped_experiment_has_whole_roun
     assert [(trial.nth, trial.variant.model) for trial in wanted] == [(0, "m"), (0, "n"), (1, "m"), (1, "n")]
 
 
-def test_a_cell_comes_back_from_what_is_kept_of_it(case) -> None:
-    subject, asked = (
-        Subject(case.material, case.found),
-        Variant(STRATEGIES.named("codex/local"), "m", "gone", 1, Fit.PARTS, "x"),
-    )
-    prompt = parse_prompt("gone", "{{ as it was }}", plain=True)
-    used = {prompt.version: prompt}.get
-    for was in (Trial(subject, asked, prompt), Trial(subject, asked, PROMPTS.named("handoff"))):
-        variants_now, prompts = resumed([was.spec], STRATEGIES.named, PROMPTS, used)
-        (now,) = trials_of([subject], variants_now, prompts)
-        assert (now.spec, now.id, now.prompt) == (was.spec, was.id, was.prompt)
-        assert now.variant == replace(asked, prompt=was.prompt.label)
-    spec = Trial(subject, asked, prompt).spec
-    assert spec == replace(spec, wording=()), "runs from before it was written down are the same"
-    shipped = replace(spec, wording=(Wording.OURS,))
-    _, prompts = resumed([shipped], STRATEGIES.named, PROMPTS, used)
-    assert prompts.named(spec.prompt).wording is Wording.OURS, "it shipped with an earlier version"
-    with pytest.raises(UsageError, match="is gone"):
-        resumed([spec], STRATEGIES.named, PROMPTS, {}.get)
-    with pytest.raises(UsageError, match="has changed since"):
-        resumed([replace(spec, hash="other")], STRATEGIES.named, PROMPTS, used)
-
-
 def test_the_agents_own_prompt_is_used_only_where_the_log_has_it(case) -> None:
     subject, asked = Subject(case.material, case.found), Variant(STRATEGIES.named("codex/local"), "m")
     with pytest.raises(UsageError, match="does not hold the prompt"):
@@ -338,8 +300,6 @@ def test_settings_tell_trials_apart_and_none_leaves_the_key_as_it_was(server, ca
     parts = (spec.id, spec.hash, spec.prompt, spec.model, spec.focus, spec.fit)
     assert before.key == blake2b("\0".join(parts).encode(), digest_size=4).hexdigest()
     assert before.id != warm.id and warm.spec.settings == Settings(temperature=0.5)
-    (again,), _ = resumed([warm.spec], STRATEGIES.named, PROMPTS, lambda version: None)
-    assert again.settings == warm.variant.settings
 
 
 def test_the_fallback_of_a_strategy_is_no_arm_for_an_answer_that_was_cut(server, loop, case) -> None:

@@ -8,7 +8,7 @@ import zstandard
 from inspector.errors import CannotRead
 from inspector.model import Basis, ItemKind, Origin, Quote, TokenCount, Usage
 from inspector.model.answer import AnswerState, RawAnswer
-from inspector.model.run import Drop, Experiment, Needs, Run, Selection, Slice, State, StrategySpec
+from inspector.model.run import Drop, Needs, Run, Selection, Slice, State, StrategySpec
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
 from tests.rerun.laboratory import in_flight
@@ -53,29 +53,17 @@ def test_an_answer_takes_the_place_of_its_question_and_is_there_after_the_progra
     assert (again.find("k"), in_flight(again)) == (ANSWERED, 0)
 
 
-def test_an_experiment_comes_back_with_its_runs_in_order(library) -> None:
+def test_runs_come_back_in_order_by_the_name_they_are_kept_under(library) -> None:
     shelf = Shelf(library)
-    made = Experiment(id="e1", session="s", compactions=(1, 2), variants=(SPEC,), repeats=3)
-    shelf.keep_experiment(made, "/log.jsonl")
-    shelf.keep_experiment(replace(made, id="e2", session="other"), "/other.jsonl")
+    shelf.keep_experiment("e1", "s", "/log.jsonl")
+    shelf.keep_experiment("e2", "other", "/other.jsonl")
+    shelf.keep_experiment("e3", "s", "/log.jsonl")
     second = replace(RUN, id="1:own/x:1", error="failed", cost=None)
     shelf.keep_run("e1", RUN)
     shelf.keep_run("e1", second)
-    shelf.keep_experiment(replace(made, repeats=5), "/moved.jsonl")
-    assert shelf.experiment("e1") == replace(made, repeats=5)
+    shelf.keep_experiment("e1", "s", "/moved.jsonl")
     assert shelf.runs("e1") == (RUN, second)
-    assert [(kept.id, kept.path, kept.runs) for kept in shelf.experiments("s")] == [("e1", "/moved.jsonl", 2)]
-    assert [kept.id for kept in shelf.experiments()] == ["e2", "e1"]
-
-
-def test_a_version_of_a_prompt_never_changes(library) -> None:
-    shelf = Shelf(library)
-    shelf.keep_prompt("v1", "mine", "text")
-    shelf.keep_prompt("v1", "other", "changed")
-    shelf.keep_prompt("v3", "theirs", "{{ as it is }}", plain=True)
-    assert shelf.prompt("v1") == ("mine", "text", False)
-    assert shelf.prompt("v3") == ("theirs", "{{ as it is }}", True)
-    assert shelf.prompt("v2") is None
+    assert shelf.experiments("s") == ("e3", "e1")
 
 
 def test_a_full_disk_is_said_and_what_was_there_stays(library) -> None:

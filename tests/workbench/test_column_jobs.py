@@ -138,7 +138,7 @@ def test_an_answer_that_cannot_be_kept_is_shown_all_the_same(models, tmp_path) -
         def __init__(self):
             pass
 
-        def keep_experiment(self, experiment, path):
+        def keep_experiment(self, name, session, path):
             raise CannotRead("The disk is full.")
 
     wanted = record(tmp_path / "a.jsonl", ready_of(), variant("own/pinned-facts"))

@@ -10,8 +10,6 @@ from inspector.rerun.asker import Stop, price_for
 from inspector.rerun.fit import Fit
 from inspector.rerun.prompts import load_prompts
 from inspector.rerun.spending import SetPrice
-from inspector.store.library import Library
-from inspector.store.shelf import Shelf
 from inspector.workbench.jobs import Progress
 from inspector.workbench.model_runs import ModelRuns
 from tests.llm.compacting import SUMMARY, compacting
@@ -111,32 +109,6 @@ def test_what_was_stopped_is_not_asked(models, tmp_path):
     wanted = record(tmp_path / "answers.jsonl", ready_of(), variant("own/guided"))
     with pytest.raises(Cancelled):
         models(ready_of(), wanted, strategies(), Progress(), stop)
-
-
-def test_a_prompt_as_it_was_used_is_kept(tmp_path):
-    library = Library(tmp_path / "library.sqlite")
-    shelf = Shelf(library)
-    models = ModelRuns(load_prompts, shelf)
-    wanted = record(tmp_path / "answers.jsonl", ready_of(), variant("own/pinned-facts", prompt="handoff"))
-    (arm,) = models(ready_of(), wanted, strategies(), Progress(), Stop())
-    name, version = arm.judged.run.spec.prompt.split("@")
-    assert name == "handoff" and shelf.prompt(version) is not None
-    models.close()
-    library.close()
-
-
-def test_a_plain_prompt_is_kept_as_plain(tmp_path):
-    library = Library(tmp_path / "library.sqlite")
-    shelf = Shelf(library)
-    plain = tmp_path / "mine.txt"
-    plain.write_text("Braces {{ stay }} as they are.")
-    models = ModelRuns(load_prompts, shelf)
-    wanted = record(tmp_path / "answers.jsonl", ready_of(), variant("own/guided", prompt=str(plain)))
-    (arm,) = models(ready_of(), wanted, strategies(), Progress(), Stop())
-    kept = shelf.prompt(arm.judged.run.spec.prompt.split("@")[1])
-    assert kept.plain and kept.text == "Braces {{ stay }} as they are."
-    models.close()
-    library.close()
 
 
 def test_a_refusal_is_shown_as_answered_and_asked_again_only_on_request(models):

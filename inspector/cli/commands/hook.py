@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from inspector.cli.hooks import journal
-from inspector.cli.hooks.install import SECONDS, Change, installed, place_of, plugin_files, taken_out
+from inspector.cli.hooks.install import SECONDS, Change, installed, place_of, taken_out
 from inspector.cli.hooks.payload import Payload
 from inspector.cli.hooks.places import PLACES
 from inspector.cli.hooks.run import Answer, run
@@ -90,19 +90,18 @@ def subagent_stop(agent: str, patience: float) -> int:
 @command.command("PostCompact")
 @_agent
 @_patience
-@click.option("--notify", "notifies", is_flag=True, help="Show a desktop notice where something you said is not there.")
 @click.option("--open", "opens", is_flag=True, help="Open the window on the session, without waiting for it.")
-def post_compact(agent: str, patience: float, notifies: bool, opens: bool) -> int:
+def post_compact(agent: str, patience: float, opens: bool) -> int:
     """Note how much of what you said stands there now; nothing is printed."""
 
     def answer(payload: Payload) -> Answer | None:
         answered = journal.kept(payload.session, "pending") is not None
-        if not (notifies or opens) and (answered or "SessionStart" not in PLACES[agent].events):
+        if not opens and (answered or "SessionStart" not in PLACES[agent].events):
             journal.keep(payload.session, "pending", "")
             return Answer("", "the next prompt is looked at")
         from inspector.cli.hooks.answers import after_compaction
 
-        return after_compaction(payload, agent, notifies=notifies, opens=opens)
+        return after_compaction(payload, agent, opens=opens)
 
     return run("PostCompact", agent, answer, patience)
 
@@ -193,18 +192,6 @@ def status(project: Path | None) -> int:
 
     for line in status_lines(Path.home(), (project or Path.cwd()).expanduser().absolute()):
         print_line(line)
-    return 0
-
-
-@command.command("plugin")
-@click.argument("folder", type=PATH)
-def plugin(folder: Path) -> int:
-    """Write the hooks as a plugin of Claude Code into a new FOLDER."""
-    if folder.exists():
-        raise UsageError(f"{folder} is there already.", hint="Name a folder that is not.")
-    for name, text in plugin_files(own_path()).items():
-        Change(folder / name, None, text).write()
-        print_line(str(folder / name))
     return 0
 
 

@@ -19,7 +19,6 @@ from inspector.cli.arms_judging import (
 from inspector.cli.arms_table import print_arms
 from inspector.cli.asking import Asked, bench, previews, run
 from inspector.cli.commands.strategies import known_strategies
-from inspector.cli.free_dry_run import expected_price, print_dry, refuse_over_budget
 from inspector.cli.gates import baseline_of, gate_options, status_of
 from inspector.cli.judge_options import JudgeWanted
 from inspector.cli.output import SCHEMA, print_json, say
@@ -110,7 +109,6 @@ class Writing:
 @click.option("--passes", type=click.IntRange(1, 2), default=1, help="2: the judge reads twice; they must agree.")
 @click.option("--requests-to", type=PATH, metavar="F.jsonl", help="Write all questions as a batch; send nothing.")
 @click.option("--answers-from", type=PATH, metavar="F.jsonl", help="Take the answers of a batch; send nothing.")
-@click.option("--experiment", default="", help="Keep the runs under this name; alone, go on with it.")
 @click.option("--retry", is_flag=True, help="Ask again what was refused or answered with an error message.")
 @click.option("-o", "--output", type=PATH, help=f"Write it to a file as well: {', '.join(FORMS)}.")
 @click.option("--budget", type=Dollars(), help="US dollars that must not be exceeded.")
@@ -137,7 +135,6 @@ def command(
     passes: int,
     requests_to: Path | None,
     answers_from: Path | None,
-    experiment: str,
     retry: bool,
     output: Path | None,
     budget: float | None,
@@ -163,13 +160,11 @@ def command(
     caps = Budget(budget, budget_tokens, prices)
     dry_run = dry_run or print_sent
     reading = JudgeWanted(judge.strip(), passes, caps, dry_run, requests_to, answers_from)
-    asked = Asked(
-        *(models, prompts, repeat, focus, Fit(fit), frozenset(keep), caps, retry, reading, experiment, settings)
-    )
-    if again and (names or prompts or experiment):
+    asked = Asked(*(models, prompts, repeat, focus, Fit(fit), frozenset(keep), caps, retry, reading, settings))
+    if again and (names or prompts):
         raise UsageError("--as-recorded says strategy and prompt itself.", hint="--model may name another model.")
     _check(asked, again)
-    if print_sent and not (models or again or experiment or reading.asks):
+    if (dry_run or caps.is_set) and not (models or again or reading.asks):
         raise UsageError("Without a model nothing would be sent.", hint="Name one with --model or --judge.")
     if reading.asks and bank is not None:
         raise UsageError("--judge looks at what was said in the log, not at the facts of a bank.")
@@ -188,16 +183,10 @@ def command(
             chosen = [variant.strategy]
         compaction_numbered(document, compaction)
         facts = read_bank(bank, document.session) if bank is not None else None
-        if asked.models or experiment or reading.asks:
+        if asked.models or reading.asks:
             writing = Writing(as_json, output, gates, with_words, print_sent)
             return _with_models(document, compaction, chosen, strategies, asked, writing, facts, names)
         ready = make_ready(document, compaction, facts)
-        if dry_run or caps.is_set:
-            expected = [expected_price(strategy, ready.material, _model(document)) for strategy in chosen]
-            refuse_over_budget(expected, caps)
-            if dry_run:
-                print_dry(chosen, expected, ready, _model(document), as_json)
-                return 0
         trials = list(_free(ready, chosen, with_words))
         baseline = baseline_of(gates, trials, is_judged=False)
         made = columns(trials, [free_arm(trial, strategies.named).judged for trial in trials])
@@ -213,7 +202,7 @@ def _check(asked: Asked, again: bool) -> None:
     reading = asked.judge
     beside = asked.prompts or asked.repeats > 1 or asked.focus or asked.keep or asked.retry
     beside = beside or bool(asked.settings.given or (asked.budget.prices and not reading.asks))
-    if beside and not (asked.models or again or asked.experiment):
+    if beside and not (asked.models or again):
         raise UsageError("These options are about asking a model.", hint="Name one with --model.")
     if reading.passes > 1 and not reading.asks:
         raise UsageError("--passes is about a judge.", hint="Name one with --judge.")
@@ -238,7 +227,7 @@ def _with_models(
     ready = make_ready(document, number, facts)
     wanted = with_controls(chosen, strategies) if reading.asks else list(chosen)
     subject = ready.subject if writing.with_recorded else replace(ready.subject, words=None)
-    with bench(asked, document, ready.compaction, subject, wanted, strategies.named, shared) as on:
+    with bench(asked, subject, wanted, strategies.named, shared) as on:
         baseline = baseline_of(writing.gates, on.trials, is_judged=reading.asks)
         told = previews(on)
         if reading.dry_run:
@@ -315,7 +304,3 @@ def _free(ready: Ready, chosen: Sequence[Strategy], with_words: bool) -> Iterato
     words = RECORDED_WORDS if with_words and subject.words is not None else ""
     for strategy in chosen:
         yield Trial(subject, Variant(strategy, words if strategy.summarize is not None else ""))
-
-
-def _model(document: Document) -> str:
-    return document.session.models[-1] if document.session.models else ""

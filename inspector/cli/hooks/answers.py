@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,7 +17,6 @@ from inspector.cli.hooks.sentences import gone, only_in_summaries, within
 from inspector.cli.program import own_path
 from inspector.model import Fact
 from inspector.read.tables import split
-from inspector.rerun.redact import without_secrets
 from inspector.store.cache import Cache
 from inspector.wording.units import counted
 from inspector.workbench.document import Document, Stage
@@ -62,8 +60,8 @@ def before_compaction(payload: Payload, agent: str, budget: int) -> Answer:
     return Answer(_formed(words, "PreCompact", agent), note if words else "all that you said stands there itself")
 
 
-def after_compaction(payload: Payload, agent: str, *, notifies: bool, opens: bool = False) -> Answer:
-    """Nothing for the agent: how much of what was said stands there is noted, and shown where that is wanted."""
+def after_compaction(payload: Payload, agent: str, *, opens: bool = False) -> Answer:
+    """Nothing for the agent: how much of what was said stands there is noted."""
     if payload.subagent:
         return Answer("", "a subagent was compacted: nobody spoke to it")
     if opens:
@@ -72,8 +70,6 @@ def after_compaction(payload: Payload, agent: str, *, notifies: bool, opens: boo
     with _opened(payload.transcript, agent) as document:
         missing = gone(document, _own(payload.summary) if payload.summary else None)
     words = f"{_counted(missing)} of yours not there word for word"
-    if missing and notifies:
-        _notify(f"Compacted: {words}", without_secrets("\n".join(fact.statement for fact in missing[:3])))
     return Answer("", words if missing else "all that you said stands there")
 
 
@@ -190,9 +186,3 @@ def _open(log: Path) -> None:
         stderr=subprocess.DEVNULL,
         start_new_session=True,
     )
-
-
-def _notify(title: str, words: str) -> None:
-    program = shutil.which("notify-send")
-    if program:
-        subprocess.run([program, "--app-name=inspector", title, words], check=False, timeout=2, capture_output=True)

@@ -136,20 +136,6 @@ def is_installed(agent: str, root: Path) -> bool:
     return False
 
 
-def plugin_files(program: str) -> dict[str, str]:
-    """The files of a plugin folder for Claude Code, by their path in it."""
-    about = {
-        "name": "inspector-compaction",
-        "description": "Tells the summarizer what only summaries still hold, and puts back what you said.",
-        "version": "1.1.0",
-    }
-    change = installed("claude-code", Path(os.devnull).parent / "none", program)
-    return {
-        ".claude-plugin/plugin.json": f"{json.dumps(about, indent=2)}\n",
-        "hooks/hooks.json": change.after or "",
-    }
-
-
 def _was_made_for_them(before: str, left: str) -> bool:
     """Whether a file without our hooks is none: one that was there and empty has no line end behind its last brace."""
     return not left.strip() and before.startswith("{") and before.endswith("}\n")

@@ -40,13 +40,6 @@ def test_status_says_of_each_agent_what_is_installed_reviewed_and_came_of_it(ins
     assert "; reviewed; last ran" in shown and "(compaction 2: put back 3 sentences)" in shown
 
 
-def test_a_plugin_goes_into_a_new_folder_alone(inspector, tmp_path):
-    folder = tmp_path / "plugin"
-    ran = inspector("hook", "plugin", folder)
-    assert ran.status == 0 and (folder / "hooks" / "hooks.json").exists()
-    assert inspector("hook", "plugin", folder).status == 2
-
-
 def test_in_the_folder_in_which_a_command_is_asked_hooks_say_nothing(inspector, tmp_path, monkeypatch):
     folder = tmp_path / "inspector-ask-1" / "work"
     folder.mkdir(parents=True)

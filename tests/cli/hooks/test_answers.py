@@ -3,7 +3,6 @@ import re
 
 import pytest
 
-from inspector.cli.hooks import answers
 from inspector.resources import samples
 from inspector.store.cache import Cache
 from inspector.workbench.document import Stage
@@ -61,15 +60,6 @@ def test_what_it_may_take_is_held(feed, payload):
 def test_behind_a_compaction_nothing_is_printed_and_what_is_missing_is_written_down(feed, payload, noted):
     ran = feed("PostCompact", payload("PostCompact", compact_summary="What was done."))
     assert (ran.status, ran.out) == (0, "") and "of yours not there word for word" in noted()
-
-
-def test_a_notice_is_shown_where_it_is_wanted_and_only_there(feed, payload, story_log, monkeypatch):
-    shown = []
-    monkeypatch.setattr(answers, "_notify", lambda *words: shown.append(words))
-    feed("PostCompact", payload("PostCompact", transcript_path=str(story_log)))
-    assert shown == []
-    feed("PostCompact", payload("PostCompact", transcript_path=str(story_log)), "--notify")
-    assert shown and RULE in shown[0][1]
 
 
 def test_what_is_not_there_is_put_back_with_its_lines_and_accuses_nobody(feed, payload, story_log):

@@ -2,8 +2,7 @@ import json
 
 import pytest
 
-from inspector.cli.hooks.install import installed, place_of, plugin_files
-from inspector.cli.hooks.places import PLACES
+from inspector.cli.hooks.install import installed, place_of
 from inspector.errors import UsageError
 
 
@@ -25,12 +24,6 @@ def test_where_hooks_do_not_help_it_is_said_why_and_what_there_is_instead(agent)
     with pytest.raises(UsageError) as caught:
         place_of(agent)
     assert len(caught.value.message) > 60 and "pins" in caught.value.hint
-
-
-def test_a_plugin_has_the_same_hooks():
-    files = plugin_files("inspector")
-    assert json.loads(files[".claude-plugin/plugin.json"])["name"] == "inspector-compaction"
-    assert tuple(json.loads(files["hooks/hooks.json"])["hooks"]) == PLACES["claude-code"].events
 
 
 @pytest.mark.parametrize("agent", ["gemini", "qwen"])
