@@ -145,6 +145,80 @@ def write_langgraph() -> Case:
     return Case("langgraph/1.2/walks", "checkpoints.sqlite", files, truth)
 
 
+# Google ADK -------------------------------------------------------------------------------------------------------
+
+GOOGLE_ADK = (
+    "CREATE TABLE sessions (app_name TEXT NOT NULL, user_id TEXT NOT NULL, id TEXT NOT NULL, state TEXT NOT NULL, "
+    "create_time REAL NOT NULL, update_time REAL NOT NULL, PRIMARY KEY (app_name, user_id, id))",
+    "CREATE TABLE events (id TEXT NOT NULL, app_name TEXT NOT NULL, user_id TEXT NOT NULL, session_id TEXT NOT NULL, "
+    "invocation_id TEXT NOT NULL, timestamp REAL NOT NULL, event_data TEXT NOT NULL, "
+    "PRIMARY KEY (app_name, user_id, session_id, id))",
+)
+NOON = 1_790_000_000
+
+
+def adk_event(second: float, author: str, *parts: dict[str, Any], sent: int = 0, **actions: Any) -> dict[str, Any]:
+    """An event as the kit keeps it; one with ``sent`` answers a call of that many tokens."""
+    made: dict[str, Any] = {"invocation_id": f"e-{second // 10}", "author": author, "id": f"event-{second}"}
+    made |= {"timestamp": NOON + second, "actions": {"state_delta": {}, **actions}}
+    if parts:
+        by_model = author != "user" and "function_response" not in parts[0]
+        made["content"] = {"parts": list(parts), "role": "model" if by_model else "user"}
+    if sent:
+        made["usage_metadata"] = {"prompt_token_count": sent, "candidates_token_count": 20}
+        made["usage_metadata"] |= {"cached_content_token_count": 50, "total_token_count": sent + 20}
+        made["model_version"] = "gemini-3-pro" if parts else None
+    return made
+
+
+def adk_compaction(second: float, start: int, end: int, text: str, sent: int) -> dict[str, Any]:
+    """The event of a compaction of what came between two seconds."""
+    told = {"start_timestamp": NOON + start, "end_timestamp": NOON + end}
+    told["compacted_content"] = {"parts": [{"text": text}], "role": "model"}
+    return adk_event(second, "user", sent=sent, compaction=told)
+
+
+def adk_database(*events: dict[str, Any], session: str = "pantry-2") -> bytes:
+    """A session of these events."""
+    rows: list[tuple[str, list[Any]]] = [("sessions", ["home", "ida", session, "{}", NOON, NOON + 90])]
+    for event in events:
+        data = json.dumps(event, ensure_ascii=False)
+        values = [event["id"], "home", "ida", session, event["invocation_id"], event["timestamp"], data]
+        rows.append(("events", values))
+    return packed(GOOGLE_ADK, rows)
+
+
+def write_google_adk() -> Case:
+    """Two compactions of a sliding window, whose summaries stand side by side; the second forgets a rule."""
+    rule = "Never open the plum jam, it is for the fair."
+    call = {"function_call": {"id": "call_1", "name": "shelf", "args": {"number": 2}}}
+    gave = {"function_response": {"id": "call_1", "name": "shelf", "response": {"jars": ["plum", "quince"]}}}
+    body = adk_database(
+        adk_event(1, "user", {"text": "Count the jars on shelf one."}),
+        adk_event(2, "home", {"text": "Look there first.", "thought": True}, {"text": "Nine jars."}, sent=300),
+        adk_compaction(3, 1, 2, "Shelf one has nine jars.", 200),
+        adk_event(11, "user", {"text": f"And shelf two? {rule}"}),
+        adk_event(12, "home", call, sent=260),
+        adk_event(13, "home", gave),
+        adk_event(14, "home", {"text": "Plum and quince."}, sent=310),
+        adk_compaction(15, 11, 14, "Shelf two has plum and quince.", 280),
+        adk_event(21, "user", {"text": "Open one for breakfast."}),
+        adk_event(22, "home", {"text": "I open the plum jam."}, sent=240),
+    )
+    shows = [
+        "two summaries side by side, each in the place of the events between two times; a rule is lost",
+        "a call and its result, thoughts, and the tokens of each call, the summarizer's among them",
+    ]
+    compactions = [
+        {"pointer": f"events/{row}/event_data", "kind": "summary", "trigger": "auto",
+         "summary_pointer": f"events/{row}/event_data/actions/compaction/compacted_content/parts/0/text"}
+        for row in (3, 8)
+    ]  # fmt: skip
+    truth = told("Two summaries side by side", "google-adk", "sessions.db", shows, compactions)
+    truth["facts"] = [fact("plum", "events/4/event_data/content/parts/0/text", rule, (2, "lost", "", ""))]
+    return Case("google-adk/2.13/pantry", "sessions.db", {"sessions.db": body}, truth)
+
+
 # Pydantic AI ------------------------------------------------------------------------------------------------------
 
 
