@@ -219,6 +219,54 @@ def write_google_adk() -> Case:
     return Case("google-adk/2.13/pantry", "sessions.db", {"sessions.db": body}, truth)
 
 
+# Strands Agents ---------------------------------------------------------------------------------------------------
+
+
+def strands_message(name: str, role: str, *content: dict[str, Any], sent: int = 0) -> dict[str, Any]:
+    """A message as Strands keeps it; an answer with the tokens of its call."""
+    made: dict[str, Any] = {"role": role, "content": list(content)}
+    if sent:
+        usage = {"inputTokens": sent - 50, "cacheReadInputTokens": 50, "outputTokens": 20, "totalTokens": sent + 20}
+        made["metadata"] = {"usage": usage, "metrics": {"latencyMs": 900}}
+    return made | {"tracking_id": name}
+
+
+def strands_snapshot(minute: int, gone: int, *messages: dict[str, Any]) -> dict[str, Any]:
+    """A snapshot; where messages are gone, the first that stands is their summary."""
+    manager: dict[str, Any] = {"__name__": "SummarizingConversationManager", "removed_message_count": gone}
+    manager["summary_message"] = messages[0] if gone else None
+    data = {"messages": list(messages), "state": {}, "conversation_manager_state": manager}
+    data["system_prompt"] = [{"text": "You tend a garden."}]
+    stamp = f"2026-10-05T17:{minute:02}:00.000000Z"
+    return {"scope": "agent", "schema_version": "1.0", "created_at": stamp, "data": data, "app_data": {}}
+
+
+def write_strands() -> Case:
+    """The latest snapshot of an agent, whose summary was written when its history was gone already."""
+    call = {"toolUse": {"toolUseId": "call_1", "name": "beds", "input": {"side": "south"}}}
+    gave = {"toolResult": {"toolUseId": "call_1", "status": "success", "content": [{"text": "beans, peas"}]}}
+    thought = {"reasoningContent": {"reasoningText": {"text": "Beans are dry.", "signature": "made-up"}}}
+    snapshot = strands_snapshot(
+        30, 6,
+        strands_message("m0", "user", {"text": "The garden has four beds; two were watered."}),
+        strands_message("m7", "assistant", {"text": "I look at the south."}, call, sent=900),
+        strands_message("m8", "user", gave),
+        strands_message("m9", "assistant", thought, {"text": "Beans and peas. Shall I water both?"}, sent=420),
+        strands_message("m10", "user", {"text": "Yes, but never water the peas before noon."}),
+        strands_message("m11", "assistant", {"text": "Both are watered."}, sent=470),
+    )  # fmt: skip
+    name, at = "snapshot_latest.json", "/data/conversation_manager_state"
+    shows = [
+        "the last compaction as a snapshot keeps it: what it replaced is gone, when it was is told by tokens",
+        "a call and its result, thoughts, and the tokens of each answer that has a context",
+    ]
+    truth = told("A snapshot behind a compaction", "strands", name, shows, [
+        {"pointer": at, "kind": "summary", "trigger": "auto", "summary_pointer": f"{at}/summary_message/content/0/text"}
+    ])  # fmt: skip
+    truth["facts"] = [fact("peas", "/data/messages/4/content/0/text", "never water the peas before noon.")]
+    return Case("strands/1.62/garden", name, {name: json.dumps(snapshot).encode()}, truth)
+
+
 # Pydantic AI ------------------------------------------------------------------------------------------------------
 
 

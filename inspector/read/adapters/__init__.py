@@ -35,6 +35,7 @@ from inspector.read.adapters import (
     pydantic_ai,
     qwen,
     specstory,
+    strands,
     swe_agent,
     vscode_chat,
 )
@@ -65,6 +66,7 @@ ADAPTERS: tuple[Adapter, ...] = (
     langgraph.ADAPTER,
     pydantic_ai.ADAPTER,
     google_adk.ADAPTER,
+    strands.ADAPTER,
     claude_stream.ADAPTER,
     anthropic_api.ADAPTER,
     openai_api.ADAPTER,
