@@ -83,9 +83,8 @@ class LitellmChat:
             yield reply
             yield replace(told, seconds=_since(sent))
             return
-        litellm = await asyncio.to_thread(library)
+        litellm, key = await asyncio.to_thread(self._ready)
         said: list[str] = []
-        key = find_key(self.provider).value
         stream: Any = None
         sent = sendings()
         try:
@@ -112,6 +111,10 @@ class LitellmChat:
             if stream is not None:
                 # Leaving the loop does not hang up; the provider would go on writing.
                 await stream.aclose()
+
+    def _ready(self) -> tuple[Any, str]:
+        """The library and the key: both take long the first time."""
+        return library(), find_key(self.provider).value
 
     def _request(self, messages: Sequence[Message], limit: int | None, key: str) -> dict[str, Any]:
         request: dict[str, Any] = {

@@ -21,6 +21,9 @@ def library() -> Any:
     os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"
     import litellm
 
+    # Else the first question loads it, and the loop stands still meanwhile.
+    import openai.resources  # noqa: F401
+
     guard_connections()
     # A row of dashes is an answer, too: it would be broken off at the hundredth equal piece.
     vars(litellm)["REPEATED_STREAMING_CHUNK_LIMIT"] = sys.maxsize

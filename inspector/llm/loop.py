@@ -89,3 +89,5 @@ class Loop:
             await asyncio.gather(*tasks, return_exceptions=True)
         await self._loop.shutdown_asyncgens()
         await close_clients()
+        # The threads that names of hosts and libraries are looked up in.
+        await self._loop.shutdown_default_executor()

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import sample
+from tests.generate import write_claude_log
 from tests.judge.answers import answer, claim, said
 from tests.llm.provider import provider
 
@@ -22,6 +23,8 @@ NEW = "Below -3 m or above 12 m nothing of ours is real."
 TEXT = "don't run the live tests"
 PAID = "anthropic/claude-sonnet-4-5"
 LOG = sample("fading-rules")
+_UNDER_WAY = 9
+"""The question that a killed run had asked last."""
 
 
 def found_in(messages):
@@ -215,34 +218,38 @@ def test_an_empty_answer_is_never_kept_as_one(inspector, server):
     assert inspector("survival", LOG, "--compaction", 1, *judge(server)).status == 0
 
 
-def test_killed_between_two_answers_the_first_is_not_paid_for_again(inspector, server):
-    hold = threading.Event()
+def test_a_session_of_twenty_compactions_that_was_killed_pays_for_no_answer_twice(inspector, server, tmp_path):
+    log, hold = tmp_path / "twenty.jsonl", threading.Event()
+    write_claude_log(log, turns=60, compactions=20, words=("never", "write", "feeds", "port", "parser", "tide"))
+    follows = json.dumps({"followed": [], "statements": [], "claims": []})
 
     def script(messages):
-        if len(server.asked) > 1:
+        if len(server.asked) == _UNDER_WAY:
             hold.wait(60)
-        return found_in(messages)
+        return follows if "FOLLOWED" in messages[0]["content"] else answer([])
 
     server.script = script
-    args = [sys.executable, "-m", "inspector", "survival", str(LOG), *judge(server)]
+    args = [sys.executable, "-m", "inspector", "survival", str(log), *judge(server)]
     running = subprocess.Popen(args, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ})
     try:
-        answered_once(Path(os.environ["INSPECTOR_HOME"]) / "data" / "library.sqlite")
+        answered(Path(os.environ["INSPECTOR_HOME"]) / "data" / "library.sqlite", _UNDER_WAY - 1)
     finally:
         running.kill()
         running.wait()
         hold.set()
-    first = server.asked[0]["messages"]
-    assert inspector("survival", LOG, *judge(server)).status == 0
-    assert [one["messages"] for one in server.asked].count(first) == 1
+    ran = inspector("survival", log, *judge(server))
+    assert ran.status == 0 and "Compaction 20: " in ran.err
+    asked = [json.dumps(one["messages"]) for one in server.asked]
+    times = [asked.count(one) for one in dict.fromkeys(asked)]
+    assert times[: _UNDER_WAY - 1] == [1] * (_UNDER_WAY - 1) and times[_UNDER_WAY:] == [1] * (20 - _UNDER_WAY)
 
 
-def answered_once(path: Path) -> None:
-    """Wait until a library holds a judgement."""
+def answered(path: Path, times: int) -> None:
+    """Wait until a library holds so many judgements."""
     for _ in range(600):
         if path.exists():
             with closing(sqlite3.connect(path)) as library, suppress(sqlite3.OperationalError):
-                if library.execute("SELECT count(*) FROM judgements").fetchone()[0]:
+                if library.execute("SELECT count(*) FROM judgements").fetchone()[0] >= times:
                     return
         threading.Event().wait(0.1)
-    raise AssertionError("no judgement was kept")
+    raise AssertionError("not so many judgements were kept")

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import AsyncGenerator
 from concurrent.futures import CancelledError
 from contextlib import suppress
@@ -53,6 +54,18 @@ def test_closing_cancels_what_runs_and_leaves_no_thread() -> None:
     with pytest.raises(CancelledError):
         future.result(5)
     assert "inspector-models" not in [thread.name for thread in set(threading.enumerate()) - before]
+
+
+def test_closing_leaves_none_of_the_threads_that_the_loop_itself_made() -> None:
+    started = threading.Event()
+
+    async def looks_up() -> None:
+        await asyncio.to_thread(lambda: (started.set(), time.sleep(0.3)))
+
+    with Loop() as loop:
+        loop.submit(looks_up())
+        assert started.wait(5)
+    assert not [thread.name for thread in threading.enumerate() if thread.name.startswith("asyncio")]
 
 
 def test_blocking_work_beside_the_loop_may_wait_for_the_loop() -> None:
