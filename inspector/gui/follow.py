@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -33,8 +34,9 @@ class Following(QObject):
         self._follower: Follower | None = None
         self._known: int | None = None
         self._place: tuple[int, bool] | None = None
-        self._due = self._at_end = False
+        self._due = self._at_end = self._is_new = False
         self._waiting = self._quiet = 0
+        self._began = 0.0
         self._timer = QTimer(self, interval=EVERY)
         self._timer.timeout.connect(self.look)
         self.label = plain_label(name=self.tr("Follow"), margins=(0, 0, 8, 0), wraps=False)
@@ -110,6 +112,7 @@ class Following(QObject):
         self._place = (bar.value(), bar.value() >= bar.maximum())
         self._due, self._waiting, self._quiet = False, 0, 0
         self._follower.was_read()
+        self._began = time.monotonic()
         self._opener.reload()
 
     def _opened(self, document: Document) -> None:
@@ -118,6 +121,8 @@ class Following(QObject):
 
     def _advanced(self, stage: Stage) -> None:
         document = self._shell.bench.document
+        if stage is Stage.AFTERMATH and self._follower is not None and not self._is_new:
+            self._follower.found_nothing(time.monotonic() - self._began)
         if stage is Stage.AFTERMATH and self._at_end:
             # The card above takes its room only now.
             QTimer.singleShot(0, self._shell, self._to_end)
@@ -127,6 +132,7 @@ class Following(QObject):
         QTimer.singleShot(0, self._shell, self._put_back)
         new = len(document.compactions) - self._known if self._known is not None else 0
         self._known = len(document.compactions)
+        self._is_new = new > 0
         if new > 0:
             self._announce(document)
 

@@ -10,6 +10,7 @@ from inspector.impact.named import Named
 from inspector.impact.scene import Scene
 from inspector.model import Basis
 from inspector.read.tools import ToolKind
+from inspector.text.secrets import part_of
 from inspector.work.steps import Step
 
 Key = TypeVar("Key", bound=Hashable)
@@ -87,4 +88,4 @@ def what(step: Step) -> str:
     """What a call is about, on one line."""
     if step.kind in (ToolKind.READ, ToolKind.EDIT, ToolKind.CREATE) and step.path:
         return step.path
-    return " ".join((step.command or f"{step.item.tool} {step.text[:200]}").split())
+    return " ".join((step.command or f"{step.item.tool} {part_of(step.text, 0, 200)}").split())

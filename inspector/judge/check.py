@@ -29,6 +29,7 @@ from inspector.model import (
 from inspector.reconstruct.after import After
 from inspector.reconstruct.segment import Segment, fact_id, quoted, statement
 from inspector.text.normalise import normalise
+from inspector.text.secrets import part_of
 
 _BINDING = (FactKind.CONSTRAINT, FactKind.PREFERENCE)
 _KEPT = (Verdict.VERBATIM, Verdict.REWORDED)
@@ -199,7 +200,7 @@ def _words(verdict: Verdict, evidence: Evidence) -> str:
     if verdict is Verdict.VERBATIM:
         return "It stands there word for word."
     shown = " ".join(evidence.text.split())
-    shown = shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "…"
+    shown = shown if len(shown) <= _SHOWN else part_of(shown, 0, _SHOWN) + "…"
     return f"There it says: “{shown}”" + ("" if shown.endswith((".", "!", "?", "…")) else ".")
 
 

@@ -14,7 +14,7 @@ from inspector.reconstruct.after import After, ZoneText
 from inspector.reconstruct.segment import Segment
 
 # What a quote leaves out, and what was taken out before it was sent.
-_GAP = re.compile(r"\s*(?:\[?…\]?|\.\.\.|\[redacted \d+: [^\]]*\]|…\[[\d,]+ characters\]…)\s*")
+_GAP = re.compile(r"\s*(?:\[?…\]?|\.\.\.|\[redacted(?: \d+)?: [^\]]*\]|…\[[\d,]+ characters\]…)\s*")
 _LEAST = 3
 """Words of a part of a quote that can be looked for by itself."""
 _SPOKEN = (ToolKind.ASK, ToolKind.PLAN)

@@ -19,6 +19,7 @@ from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Item
 from inspector.read.tools import ToolKind
 from inspector.reconstruct.segment import Segment, summary_of
+from inspector.text.secrets import part_of
 from inspector.text.sentences import sentences
 from inspector.work.steps import Step, steps
 
@@ -81,10 +82,14 @@ def _whole_log(segment: Segment) -> list[Item]:
 def _chunks(step: Step, place: int, segment: Segment) -> Iterator[_Chunk]:
     label = labeller(segment)
     if step.kind in (ToolKind.EDIT, ToolKind.CREATE):
-        written = step.text.replace("\\n", "\n")[:_LONGEST]
+        written = part_of(step.text.replace("\\n", "\n"), 0, _LONGEST, every=True)
         yield from _cut(f"{label(step.item)} {'failed edit' if step.failed else 'edit'}", written, place)
     elif step.result is not None and _tells(step):
-        yield from _cut(f"{label(step.result)} output", step.output[-_LONGEST:], place)
+        yield from _cut(
+            f"{label(step.result)} output",
+            part_of(step.output, max(0, len(step.output) - _LONGEST), len(step.output), every=True),
+            place,
+        )
 
 
 def _tells(step: Step) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from inspector.read.tools import ToolKind, headline
+from inspector.text.secrets import part_of
 from inspector.work.steps import Step
 
 FULL = frozenset({ToolKind.ASK, ToolKind.PLAN})
@@ -101,9 +102,9 @@ def shortened(text: str, head: int, tail: int) -> str:
     left = len(line) - head - tail
     if left <= 24:
         return line
-    return f"{line[:head]}…[{left:,} characters]…{line[len(line) - tail :] if tail else ''}".strip()
+    return f"{part_of(line, 0, head)}…[{left:,} characters]…{part_of(line, len(line) - tail, len(line))}".strip()
 
 
 def _within(text: str, head: int, tail: int) -> str:
     left = len(text) - head - tail
-    return text.strip() if left <= 200 else f"{text[:head]}…[{left:,} characters]…"
+    return text.strip() if left <= 200 else f"{part_of(text, 0, head)}…[{left:,} characters]…"

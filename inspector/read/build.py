@@ -25,7 +25,7 @@ from inspector.model import (
     Unlogged,
     Usage,
 )
-from inspector.read.values import PREVIEW, as_text, images_in, is_empty, preview, render
+from inspector.read.values import PREVIEW, as_text, as_title, images_in, is_empty, preview, render
 
 ELSEWHERE = "The history before it is not in this log."
 """Of a compaction with which a log begins."""
@@ -94,6 +94,8 @@ class Builder:
     time: str | None = None
     thread: str = ""
     _unlogged: dict[str, Unlogged] = field(default_factory=dict)
+    _titles: dict[str, str] = field(default_factory=dict)
+    """Previews of what a person said, as far as a title may need it."""
     _unknown: dict[str, list[Source]] = field(default_factory=dict)
     """Where records of each kind stand that is not known."""
 
@@ -125,6 +127,8 @@ class Builder:
         number = len(items) + 1
         line = headline[:PREVIEW] or preview(text)
         held = text if hold else None
+        if origin is Origin.HUMAN and len(text) > PREVIEW:
+            self._titles.setdefault(line, as_title(text))
         items.append(
             Item(
                 number,
@@ -339,7 +343,7 @@ class Builder:
             id=id,
             agent=self.agent,
             version=", ".join(self.versions),
-            title=title,
+            title=self._titles.get(title, title),
             cwd=cwd,
             path=self.path,
             models=tuple(self.models),

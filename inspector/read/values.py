@@ -8,6 +8,8 @@ from typing import Any
 import orjson
 
 PREVIEW = 200
+TITLE = 2_000
+"""Characters of a title: far more than is shown, so that whoever shows it can look for secrets before it is cut."""
 _MOSTLY_ENOUGH = 250
 """Characters that hold a whole preview unless much of them is blank; splitting more words costs more."""
 _LONGEST_NUMBER = 20
@@ -121,6 +123,11 @@ def preview(text: str) -> str:
             return line  # lines one below the other
     words = " ".join(text[:_MOSTLY_ENOUGH].split())
     return words[:PREVIEW] if len(words) >= PREVIEW else " ".join(text[: 2 * PREVIEW].split())[:PREVIEW]
+
+
+def as_title(text: str) -> str:
+    """The start of a text on one line, as a title; whoever shows it cuts it, once it is clean."""
+    return " ".join(text[:TITLE].split())
 
 
 def resolve(value: Any, pointer: str) -> Any:

@@ -10,6 +10,7 @@ import re
 from typing import NamedTuple
 
 from inspector.model import ItemKind, Origin
+from inspector.read.elements import elements
 
 
 class Voice(NamedTuple):
@@ -23,6 +24,29 @@ class Voice(NamedTuple):
 
 NOTICES = ("<task-notification>", "<bash-notification>", "<agent-notification>")
 """What Claude Code and its kin say of work in the background, in the person's place; 2.0 had a name for each kind."""
+_TOLD = Voice(ItemKind.ATTACHMENT, Origin.AGENT, "teammate")
+_HOOK = Voice(ItemKind.ATTACHMENT, Origin.HARNESS, "hook")
+OTHERS: dict[str, Voice] = {
+    "<channel ": Voice(ItemKind.ATTACHMENT, Origin.TOOL, "channel"),
+    "<slack-tag-message": Voice(ItemKind.ATTACHMENT, Origin.TOOL, "channel"),
+    "<github-webhook-activity": Voice(ItemKind.ATTACHMENT, Origin.TOOL, "channel"),
+    "<fetched-web-content": Voice(ItemKind.ATTACHMENT, Origin.TOOL, "page"),
+    "<teammate-message": _TOLD,
+    "<agent-message": _TOLD,
+    "<cross-session-message": _TOLD,
+    "Another Claude session sent a message:": _TOLD,
+    "[Subagent hand-back]": _TOLD,
+    "Stop hook feedback:": _HOOK,
+    "SubagentStop hook feedback:": _HOOK,
+    "Operation stopped by hook:": _HOOK,
+    "<user-prompt-submit-hook>": _HOOK,
+    "<session-start-hook>": _HOOK,
+    "<hook_context>": _HOOK,
+    "<tick>": Voice(ItemKind.ATTACHMENT, Origin.HARNESS, "reminder"),
+    "[SYSTEM NOTIFICATION": Voice(ItemKind.ATTACHMENT, Origin.HARNESS, "notification"),
+}
+"""How words of another party begin that stand in the person's place: who wrote them, no other sign may tell."""
+_OTHERS = tuple(OTHERS)
 _SUMMARY = re.compile(
     r"\s*(?:<(?:(?:compact(?:ed|ion)|context|session)[-_])?summary>|<conversation[-_](?:history[-_])?summary>"
     r"|<(?:state_snapshot|conversation[-_]checkpoint)>"
@@ -48,9 +72,7 @@ _SUMMARY = re.compile(
 _WRAPPED = re.compile(
     r"\s*<([a-z]+(?:[_-][a-z]+)+|instructions|skill)(?: [^>]*)?>.*</\1>\s*\Z", re.DOTALL | re.IGNORECASE
 )
-_REMINDERS = re.compile(
-    r"<(system-reminder|system_reminder|environment_details|environment_context)>.*?</\1>\s*", re.DOTALL
-)
+_REMINDER = re.compile(r"<(system-reminder|system_reminder|environment_details|environment_context)>")
 _INSTRUCTION_TAGS = frozenset({"user_instructions", "environment_context", "permissions-instructions", "instructions"})
 _HUMAN_TAGS = {"user_query": "typed", "user_message": "typed", "bash-input": "shell", "command-name": "command"}
 
@@ -64,6 +86,8 @@ def voice_of(text: str) -> Voice:
     """Whose words a text with the role "user" is."""
     if is_summary(text):
         return Voice(ItemKind.SUMMARY, Origin.HARNESS, "compact_summary")
+    if text[:200].lstrip().startswith(_OTHERS):
+        return next(known for opening, known in OTHERS.items() if text.lstrip().startswith(opening))
     if text.startswith("# AGENTS.md instructions for "):
         return Voice(ItemKind.INSTRUCTIONS, Origin.HARNESS, "agents_md")
     if "<" not in text[:200] and "<system" not in text:
@@ -72,8 +96,14 @@ def voice_of(text: str) -> Voice:
 
 
 def _tagged(text: str) -> Voice:
-    rest = _REMINDERS.sub("", text)
-    if rest != text:
+    parts, last = list[str](), 0
+    for start, end in elements(text, _REMINDER):
+        parts.append(text[last:start])
+        while end < len(text) and text[end].isspace():
+            end += 1
+        last = end
+    if last:
+        rest = "".join((*parts, text[last:]))
         # Reminders stand before or behind what was typed.
         inner = voice_of(rest) if rest.strip() else None
         if inner is None or inner.origin is not Origin.HUMAN:

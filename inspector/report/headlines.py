@@ -9,6 +9,7 @@ from inspector.report.document import Consequence, Headline, ToldCompaction
 from inspector.report.risk import risk
 from inspector.report.sentences import said_before
 from inspector.survival.shares import GONE
+from inspector.text.secrets import part_of
 
 _MOST = 3
 
@@ -42,4 +43,4 @@ def _all(consequences: Sequence[Consequence], compactions: Sequence[ToldCompacti
 
 def _short(words: str, longest: int = 160) -> str:
     line = " ".join(words.split())
-    return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"
+    return line if len(line) <= longest else f"{part_of(line, 0, longest - 1).rstrip()}…"

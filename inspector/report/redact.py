@@ -16,7 +16,7 @@ from inspector.report.document import Removed, Report, ToldFact
 from inspector.report.names import name_spans, names_pattern, user_names
 from inspector.report.survey import Survey
 from inspector.report.trace import Trace
-from inspector.rerun.secrets import find_secrets
+from inspector.text.secrets import find_secrets
 
 T = TypeVar("T")
 PROJECT, LOGS = "project folder", "log folder"

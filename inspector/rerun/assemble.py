@@ -11,6 +11,7 @@ from inspector.rerun.select import Chosen
 from inspector.rerun.strategy import Select, Strategy
 from inspector.rerun.summarize import rounds
 from inspector.rerun.view import ViewEntry, written
+from inspector.text.secrets import part_of
 
 ACK = "Understood. I go on from this summary."
 NUDGE = "Go on with the work where it stopped; ask only where something is unclear."
@@ -92,7 +93,7 @@ def _as_text(tail: Sequence[ViewEntry], wanted: Select) -> list[ViewEntry]:
     lines, sources, cut = [], [], False
     for entry in tail:
         longest = wanted.tool_output_chars if entry.kind == "tool_output" else None
-        text = entry.text if longest is None else entry.text[:longest]
+        text = entry.text if longest is None else part_of(entry.text, 0, longest)
         cut = cut or len(text) < len(entry.text)
         name = entry.kind.replace("_", " ")
         lines.append(f"[{name}{' ' + entry.tool if entry.tool else ''}]: {text}")

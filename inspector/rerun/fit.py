@@ -11,6 +11,7 @@ from inspector.llm.chat import Failure
 from inspector.model.run import State
 from inspector.rerun.summarize import SummaryTask
 from inspector.rerun.view import ViewEntry
+from inspector.text.secrets import part_of
 
 Size = Callable[[SummaryTask], int]
 """Tokens of what would be sent for a task."""
@@ -91,7 +92,8 @@ def _shortened(task: SummaryTask, span: Sequence[ViewEntry], places: Sequence[in
 
 def _short(entry: ViewEntry) -> ViewEntry:
     gone = len(entry.text) - _HEAD - _TAIL
-    text = f"{entry.text[:_HEAD]}\n[… {gone:,} characters left out …]\n{entry.text[-_TAIL:]}"
+    tail = part_of(entry.text, len(entry.text) - _TAIL, len(entry.text))
+    text = f"{part_of(entry.text, 0, _HEAD)}\n[… {gone:,} characters left out …]\n{tail}"
     return entry.changed(text, State.TRUNCATED, "fit: results shortened for the model's window")
 
 

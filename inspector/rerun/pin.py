@@ -14,6 +14,7 @@ from inspector.rerun.select import Chosen
 from inspector.rerun.strategy import FactsPin, FilesPin, Pin
 from inspector.rerun.view import ViewEntry, written
 from inspector.survival.shares import RULES
+from inspector.text.secrets import part_of
 
 _TAGS = {
     "patch": "PATCH",
@@ -46,7 +47,7 @@ def pins(wanted: Pin, material: Material, chosen: Chosen) -> tuple[ViewEntry, ..
         blocks += _files(wanted.files, material.entries)
     if wanted.last_texts:
         texts = [entry for entry in gone if entry.kind == "assistant"][-wanted.last_texts :]
-        lines = [PinLine(entry.text[:_LONGEST], _source(entry, _LONGEST)) for entry in texts]
+        lines = [PinLine(part_of(entry.text, 0, _LONGEST), _source(entry, _LONGEST)) for entry in texts]
         blocks.append(_block("The agent last said:", lines, "last texts"))
     if wanted.transcript and gone:
         numbers = sorted(entry.item for entry in gone if entry.item is not None)
@@ -87,7 +88,8 @@ def line_of(fact: Fact) -> str:
     # A number or a code is pinned bare: the words that it is shown with are room for others.
     said = fact.value if fact.extractor == "errors" else " ".join(fact.statement.split())
     value = fact.value if fact.value and fact.value not in said else ""
-    return f"[{_TAGS[_family(fact)]}] {' '.join(filter(None, (fact.action, said, value)))}"[: 2 * _LONGEST]
+    line = f"[{_TAGS[_family(fact)]}] {' '.join(filter(None, (fact.action, said, value)))}"
+    return part_of(line, 0, 2 * _LONGEST)
 
 
 def _family(fact: Fact) -> str:
@@ -113,7 +115,7 @@ def _files(wanted: FilesPin, entries: Sequence[ViewEntry]) -> list[ViewEntry | N
         elif path and kind in (ToolKind.EDIT, ToolKind.CREATE):
             modified[path] = source
         elif wanted.commands_chars and kind is ToolKind.RUN:
-            commands.append(PinLine(_command(entry)[: wanted.commands_chars], (source,)))
+            commands.append(PinLine(part_of(_command(entry), 0, wanted.commands_chars), (source,)))
     # What was changed is listed there alone.
     only_read = {path: source for path, source in read.items() if path not in modified}
     return [

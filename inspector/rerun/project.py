@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from inspector.model.run import State
 from inspector.rerun.estimate import Estimate, chars, total
 from inspector.rerun.view import ViewEntry, units
+from inspector.text.secrets import part_of
 
 _LEAST = 16
 """Characters that a message keeps."""
@@ -75,7 +76,8 @@ def _cut(entries: list[ViewEntry], places: Sequence[int], longest: int) -> None:
             continue
         if len(entry.text) > longest:
             mark = f"\n...[truncated {len(entry.text) - longest} chars]"
-            words = entry.text[: max(0, longest - len(mark))] + mark if longest > _LEAST else entry.text[:longest]
+            mark = mark if longest > _LEAST else ""
+            words = part_of(entry.text, 0, max(0, longest - len(mark))) + mark
             entries[place] = entry.changed(words, State.TRUNCATED, "guard: projection")
         longest = max(0, longest - len(entries[place].text))
 

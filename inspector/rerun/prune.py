@@ -13,6 +13,7 @@ from inspector.read.tools import ToolKind, path_argument, tool_kind
 from inspector.rerun.estimate import Estimate
 from inspector.rerun.strategy import Prune
 from inspector.rerun.view import ViewEntry
+from inspector.text.secrets import part_of
 
 PLACEHOLDER = "[The result of this call was cleared to save room.]"
 _DUPLICATE = "[This file was read again later; only the newest copy is kept.]"
@@ -74,7 +75,8 @@ def _ends(text: str, head: int, tail: int) -> str:
     left_out = len(text) - head - tail
     if left_out <= 60:
         return text
-    return f"{text[:head]}\n[… {left_out:,} characters left out …]\n{text[len(text) - tail :] if tail else ''}"
+    behind = part_of(text, len(text) - tail, len(text))
+    return f"{part_of(text, 0, head)}\n[… {left_out:,} characters left out …]\n{behind}"
 
 
 def _truncate(entries: tuple[ViewEntry, ...], step: Prune, estimate: Estimate) -> tuple[ViewEntry, ...]:

@@ -11,6 +11,7 @@ from inspector.model.run import State
 from inspector.rerun.prune import path_of
 from inspector.rerun.strategy import Restore, SkillsRestore
 from inspector.rerun.view import ViewEntry, written
+from inspector.text.secrets import part_of
 
 _SKILL, _PLAN = "Skill", "ExitPlanMode"
 _PLANS = "/.claude/plans/"
@@ -57,7 +58,7 @@ def _skills(entries: Sequence[ViewEntry], wanted: SkillsRestore) -> Iterator[Vie
         said = _said_behind(entries, place)
         if said is None:
             continue
-        text = said.text if len(said.text) <= 4 * wanted.each else said.text[: 4 * wanted.each] + _CUT
+        text = said.text if len(said.text) <= 4 * wanted.each else part_of(said.text, 0, 4 * wanted.each) + _CUT
         size = -(-min(len(said.text), 4 * wanted.each) // 4)
         if size > left:
             continue

@@ -9,10 +9,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from inspector.llm.chat import Message
-from inspector.rerun.secrets import find_secrets
+from inspector.text.secrets import find_secrets
+from inspector.wording.units import cut_short
 
 _LONG = 20
-_TAKEN = re.compile(r"\[redacted \d+: ([^\]\n]{1,80})\]")
+_TAKEN = re.compile(r"\[redacted(?: \d+)?: ([^\]\n]{1,80})\]")
 _SALT = os.urandom(16)
 """Marks are of use in this process alone: without it nobody can try out which value one stands for."""
 
@@ -69,6 +70,11 @@ def redact(messages: Sequence[Message], keep: Collection[str] = ()) -> Redacted:
 def without_secrets(text: str) -> str:
     """One text without its secrets. Clean a text whole and cut it then: half a key is no longer known for one."""
     return redact([Message("user", text)]).messages[0].text
+
+
+def clean_title(title: str, most: int) -> str:
+    """A title without its secrets, cut to so many characters."""
+    return cut_short(without_secrets(title), most)
 
 
 def redacted_kinds(text: str) -> list[str]:

@@ -13,6 +13,7 @@ from inspector.read.tools import ToolKind, tool_kind
 from inspector.rerun.prune import path_of
 from inspector.rerun.strategy import FilesRestore
 from inspector.rerun.view import ViewEntry, written
+from inspector.text.secrets import part_of
 
 _CONTENT_KEYS = ("content", "file_text", "contents", "text")
 
@@ -38,7 +39,7 @@ def restored_files(entries: Sequence[ViewEntry], wanted: FilesRestore) -> tuple[
         size = -(-len(file.text or "") // 4)
         text, state = file.text, State.RESTORED
         if text is not None and size > wanted.each:
-            text = text[: 4 * wanted.each] if wanted.over == "truncate" else None
+            text = part_of(text, 0, 4 * wanted.each) if wanted.over == "truncate" else None
         if text is None or -(-len(text) // 4) > left:
             text, state = "", State.POINTER
         left -= -(-len(text) // 4)

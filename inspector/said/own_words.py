@@ -16,6 +16,8 @@ _NO_WORDS = re.compile(
 _TAG = re.compile(r"\s*+<(/?)([a-z]+(?:[_-][a-z]+)+)(?: [^>\n]*)?>", re.IGNORECASE)
 # Claude Code puts this below a plan that it hands to a fresh context.
 _PLAN_FOOTER = "If you need specific details from before exiting plan mode"
+# Codex puts the files, pages and notes that a person points at above their words.
+_REQUEST = "## My request for Codex:"
 _SPOKEN = ("user", "query", "message", "request", "argument", "description", "input", "task", "question", "feedback")
 _LONGEST_TAG = 80
 
@@ -30,7 +32,8 @@ def own_words(text: str, detail: str) -> tuple[str, int]:
         end = text.find(_BEHIND_ARGUMENTS, start) if start >= len(_ARGUMENTS) else -1
         words = text[start : max(start, end)]
         return words.strip(), start + len(words) - len(words.lstrip())
-    start = _behind_tags(text)
+    start = max(_behind_tags(text), text.rfind(_REQUEST) + len(_REQUEST) if _REQUEST in text else 0)
+    start += len(text[start:]) - len(text[start:].lstrip()) if start else 0
     end = _before_tags(text, start)
     footer = text.find(_PLAN_FOOTER, start, end)
     words = text[start : end if footer < 0 else footer].rstrip()
@@ -46,7 +49,7 @@ def _behind_tags(text: str) -> int:
         if closed < 0:
             break
         start = closed + len(closing)
-    return start if start == 0 else len(text) - len(text[start:].lstrip())
+    return start
 
 
 def _before_tags(text: str, start: int) -> int:

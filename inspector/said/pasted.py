@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from inspector.read.elements import elements
+
 _OUTPUT = re.compile(
     r"^\s*+(?:"
     r"[\$❯➜%]\s+\S|>>>\s|PS [A-Z]:\\|\w+@[\w.-]+[:~]"  # prompts
@@ -43,6 +45,12 @@ _CODE = re.compile(
 )
 _HASHED = re.compile(r"\b[0-9a-f]{12,}\b|/var/folders/|https?://\S{80,}")
 _PROSE = re.compile(r"(?<![^\W\d_])[^\W\d_]{2,}+(?:\s++[^\W\d_]++){3}")
+# Documents and pages stand in a message between tags of their own, from the start of a line.
+_DOCUMENT = re.compile(
+    r"^[ \t]*<(documents?|webpage|page|files?|attachments?|e?mail|transcript|channel|html|body|article|blockquote|pre"
+    r"|(?!user)[a-z]+(?:[_-](?!query|message|request|input|task)[a-z]+)+)(?: [^>\n]*)?>",
+    re.MULTILINE | re.IGNORECASE,
+)
 _NUMBERS = re.compile(r"\d+")
 _ALIKE, _REPEATED = 40, 4
 """Characters by which lines are alike but for their numbers, and how many such lines nobody types."""
@@ -60,7 +68,13 @@ def looks_pasted(line: str) -> bool:
 
 
 def pasted_ranges(text: str) -> tuple[tuple[int, int], ...]:
-    """Character ranges that were pasted, in order: runs of output and code, with the odd line between."""
+    """Character ranges that were pasted, in order: runs of output and code, with the odd line between; documents."""
+    quoted = [*elements(text, _DOCUMENT)]
+    runs = [one for one in _runs(text) if not any(first <= one[0] and one[1] <= last for first, last in quoted)]
+    return tuple(sorted((*runs, *quoted)))
+
+
+def _runs(text: str) -> tuple[tuple[int, int], ...]:
     lines = []
     start = 0
     for raw in text.splitlines(keepends=True):

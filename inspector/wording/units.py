@@ -22,6 +22,11 @@ def tokens(count: TokenCount) -> str:
     return number(count.value, count.basis)
 
 
+def cut_short(words: str, most: int) -> str:
+    """Words as far as there is room for; clean them first, since half a secret is known for none."""
+    return words if len(words) <= most else f"{words[: most - 1].rstrip()}…"
+
+
 def percent(share: float | None) -> str:
     """A share of 0 to 1."""
     return UNKNOWN if share is None else f"{share:.0%}"

@@ -14,6 +14,7 @@ from inspector.measure.bill import Bill
 from inspector.model.shown import Shown
 from inspector.reconstruct.ending import Ending, ending_of
 from inspector.survival.shares import SPOKEN
+from inspector.text.secrets import part_of
 from inspector.wording.paths import from_folder
 from inspector.wording.times import elapsed
 from inspector.wording.units import counted
@@ -276,6 +277,6 @@ def _short(words: str, most: int = _LONGEST) -> str:
     words = " ".join(words.split()).rstrip(" .")
     if len(words) <= most:
         return words
-    cut = words[: most - 1].rsplit(" ", 1)[0]
+    end = words.rfind(" ", most // 2 + 1, most - 1)
     # A word that takes most of the room is cut itself.
-    return (cut if 2 * len(cut) > most else words[: most - 1]) + "…"
+    return part_of(words, 0, end if end > 0 else most - 1) + "…"

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from inspector.errors import UsageError
+from inspector.read.values import PREVIEW
 from inspector.report.experiment import FORMS, form_of
 from inspector.report.experiment_sheet import SheetOrigin
 from inspector.rerun.arms import Arm
@@ -17,6 +18,7 @@ from inspector.rerun.experiment_file import JudgedFacts, write_experiment_file
 from inspector.rerun.held import held_of
 from inspector.rerun.library import RECORDED
 from inspector.rerun.prompts import Prompt, Prompts
+from inspector.rerun.redact import clean_title
 from inspector.rerun.strategy import Strategy
 from inspector.workbench.document import Document
 from inspector.workbench.experiments import Ready
@@ -69,7 +71,7 @@ def origin_of(document: Document, prompts: Iterable[Prompt]) -> SheetOrigin:
     """What a page says of the session that an experiment is about."""
     session = document.session
     return SheetOrigin(
-        title=session.title or Path(session.path).name,
+        title=clean_title(session.title, PREVIEW) or Path(session.path).name,
         agent=f"{session.agent} {session.version}".strip(),
         path=session.path,
         made=now(),

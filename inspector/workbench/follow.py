@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,8 @@ from inspector.workbench.document import Document, Stage
 
 GROWTH = 0.1
 """Of a log in which nothing tells of a compaction: read again when it has grown by that share."""
+_REST = 4
+"""Times what a reading took that told of nothing new, before words about compacting lead to another one."""
 _CHUNK = 4_000_000
 _TELLS = re.compile(r"compact|condens|summar|truncat|microcompact", re.IGNORECASE)
 _NAMES = frozenset({"type", "subtype", "kind", "event", "say", "role", "name", "action", "method"})
@@ -49,12 +52,14 @@ class Follower:
         self._state = _state(path)
         self._offset = _complete(path)
         self._read_size = _size(self._state)
+        self._told = self._owed = False
+        self._rests_until = 0.0
 
     def poll(self) -> Change | None:
         """What happened since the last poll; None where nothing did. Raises CannotRead where the log is gone."""
         state = _state(self.path)
         if state == self._state:
-            return None
+            return Change(0, False, True) if self._is_due() else None
         before, self._state = self._state, state
         if not self.path.is_file() or not self.path.name.endswith((".jsonl", ".ndjson")):
             # A folder, a document or a database: there is no end to read on from.
@@ -67,10 +72,19 @@ class Follower:
     def was_read(self) -> None:
         """The log was just read again."""
         self._read_size = max(self._offset, 1)
+        self._told, self._owed = self._owed, False
+
+    def found_nothing(self, seconds: float) -> None:
+        """The reading, which took so long, told of no new compaction: a log may speak of compacting in every line."""
+        if self._told:
+            self._rests_until = time.monotonic() + _REST * seconds
+
+    def _is_due(self) -> bool:
+        return self._owed and time.monotonic() >= self._rests_until
 
     def _appended(self) -> Change | None:
         """Look at the complete lines behind those looked at before."""
-        start, lines, tells = self._offset, 0, False
+        start, lines = self._offset, 0
         with self.path.open("rb") as stream:
             stream.seek(start)
             rest = b""
@@ -79,11 +93,11 @@ class Follower:
                 for line in whole:
                     lines += 1
                     self._offset += len(line) + 1
-                    tells = tells or _tells(line)
+                    self._owed = self._owed or _tells(line)
         if not lines:
             return None
         grown = self._offset - self._read_size >= GROWTH * self._read_size
-        return Change(lines, False, tells or grown)
+        return Change(lines, False, grown or self._is_due())
 
 
 def follow(
@@ -102,6 +116,7 @@ def follow(
         change = follower.poll()
         if change is None or not change.due:
             continue
+        began = time.monotonic()
         try:
             fresh = again()
         except CannotRead:
@@ -111,6 +126,8 @@ def follow(
         follower.was_read()
         new = tuple(one for one in fresh.compactions if one.record.id not in known)
         known = {one.record.id for one in fresh.compactions}
+        if not new:
+            follower.found_nothing(time.monotonic() - began)
         if made is not None:
             made.close()
         made = fresh

@@ -12,9 +12,10 @@ import orjson
 import zstandard
 
 from inspector.errors import Cancelled, InspectorError
-from inspector.model import Compaction, ItemKind, Origin, Session
+from inspector.model import Compaction, ItemKind, Origin
 from inspector.read.discover import Found, glance
 from inspector.read.tables import split
+from inspector.read.values import as_title
 from inspector.reconstruct.ending import Way, ending_of
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
@@ -208,7 +209,7 @@ def figures_of(document: Document) -> Figures:
         session=session.id,
         continues=tuple(link.session for link in session.links if link.kind in _BEFORE and link.session),
         project=session.cwd,
-        first_words=_first_words(session),
+        first_words=_first_words(document),
         items=len(session.items),
         compactions=len(compactions),
         removed=sum(freed) if freed else None,
@@ -247,10 +248,15 @@ def with_losses(figures: Figures, document: Document) -> Figures:
     return replace(figures, losses=lost, unjudged=unjudged)
 
 
-def _first_words(session: Session) -> str:
-    said = (item for item in session.items if item.kind is ItemKind.USER and item.origin is Origin.HUMAN)
-    words = next((" ".join(item.preview.split()) for item in said if item.preview.strip()), "")
-    return words if len(words) <= _FIRST_WORDS else words[: _FIRST_WORDS - 1].rstrip() + "…"
+def _first_words(document: Document) -> str:
+    items = document.session.items
+    said = (item for item in items if item.kind is ItemKind.USER and item.origin is Origin.HUMAN)
+    words = next((as_title(document.text(item.number)) for item in said if item.preview.strip()), "")
+    if len(words) <= _FIRST_WORDS:
+        return words
+    from inspector.text.secrets import part_of
+
+    return part_of(words, 0, _FIRST_WORDS - 1).rstrip() + "…"
 
 
 def _state(found: Found) -> str:

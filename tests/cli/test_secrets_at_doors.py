@@ -33,6 +33,63 @@ def log(tmp_path_factory):
     return path
 
 
+WORDS = "Please carry the tide tables over to the new harbour format and keep the station numbers as they are today, "
+CUT = [one for one in PLANTED if len(one.secret) >= 16 and "\n" not in one.text][::3]
+CUTS = (40, 60, 80, 160, 200, 300, 400, 600)
+"""Characters at which titles, names, quotes and results are cut somewhere."""
+
+
+@pytest.fixture(scope="module")
+def across(tmp_path_factory):
+    """Logs in which a secret stands across a cut: in the first words, in a command that is run again, in results."""
+    folder = tmp_path_factory.mktemp("across")
+    for nth, one in enumerate(CUT):
+        start = CUTS[nth % len(CUTS)] - one.text.index(one.secret) - len(one.secret) // 2
+        words = f"{(WORDS * 6)[: max(0, start)]} {one.text} {WORDS}"
+        told = ClaudeLog(f"{nth:032x}", "/home/mara/tidewatch", "2.1.100", "main", "2026-03-02T09:00:00")
+        told.human(words)
+        told.say(told.bash(f"echo {words}", f"{one.text} and more of it. " * 60), words)
+        told.compact("The harbour tables are being ported.")
+        told.human("go on")
+        told.say(told.bash(f"echo {words}", words), "The tables are ported.")
+        (folder / f"{nth}.jsonl").write_bytes(told.dump())
+    return folder
+
+
+def parts_standing(text):
+    """Names of the secrets of which a part stands in a text."""
+    plain = html.unescape(text).replace("\\", "")
+    pieces = {one.name: {one.secret[at : at + 10] for at in range(len(one.secret) - 9)} for one in CUT}
+    return [name for name, known in pieces.items() if any(piece in plain for piece in known)]
+
+
+@pytest.mark.parametrize("door", [["list"], ["list", "--json"], ["scan"], ["scan", "--json"]])
+def test_no_part_of_a_secret_that_stands_across_a_cut_is_in_a_list(inspector, across, door):
+    more = ["--days", "99999", "--top", "999"] if door[0] == "scan" else []
+    ran = inspector(*door, across, *more)
+    assert ran.out.count(".jsonl") >= len(CUT) and parts_standing(ran.out) == []
+
+
+@pytest.mark.parametrize("form", [".html", ".md", ".json", ".csv", ".xml"])
+def test_no_part_of_a_secret_that_stands_across_a_cut_is_in_a_report(inspector, across, form, tmp_path):
+    paths = [across, *(across / f"{nth}.jsonl" for nth in range(0, len(CUT), 5))]
+    for nth, path in enumerate(paths):
+        inspector("report", path, "-o", tmp_path / f"{nth}{form}")
+    texts = [path.read_text("utf-8") for path in tmp_path.glob(f"*{form}")]
+    assert len(texts) == len(paths) and parts_standing("\n".join(texts)) == []
+
+
+@pytest.mark.parametrize("question", ["survival --judge", "rerun --compaction 1 --strategy own/summary --model"])
+def test_no_part_of_a_secret_that_stands_across_a_cut_is_in_a_request(inspector, across, question):
+    texts = []
+    for nth in range(0, len(CUT), 4):
+        command, *more = question.split()
+        ran = inspector(command, across / f"{nth}.jsonl", *more, "anthropic/claude-sonnet-5", "--dry-run", "--json")
+        assert ran.status == 0, ran.err
+        texts.append(ran.out)
+    assert parts_standing("\n".join(texts)) == []
+
+
 def standing(text):
     """Names of the secrets that stand in a text, as they are or as JSON, HTML or Markdown write them."""
     plain = html.unescape(text).replace("\\", "")

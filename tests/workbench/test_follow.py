@@ -171,3 +171,45 @@ def test_a_compaction_appears_as_it_is_written_and_only_once(story, tmp_path):
     ]
     assert told == [[1], [2]]
     opened[-1].close()
+
+
+def test_a_log_that_speaks_of_compacting_in_every_line_is_not_read_all_the_time(story, tmp_path, monkeypatch):
+    path = tmp_path / "log.jsonl"
+    written(story, path)
+    now = [100.0]
+    monkeypatch.setattr("inspector.workbench.follow.time.monotonic", lambda: now[0])
+    readings = []
+
+    def again():
+        now[0] += 1
+        document = read(path)
+        advance(document, Stage.RECONSTRUCT, Cache.memory())
+        readings.append(now[0])
+        return document
+
+    def wait(change):
+        now[0] += 0.5
+        write(path, [{"type": "system", "subtype": "compact_hint", "content": "soon"}])
+        return now[0] < 160
+
+    first = again()
+    assert [new for _, new in follow(Follower(path), first, again, wait) if new] == []
+    assert 8 <= len(readings) <= 14, "one second in five at most, and what waits is read"
+    first.close()
+
+
+def test_what_came_while_it_rested_is_read_though_nothing_more_is_written(story, tmp_path, monkeypatch):
+    path = tmp_path / "log.jsonl"
+    written(story, path)
+    now = [100.0]
+    monkeypatch.setattr("inspector.workbench.follow.time.monotonic", lambda: now[0])
+    follower = Follower(path)
+    for due in (True, False):
+        write(path, [{"type": "system", "subtype": "compact_boundary", "content": "soon"}])
+        assert follower.poll().due is due
+        if due:
+            follower.was_read()
+            follower.found_nothing(2)
+    assert follower.poll() is None
+    now[0] += 9
+    assert follower.poll().due

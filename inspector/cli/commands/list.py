@@ -16,6 +16,7 @@ from inspector.cli.session import agent_choice, json_option
 from inspector.errors import CannotRead
 from inspector.read.discover import Found, discover, places
 from inspector.read.tables import split
+from inspector.read.values import PREVIEW
 from inspector.store.cache import Cache
 from inspector.wording.times import column_clock
 from inspector.wording.units import compaction_count, number
@@ -75,16 +76,21 @@ def _known(found: Sequence[Found]) -> list[Figures | None]:
 
 
 def _entry(entry: Found, figures: Figures | None) -> dict[str, object]:
+    from inspector.rerun.redact import clean_title
+
     told = {name: getattr(figures, name, None) for name in ("compactions", "in_subagents")}
+    told["title"] = clean_title(entry.title, PREVIEW)
     return {**asdict(entry), "path": str(entry.path), **told}
 
 
 def _row(entry: Found, figures: Figures | None) -> list[str]:
-    title = entry.title if len(entry.title) <= _TITLE else entry.title[: _TITLE - 1] + "…"
+    from inspector.rerun.redact import clean_title
+
     # When the file changed may be when it was copied.
     last = column_clock(entry.ended) if entry.ended else f"≈{column_clock(entry.modified)}"
     size = "in a database" if entry.bytes is None else number(entry.bytes)
     compacted = "" if figures is None else compaction_count(figures.compactions, figures.in_subagents)
+    title = clean_title(entry.title, _TITLE)
     return [entry.product.lower() or entry.agent, last, compacted, size, title, str(entry.path)]
 
 

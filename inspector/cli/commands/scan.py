@@ -15,6 +15,7 @@ from inspector.cli.output import SCHEMA, print_json, print_line, print_table, sa
 from inspector.cli.paths import PATH
 from inspector.cli.session import agent_choice, json_option, shown_progress
 from inspector.read.discover import Found, discover
+from inspector.read.values import PREVIEW
 from inspector.store.cache import Cache
 from inspector.wording.times import column_clock
 from inspector.wording.units import compaction_count
@@ -129,7 +130,7 @@ def _print(ranked: Sequence[Scanned], looked_at: int, days: int) -> None:
 
 
 def _row(one: Scanned) -> list[str]:
-    figures, title = one.figures, one.found.title or one.figures.first_words
+    figures = one.figures
     losses = "not told" if figures.losses is None else f"{figures.losses:,}"
     return [
         one.found.agent,
@@ -139,9 +140,15 @@ def _row(one: Scanned) -> list[str]:
         compaction_count(figures.compactions, figures.in_subagents),
         _removed(figures),
         figures.ending or "not in this log",
-        title if len(title) <= _TITLE else title[: _TITLE - 1] + "…",
+        _title(one, _TITLE),
         str(one.found.path),
     ]
+
+
+def _title(one: Scanned, most: int) -> str:
+    from inspector.rerun.redact import clean_title
+
+    return clean_title(one.found.title or one.figures.first_words, most)
 
 
 def _removed(figures: Figures) -> str:
@@ -156,7 +163,7 @@ def _entry(one: Scanned) -> dict[str, object]:
     return {
         "agent": one.found.agent,
         "path": str(one.found.path),
-        "title": one.found.title or figures.first_words,
+        "title": _title(one, PREVIEW),
         "last": one.found.last,
         "absent": figures.losses,
         "unread": figures.unjudged,

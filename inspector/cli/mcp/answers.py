@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from inspector.cli.mcp.held import Held, name_of
-from inspector.cli.mcp.quoting import Piece, cut_clean, plain, quoted
+from inspector.cli.mcp.quoting import Piece, plain, quoted
 from inspector.cli.session import compaction_numbered
 from inspector.errors import UsageError
 from inspector.model import Basis, Item, Origin, TokenCount
 from inspector.report.document import ToldCompaction, ToldFact
 from inspector.report.mend.choices import Decisions
 from inspector.report.sentences import harm_counts, said_before
+from inspector.text.secrets import part_of
 from inspector.wording.damage import damage_words, never_compacted
 from inspector.wording.times import clock
 from inspector.wording.units import counted, place
@@ -122,7 +123,7 @@ def _found(document: Document, item: Item, at: int, length: int, here: frozenset
     text = document.bodies.text(item)
     start, end = max(0, at - _AROUND), min(len(text), at + length + _AROUND)
     stands = "in the context" if item.number in here else "no longer in the context"
-    shown = ("… " if start else "") + cut_clean(text, start, end).strip() + (" …" if end < len(text) else "")
+    shown = ("… " if start else "") + part_of(text, start, end, every=True).strip() + (" …" if end < len(text) else "")
     return Piece(f"#{item.number} · {_who(item)} · {place(item.source.own_line, item.number)} · {stands}", shown)
 
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from inspector.llm.marks import marks_for, sendable
 from inspector.measure.tokenizers.characters import guess
 from inspector.rerun.redact import without_secrets
-from inspector.rerun.secrets import find_secrets
 
 USUAL, MOST = 1_500, 6_000
 """Tokens of an answer, as estimated by its characters."""
@@ -62,16 +61,6 @@ def quoted(head: str, pieces: Iterable[Piece], budget: int, rest: str, count: in
 def plain(word: str) -> str:
     """A name from a log as a bounded word outside the marks: a tool is named by whoever serves it."""
     return re.sub(r"[^\w.:/-]", "?", word)[:_LONGEST]
-
-
-def cut_clean(text: str, start: int, end: int) -> str:
-    """Characters of a text without its secrets, which are looked for in the whole: half of one is known for none."""
-    parts, at = list[str](), start
-    for first, last, kind in find_secrets(text):
-        if last > at and first < end:
-            parts += [text[at : max(at, first)], f"[redacted: {kind}]"]
-            at = last
-    return "".join((*parts, text[at:end]))
 
 
 def clean(text: str) -> str:

@@ -31,7 +31,7 @@ from inspector.read.content import plain_stem
 from inspector.read.conversation import Conversation
 from inspector.read.prefix import Entry, Part
 from inspector.read.times import as_time
-from inspector.read.values import as_dict, as_list, as_text, preview
+from inspector.read.values import as_dict, as_list, as_text, as_title
 
 _ROLES = frozenset({"system", "developer", "user", "human", "assistant", "tool", "function"})
 
@@ -64,7 +64,7 @@ class Chat(Adapter):
             for message in [value] if _is_message(value) else as_list(as_dict(value).get("messages")):
                 if as_dict(message).get("role") in ("user", "human"):
                     parts = list(message_parts(message, "", {}))
-                    return Glance(preview(as_text(parts[0].value)) if parts else "")
+                    return Glance(as_title(as_text(parts[0].value)) if parts else "")
         return glance_calls(probe)
 
     def read(self, path: Path, report: Report) -> Session:

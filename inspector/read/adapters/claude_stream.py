@@ -33,7 +33,7 @@ from inspector.read.placeholders import leave_out_placeholders
 from inspector.read.prefix import Entry, Part
 from inspector.read.times import as_time
 from inspector.read.tools import ToolKind, tool_kind
-from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, in_seconds, preview
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, as_title, in_seconds
 
 _ROWS = frozenset({"assistant", "user"})
 
@@ -62,7 +62,7 @@ class ClaudeStream(Adapter):
         for row in first_values(probe):
             if as_dict(row).get("type") == "user" and not title:
                 parts = message_parts(as_dict(row).get("message"), "", {})
-                title = next((preview(as_text(p.value)) for p in parts if p.detail == "typed"), "")
+                title = next((as_title(as_text(p.value)) for p in parts if p.detail == "typed"), "")
         return Glance(title)
 
     def read(self, path: Path, report: Report) -> Session:

@@ -26,7 +26,7 @@ from inspector.read.documents import read_document
 from inspector.read.tables import Database, json_in, open_tables, split
 from inspector.read.times import iso
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, parsed, preview
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, as_title, parsed
 
 _TABLES = ("sessions", "messages")
 _SESSION = (
@@ -71,7 +71,7 @@ class Crush(Adapter):
         """From the session's row."""
         path, session = split(probe.path)
         row = _chosen(_sessions(path), session)
-        title = as_text(row.get("title"))[:200]
+        title = as_title(as_text(row.get("title")))
         return Glance(title, iso(row.get("created_at")), iso(row.get("updated_at")), _project(path))
 
     def read(self, path: Path, report: Report) -> Session:
@@ -96,7 +96,7 @@ class Crush(Adapter):
         build.path = str(path)
         if path == file:
             build.more_sessions(sum(not other["parent_session_id"] for other in rows) - 1)
-        title = preview(as_text(row.get("title"))) or walk.opening
+        title = as_title(as_text(row.get("title"))) or walk.opening
         return build.session(id=session or path.stem, title=title, cwd=_project(file), capabilities=self.capabilities)
 
 
@@ -248,7 +248,7 @@ class _Messages:
             kind, detail = ItemKind.USER, "typed"
             if self._delegated:
                 origin, detail = Origin.AGENT, "delegated"
-            self.opening = self.opening or preview(text)
+            self.opening = self.opening or as_title(text)
         self.build.add(kind, text, pointer, detail, origin=origin, enter=enter)
 
     def _picture(self, data: Record, pointer: str) -> None:

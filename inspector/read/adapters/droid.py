@@ -39,7 +39,7 @@ from inspector.read.documents import read_document
 from inspector.read.lines import Line, first_records, read_lines
 from inspector.read.prefix import Entry, Part
 from inspector.read.times import as_time
-from inspector.read.values import as_dict, as_text, preview, render
+from inspector.read.values import as_dict, as_text, as_title, render
 from inspector.read.voices import voice_of
 
 _SILENT = frozenset({"session_settings", "agent_turn_outcome", "todo_state"})
@@ -76,7 +76,7 @@ class Droid(Adapter):
         times = [time for record in (*probe.records, *last) if (time := as_time(record.get("timestamp")))]
         start = next((record for record in probe.records if record.get("type") == "session_start"), {})
         title = as_text(start.get("title")) or next(filter(None, map(_opening, probe.records)), "")
-        return Glance(title[:200], min(times, default=None), max(times, default=None))
+        return Glance(as_title(title), min(times, default=None), max(times, default=None))
 
     def whole(self, path: Path) -> Path:
         """A session is one file; its settings stand beside it."""
@@ -164,7 +164,7 @@ class _Rows:
             return self._carried(part)
         number = self._series.append(part, self.build.at, self.build.time)
         if part.detail == "typed" or part.words:
-            self._opening = self._opening or preview(part.words or render(part.value))
+            self._opening = self._opening or as_title(part.words or render(part.value))
         return number
 
     def _carried(self, part: Part) -> int:
@@ -218,7 +218,7 @@ def _opening(record: Record) -> str:
     if record.get("type") != "message" or message.get("role") != "user":
         return ""
     voice = voice_of(render(message.get("content")))
-    return preview(voice.words or (render(message.get("content")) if voice.origin is Origin.HUMAN else ""))
+    return as_title(voice.words or (render(message.get("content")) if voice.origin is Origin.HUMAN else ""))
 
 
 ADAPTER = Droid()

@@ -42,7 +42,7 @@ from inspector.read.documents import read_document
 from inspector.read.lines import read_lines, whole_lines
 from inspector.read.parquet import is_parquet, read_rows
 from inspector.read.usage import response_usage
-from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
+from inspector.read.values import as_dict, as_int, as_list, as_text, as_title, render
 
 MOST = 200
 """Traces read of one file; a dataset has hundreds of thousands."""
@@ -79,7 +79,7 @@ class Memento(Adapter):
 
     def glance(self, probe: Probe) -> Glance:
         """The first problem."""
-        titles = (preview(as_text(record.get("problem"))) for record in probe.records)
+        titles = (as_title(as_text(record.get("problem"))) for record in probe.records)
         return Glance(next(filter(None, titles), ""))
 
     def read(self, path: Path, report: Report) -> Session:
@@ -193,7 +193,7 @@ class _Walk:
 
     def _question(self, value: Any, pointer: str) -> None:
         self._put(ItemKind.USER, value, pointer, detail="typed")
-        self.opening = self.opening or preview(render(value))
+        self.opening = self.opening or as_title(render(value))
 
     def _message(self, message: Record, base: str) -> None:
         role, content = as_text(message.get("role")), message.get("content")

@@ -25,7 +25,7 @@ from inspector.read.documents import read_document
 from inspector.read.times import from_seconds
 from inspector.read.tools import headline
 from inspector.read.usage import response_usage
-from inspector.read.values import as_dict, as_dollars, as_list, as_text, is_empty, preview, render
+from inspector.read.values import as_dict, as_dollars, as_list, as_text, as_title, is_empty, render
 
 _FORMAT = re.compile(rb'"trajectory_format":\s*"mini-swe-agent')
 _INFO = re.compile(rb'"(?:mini_version|agent_type)":\s*"')
@@ -135,7 +135,7 @@ class _Walk:
         """The human's task, framed by a template with instructions."""
         text = render(content)
         task = _within(text, as_text(self._agent.get("instance_template")))
-        self.opening = preview(task or text)
+        self.opening = as_title(task or text)
         if not task or task == text.strip():
             self.build.put(ItemKind.USER, content, "/content", detail="typed")
             return

@@ -33,7 +33,7 @@ from inspector.read.prefix import Entry, Part
 from inspector.read.times import as_time
 from inspector.read.tools import headline
 from inspector.read.usage import disjoint
-from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, parsed, preview
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, as_title, parsed
 
 _KINDS = frozenset({"request", "response"})
 _USAGE = ("input_tokens", "cache_read_tokens", "cache_write_tokens", "output_tokens", "output_reasoning_tokens")
@@ -65,7 +65,7 @@ class PydanticAi(Adapter):
         times = [time for message in messages if (time := as_time(message.get("timestamp")))]
         parts = (as_dict(part) for message in messages for part in as_list(message.get("parts")))
         texts = (as_text(part.get("content")) for part in parts if part.get("part_kind") == "user-prompt")
-        return Glance(preview(next(filter(None, texts), "")), min(times, default=None), max(times, default=None))
+        return Glance(as_title(next(filter(None, texts), "")), min(times, default=None), max(times, default=None))
 
     def read(self, path: Path, report: Report) -> Session:
         """Read the messages of a list, or of the lists on its lines."""

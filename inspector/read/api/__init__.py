@@ -19,7 +19,7 @@ from inspector.read.api.exchange import exchange_in, read_records
 from inspector.read.api.log import ApiLog
 from inspector.read.api.requests import Requests
 from inspector.read.api.sniff import first_exchange
-from inspector.read.values import as_dict, as_text, preview
+from inspector.read.values import as_dict, as_text, as_title
 
 
 class CallLog(Adapter):
@@ -58,4 +58,4 @@ def glance_calls(probe: Probe) -> Glance:
         return Glance()
     parts = Requests().parts(dialect_of(found), found.request)
     typed = (part.words or as_text(part.value) for part in parts if part.origin is Origin.HUMAN or part.words)
-    return Glance(preview(next(typed, "")), found.time)
+    return Glance(as_title(next(typed, "")), found.time)

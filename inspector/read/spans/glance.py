@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from inspector.model import Origin
 from inspector.read.adapter import Glance
 from inspector.read.spans.span import Span, SpanKind
-from inspector.read.values import as_text, preview
+from inspector.read.values import as_text, as_title
 from inspector.read.voices import voice_of
 
 
@@ -18,7 +18,7 @@ def glance_of(spans: Iterable[Span]) -> Glance:
         started = min(filter(None, (started, span.start)), default=None)
         if span.kind is SpanKind.MODEL and not title:
             title = next((words for one in span.sent or () if (words := _typed(one))), "")
-    return Glance(preview(title), started)
+    return Glance(as_title(title), started)
 
 
 def _typed(message: dict[str, object]) -> str:

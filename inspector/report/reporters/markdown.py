@@ -25,7 +25,7 @@ from inspector.report.survey import SessionRow, Survey, SurveyGroup
 from inspector.report.work import NEVER_TESTED, WORK_TITLE, count_words, examples, survey_lines, under_way_words
 from inspector.survival.shares import SPOKEN
 from inspector.wording.times import clock, span
-from inspector.wording.units import UNKNOWN, counted, known, number, percent, place, tokens
+from inspector.wording.units import UNKNOWN, counted, cut_short, known, number, percent, place, tokens
 from inspector.wording.verdicts import NOT_LOST, verdict_word
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>|~$&^]|^[#+=-])")
@@ -33,6 +33,7 @@ _SPECIAL = re.compile(r"([\\`*_{}\[\]<>|~$&^]|^[#+=-])")
 _ADDRESS = re.compile(r"(?i)\b(?:https?|ftp|file|mailto|javascript|data|www)(?=[:.])|(?<!\w)@(?=\w)|#(?=\d)")
 """What renderers, and places where issues are discussed, make a link of without being asked."""
 _KEPT_SHOWN = 400
+_TITLE = 200
 _TRACES_SHOWN = 8
 _LISTED = ("undecided", "absent", "part", "there", "done")
 """Of these groups all is listed; the others are counted."""
@@ -61,7 +62,7 @@ def escaped(words: str) -> str:
 
 def _session(report: Report) -> Iterator[str]:
     card = report.card
-    yield f"# {escaped(card.title)}\n"
+    yield f"# {escaped(cut_short(card.title, _TITLE))}\n"
     by = " ".join(filter(None, (card.agent_title, card.version)))
     yield f"{escaped(by)}, {escaped(', '.join(card.models) or f'model {UNKNOWN}')}."
     when = span(card.started, card.ended)
@@ -274,7 +275,7 @@ def _survey(survey: Survey) -> Iterator[str]:
             [_distribution(group) for group in groups],
         )
     yield "## All sessions\n"
-    rows = [(escaped(row.path), *_sums(row), escaped(row.error or row.title)) for row in survey.rows]
+    rows = [(escaped(row.path), *_sums(row), escaped(row.error or cut_short(row.title, _TITLE))) for row in survey.rows]
     yield from _table(("session", "agent", "requests", "peak", "compactions", "sentences not there", "title"), rows)
     yield from _redaction(survey.redacted, [(one.kind, one.placeholder, one.times) for one in survey.removed])
     yield f"\nWritten {clock(survey.made)} by {escaped(survey.by)}."

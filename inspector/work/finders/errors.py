@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from inspector.model import FactKind
 from inspector.read.tools import ToolKind
 from inspector.text.colours import Uncoloured
+from inspector.text.secrets import part_of
 from inspector.work.finders.finder import Finder
 from inspector.work.ledger import Ledger
 from inspector.work.steps import Step
@@ -71,8 +72,9 @@ class Errors(Finder):
 
 def _line_of(text: str, start: int, end: int) -> str:
     """The line around a place, as much of it as can be shown."""
-    before = text[max(0, start - _SHOWN) : start].rpartition("\n")[2]
-    return f"{before}{text[start:end]}{text[end : end + _SHOWN].partition(chr(10))[0]}".strip()
+    line = (text.rfind("\n", 0, start) + 1, (text.find("\n", end) + 1 or len(text) + 1) - 1)
+    shown = (max(line[0], start - _SHOWN), min(line[1], end + _SHOWN))
+    return (text[slice(*shown)] if shown == line else part_of(text, *shown)).strip()
 
 
 def _errors(output: str) -> Iterator[tuple[str, str, int, int]]:
@@ -108,7 +110,9 @@ def message(kind: str, words: str) -> str:
     words = words.partition(" [recovered")[0].strip()
     if len(words) > _LONGEST_LINE or _NOT_MESSAGES.match(words):
         return ""
-    return f"{kind}: {_lasting(words)[:_HEAD].rstrip()}"
+    words = _lasting(words)
+    head = words if len(words) <= _HEAD else part_of(words, 0, _HEAD).partition("[redacted: ")[0]
+    return f"{kind}: {head.rstrip()}"
 
 
 def _lasting(words: str) -> str:

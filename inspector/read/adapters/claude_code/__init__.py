@@ -40,7 +40,7 @@ from inspector.read.adapters.claude_code.rows import Rows
 from inspector.read.content import plain_suffix
 from inspector.read.lines import first_records, read_lines
 from inspector.read.times import as_time
-from inspector.read.values import as_dict, as_text
+from inspector.read.values import as_dict, as_text, as_title
 
 _TREE = frozenset({"user", "assistant", "system", "attachment", "progress"})
 _IN_SESSION = frozenset({"subagents", "tool-results"})
@@ -108,7 +108,7 @@ class ClaudeCode(Adapter):
         times = [time for record in (*probe.records, *last) if (time := as_time(record.get("timestamp")))]
         title = next(filter(None, map(_given_title, (*reversed(last), *probe.records))), "")
         title = title or next(filter(None, map(opening_words, probe.records)), "")
-        return Glance(title[:200], min(times, default=None), max(times, default=None))
+        return Glance(as_title(title), min(times, default=None), max(times, default=None))
 
     def whole(self, path: Path) -> Path:
         """The main transcript that a subagent's file or a session folder belongs to."""

@@ -9,8 +9,8 @@ from inspector.read.adapter import Record
 from inspector.read.adapters.claude_code.boundary import clear_results, compaction_failed, open_boundary
 from inspector.read.adapters.claude_code.human import DELEGATED, QUEUED, voice
 from inspector.read.adapters.claude_code.transcript import Row, Transcript
-from inspector.read.values import as_dict, as_list, as_text
-from inspector.read.voices import NOTICES, Voice
+from inspector.read.values import as_dict, as_list, as_text, render
+from inspector.read.voices import Voice
 
 _TURN_ENDS = frozenset({"stop_hook_summary", "turn_duration"})
 _NEVER_SENT = frozenset(
@@ -65,12 +65,13 @@ def _queued(state: Transcript, row: Row, attachment: Record) -> None:
     """A prompt typed while the agent worked; notices of the harness travel the same way."""
     prompt = attachment.get("prompt")
     mode = as_text(attachment.get("commandMode"))
-    spoken = voice(as_text(prompt), {"origin": attachment.get("origin")})
+    text = render(prompt)
+    spoken = voice(text, {"origin": attachment.get("origin")})
     if spoken.origin is Origin.HUMAN and mode not in ("", "prompt"):
         spoken = Voice(ItemKind.ATTACHMENT, Origin.HARNESS, mode.replace("-", "_"))
     elif spoken.origin is Origin.HUMAN:
         spoken = DELEGATED if row.thread or state.alone else QUEUED
-    told = state.delivered.pop(as_text(prompt), None)
+    told = state.delivered.pop(text, None)
     if told is not None:
         state.left.first = state.left.last = told
         return  # the queue told of it already
@@ -129,7 +130,7 @@ def _later(queued: Row, boundary: Row) -> bool:
 
 def _is_prompt(queued: Row) -> bool:
     text = as_text(queued.record.get("content")).lstrip()
-    return bool(text) and not text.startswith(("/", '{"task_id"', *NOTICES))
+    return bool(text) and not text.startswith(("/", '{"task_id"')) and voice(text, {}).origin is Origin.HUMAN
 
 
 def read_system(state: Transcript, row: Row) -> None:

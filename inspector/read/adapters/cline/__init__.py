@@ -40,7 +40,7 @@ from inspector.read.adapters.cline.task import API, METADATA, SENT_KEYS, SHOWN, 
 from inspector.read.adapters.cline.walk import Walk
 from inspector.read.content import plain_stem
 from inspector.read.documents import loads_document
-from inspector.read.values import as_text, preview
+from inspector.read.values import as_text, as_title
 
 _PRODUCTS = ("saoudrizwan.claude-dev", "rooveterinaryinc.roo-cline", "kilocode.kilo-code")
 _EDITORS = ("Code", "Code - Insiders", "VSCodium", "Cursor", "Windsurf")
@@ -133,7 +133,7 @@ class Cline(Adapter):
         walk = Walk(self.id, path, task)
         walk.run()
         name = path.name if path.is_dir() else plain_stem(path)
-        title = preview(as_text(task.item.get("task"))) or walk.writer.opening
+        title = as_title(as_text(task.item.get("task"))) or walk.writer.opening
         cwd = as_text(task.item.get("workspace")) or walk.cwd
         return walk.build.session(id=name, title=title, cwd=cwd, capabilities=self.capabilities)
 
@@ -156,7 +156,7 @@ def _opening(head: bytes) -> str:
         return ""
     text = as_text(loads_document(b'"' + said[1] + b'"'))
     words = _WORDS.match(text)
-    return preview(words[1] if words else text)
+    return as_title(words[1] if words else text)
 
 
 ADAPTER = Cline()

@@ -12,7 +12,7 @@ from inspector.read.adapters.cline.task import Document, iso
 from inspector.read.adapters.cline.words import ENVIRONMENT, Part, harness_detail, in_answer, in_user_text, tool_of
 from inspector.read.build import Builder
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_list, as_text, is_image, preview
+from inspector.read.values import as_dict, as_list, as_text, as_title, is_image
 
 Blocks = list[tuple[int, ...]]
 """The items of each block of a message; none for a block with nothing in it."""
@@ -101,7 +101,7 @@ class Writer:
             call_id = "" if alone else next((own for named, own in self._pending if named == tool), "")
             error = "The tool execution failed" in words[:400]
         elif origin is Origin.HUMAN and not self.opening:
-            self.opening = preview(words)
+            self.opening = as_title(words)
         hold, time = len(words) != len(text), self._time
         # By position, as this runs once a text.
         add = self._build.item
@@ -166,7 +166,7 @@ class Writer:
             # The first text of all is the task; later ones are the model's.
             first = kind == "text" and not self.opening and place < 3
             if (first or kind in ("user_feedback", "user_feedback_diff", "task")) and text:
-                self.opening = self.opening or preview(text)
+                self.opening = self.opening or as_title(text)
                 blocks.append(self._put(ItemKind.USER, Origin.HUMAN, text, source, detail="typed"))
             elif kind in ("command_output", "browser_action_result", "mcp_server_response") and text:
                 tool = "browser_action" if kind.startswith("browser") else "execute_command"

@@ -15,7 +15,7 @@ import orjson
 from inspector.model import ItemKind, Origin, Source
 from inspector.read.adapter import Record
 from inspector.read.adapters.cline.blocks import Blocks, Writer
-from inspector.read.values import as_dict, as_list, as_text, is_image, preview
+from inspector.read.values import as_dict, as_list, as_text, as_title, is_image
 
 MOST_OF_A_RESULT = 8_000
 _MOST_OF_A_FILE = 50_000
@@ -108,7 +108,7 @@ class Messages(Writer):
             detail = part.detail or ("command" if command else "typed")
             kind, origin = (ItemKind.ATTACHMENT, Origin.HARNESS) if part.detail else (ItemKind.USER, Origin.HUMAN)
             if not part.detail and not self.opening:
-                self.opening = preview(part.text)
+                self.opening = as_title(part.text)
             numbers += self._put(kind, origin, part.text, source, detail=detail, hold=part.text != text)
         return numbers
 

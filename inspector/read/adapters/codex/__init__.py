@@ -48,7 +48,7 @@ from inspector.read.adapters.codex.lineage import rollout_id, rollouts, time_of
 from inspector.read.adapters.codex.responses import RESPONSE_TYPES, is_typed, read_response, words
 from inspector.read.adapters.codex.rollout import Rollout
 from inspector.read.lines import first_records
-from inspector.read.values import as_dict, as_text, preview, render
+from inspector.read.values import as_dict, as_text, as_title, render
 
 _ENVELOPES = frozenset({"session_meta", "turn_context", "response_item", "event_msg", "compacted", "world_state"})
 
@@ -133,7 +133,7 @@ def _prompt_of(record: Record) -> str:
     if payload.get("type") != "message":
         return ""
     part = read_response(payload)
-    return preview(words(render(part.value))) if is_typed(part) else ""
+    return as_title(words(render(part.value))) if is_typed(part) else ""
 
 
 ADAPTER = Codex()

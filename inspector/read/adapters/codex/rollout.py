@@ -30,7 +30,7 @@ from inspector.read.adapters.codex.tasks import Tasks
 from inspector.read.adapters.codex.usage import Meter, is_full
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.lines import read_lines
-from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
+from inspector.read.values import as_dict, as_int, as_list, as_text, as_title, preview, render
 
 _INPUT = frozenset({ItemKind.USER, ItemKind.INSTRUCTIONS, ItemKind.ATTACHMENT})
 _ANSWERED = frozenset({"function_call", "custom_tool_call", "local_shell_call"})
@@ -209,7 +209,7 @@ class Rollout:
 
     def _prompt(self, part: Part, copied: bool) -> Part:
         if part.detail != "agent_message":
-            title = preview(words(render(part.value)))
+            title = as_title(words(render(part.value)))
             if copied:
                 self._parents_title = self._parents_title or title
             else:

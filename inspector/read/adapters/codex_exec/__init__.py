@@ -39,7 +39,7 @@ from inspector.read.adapters.codex_exec.walk import Walk
 from inspector.read.content import COMPRESSED, plain_stem
 from inspector.read.text_lines import TextLine, text_lines
 from inspector.read.times import iso
-from inspector.read.values import preview
+from inspector.read.values import as_title
 
 _FENCE = re.compile(r" {0,3}(?:```|~~~)")
 _BEFORE = re.compile(r"Reading (?:prompt|additional input) from stdin\.\.\.|\d{4}-\d\d-\d\dT[\d:.]+Z +[A-Z]+ .*|")
@@ -99,7 +99,7 @@ class CodexExec(Adapter):
             below = lines[at + header.lines + 1 :]
             title = next((line.text for line in below if line.text.strip()), "")
             ended = iso(ends[-1].decode() + "Z") if ends and header.is_stamped else None
-            return Glance(preview(title), header.started, ended)
+            return Glance(as_title(title), header.started, ended)
         return Glance()
 
     def read(self, path: Path, report: Report) -> Session:

@@ -21,7 +21,7 @@ from inspector.read.adapters.codex_exec.running import Running
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.text_lines import TextLine
 from inspector.read.tools import headline
-from inspector.read.values import preview
+from inspector.read.values import as_title
 from inspector.read.voices import voice_of
 
 _NOTE = (
@@ -143,7 +143,7 @@ class Walk:
             self.build.add(voice.kind, text, "", voice.detail, origin=voice.origin)
         if voice.words:
             self.build.add(ItemKind.USER, voice.words, "", "typed", enter=False)
-        self.opening = self.opening or preview(voice.words or text)
+        self.opening = self.opening or as_title(voice.words or text)
 
     def _wrote(self, block: Block, text: str) -> None:
         self._running.speak()

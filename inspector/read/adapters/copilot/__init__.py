@@ -38,7 +38,7 @@ from inspector.read.adapters.copilot.usage import add_usage
 from inspector.read.adapters.copilot.words import is_typed
 from inspector.read.lines import first_records, read_lines
 from inspector.read.times import as_time
-from inspector.read.values import as_dict, as_text, preview
+from inspector.read.values import as_dict, as_text, as_title
 
 LOG = "events.jsonl"
 _WORKSPACE = "workspace.yaml"
@@ -101,7 +101,7 @@ class Copilot(Adapter):
         times = [time for record in (*probe.records, *last) if (time := as_time(record.get("timestamp")))]
         opening = next(filter(None, map(_opening, probe.records)), "")
         known = _workspace(probe.path)
-        title = (known.get("title") or opening)[:200]
+        title = known.get("title") or opening
         project = next(filter(None, map(_folder, probe.records)), "") or known.get("cwd", "")
         return Glance(title, min(times, default=None), max(times, default=None), project)
 
@@ -150,7 +150,7 @@ def _workspace(log: Path) -> dict[str, str]:
         if colon and value:
             found.setdefault(key, value.strip("\"'"))
     title = found.get("name") or found.get("summary") or ""
-    return {"title": preview(title), "cwd": found.get("cwd", "")}
+    return {"title": as_title(title), "cwd": found.get("cwd", "")}
 
 
 def _folder(record: Record) -> str:
@@ -162,7 +162,7 @@ def _folder(record: Record) -> str:
 def _opening(record: Record) -> str:
     data = as_dict(record.get("data"))
     typed = record.get("type") == "user.message" and not record.get("agentId") and is_typed(data)
-    return preview(as_text(data.get("content"))) if typed else ""
+    return as_title(as_text(data.get("content"))) if typed else ""
 
 
 ADAPTER = Copilot()

@@ -17,7 +17,7 @@ from inspector.read.adapters.copilot.words import Words, answer, feedback, voice
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.lines import Line
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, in_seconds, is_image, preview
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, as_title, in_seconds, is_image, preview
 from inspector.read.voices import Voice
 
 # Events that only mark or repeat what others say.
@@ -160,7 +160,7 @@ class Events:
         if said.origin is not Origin.HARNESS and as_text(content):
             self._framed(said, as_text(content), as_text(sent) or as_text(content))
             if said.origin is Origin.HUMAN:
-                self.opening = self.opening or preview(as_text(content))
+                self.opening = self.opening or as_title(as_text(content))
         elif as_text(sent):
             self.build.add(said.kind, sent, "/data/transformedContent", said.detail, origin=said.origin)
         elif as_text(content):

@@ -34,7 +34,7 @@ from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report
 from inspector.read.adapters.cursor import agent, bubbles, transcript
 from inspector.read.adapters.cursor.words import typed_in
 from inspector.read.tables import is_database, split
-from inspector.read.values import as_dict, as_list, as_text, preview
+from inspector.read.values import as_dict, as_list, as_text, as_title
 
 _STATE = "state.vscdb"
 _STORE = "store.db"
@@ -99,7 +99,7 @@ class Cursor(Adapter):
         """From the composer or the store; of a transcript the first words typed."""
         if not probe.tables:
             said = (typed_in(_first_text(record)) for record in probe.records if record.get("role") == "user")
-            return Glance(preview(next(filter(None, said), "")))
+            return Glance(as_title(next(filter(None, said), "")))
         path, chat = split(probe.path)
         return agent.glance(path) if path.name == _STORE or "blobs" in probe.tables else bubbles.glance(path, chat)
 

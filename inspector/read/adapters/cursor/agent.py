@@ -28,7 +28,7 @@ from inspector.read.build import Builder, RequestDraft
 from inspector.read.tables import Database, open_tables, split
 from inspector.read.times import iso
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_int, as_list, as_text, parsed, preview
+from inspector.read.values import as_dict, as_int, as_list, as_text, as_title, parsed
 
 _TABLES = ("blobs", "meta")
 _PROMPT, _TOKENS, ARCHIVES = 1, 5, (13, 11)
@@ -66,7 +66,7 @@ def glance(path: Path) -> Glance:
     """Name and beginning, as the store's own record has them."""
     with open_tables(path, lambda problem: None, _TABLES) as database:
         meta = _meta(database)
-    return Glance(as_text(meta.get("name"))[:200], iso(meta.get("createdAt")), None, _cwd(path))
+    return Glance(as_title(as_text(meta.get("name"))), iso(meta.get("createdAt")), None, _cwd(path))
 
 
 def _meta(database: Database) -> Record:
@@ -95,7 +95,7 @@ def read(agent: str, path: Path, report: Report, capabilities: Capabilities) -> 
     build = states.build
     build.path = str(path)
     build.seen(iso(store.meta.get("createdAt")))
-    title = preview(as_text(store.meta.get("name"))) or states.opening
+    title = as_title(as_text(store.meta.get("name"))) or states.opening
     session = as_text(store.meta.get("agentId")) or file.parent.name
     return build.session(id=session, title=title, cwd=_cwd(file), capabilities=capabilities)
 
@@ -249,7 +249,7 @@ class _States:
             for piece in pieces(text):
                 self.build.add(piece.kind, piece.text, pointer, piece.detail)
                 if piece.is_typed:
-                    self.opening = self.opening or preview(piece.text)
+                    self.opening = self.opening or as_title(piece.text)
             return
         told = {"system": ItemKind.INSTRUCTIONS, "tool": ItemKind.TOOL_RESULT}
         self.build.add(told.get(role, ItemKind.ASSISTANT), text, pointer)

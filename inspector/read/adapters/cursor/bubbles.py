@@ -17,7 +17,7 @@ from inspector.read.build import Builder, RequestDraft
 from inspector.read.tables import Database, json_in, open_tables
 from inspector.read.times import iso
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_int, as_list, as_text, parsed, preview, render
+from inspector.read.values import as_dict, as_int, as_list, as_text, as_title, parsed, render
 
 _TABLES = ("cursorDiskKV", "ItemTable")
 _OLD = ("composer.composerData", "workbench.panel.aichat.view.aichat.chatdata")
@@ -59,7 +59,7 @@ def glance(path: Path, chat: str) -> Glance:
         return Glance()
     _, data, _ = found[0]
     title = as_text(data.get("name")) or as_text(data.get("chatTitle"))
-    return Glance(title[:200], iso(data.get("createdAt")), iso(_last(data)))
+    return Glance(as_title(title), iso(data.get("createdAt")), iso(_last(data)))
 
 
 def _last(data: Record) -> int:
@@ -157,7 +157,7 @@ def read(agent: str, path: Path, chat: str, report: Report, capabilities: Capabi
             f"Its agent's state has {len(composer.archived)} summaries, but not where in the chat they came into use."
         )
         build.problem(Severity.WARNING, "summaries-without-place", note, composer.at)
-    title = preview(as_text(data.get("name")) or as_text(data.get("chatTitle"))) or walk.opening
+    title = as_title(as_text(data.get("name")) or as_text(data.get("chatTitle"))) or walk.opening
     return build.session(id=composer.id, title=title, cwd="", capabilities=capabilities)
 
 
@@ -221,7 +221,7 @@ class _Bubbles:
         for piece in pieces(data[key]) if key else ():
             number = self.build.add(piece.kind, piece.text, f"/{key}", piece.detail)
             if piece.is_typed:
-                self.opening = self.opening or preview(piece.text)
+                self.opening = self.opening or as_title(piece.text)
                 if as_list(data.get("images")) or as_list(data.get("selectedImages")):
                     self.build.picture(number)
 

@@ -10,7 +10,7 @@ from inspector.read.adapters.cursor.words import pieces
 from inspector.read.build import Builder
 from inspector.read.lines import read_lines
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_list, as_text, preview
+from inspector.read.values import as_dict, as_list, as_text, as_title
 
 _NOT_HERE = (
     "A transcript has words and calls alone: results, times, tokens and compactions are not in it. The session's "
@@ -68,7 +68,7 @@ def _block(build: Builder, role: str, block: Record, pointer: str) -> str:
         for piece in pieces(text):
             build.add(piece.kind, piece.text, f"{pointer}/text", piece.detail, hold=not piece.whole)
             typed = typed or (piece.text if piece.is_typed else "")
-        return preview(typed)
+        return as_title(typed)
     elif kind == "text" and text:
         told = ItemKind.INSTRUCTIONS if role == "system" else ItemKind.ASSISTANT
         build.add(told, text, f"{pointer}/text")

@@ -43,7 +43,7 @@ from inspector.read.adapters.gemini_cli.records import read_records
 from inspector.read.documents import head_document
 from inspector.read.lines import first_records
 from inspector.read.times import as_time
-from inspector.read.values import as_dict, as_list, preview, render
+from inspector.read.values import as_dict, as_list, as_title, render
 
 _ROOT = ".project_root"
 """Beside the folder of chats since 0.61 at the latest: the folder that the agent worked in."""
@@ -145,7 +145,7 @@ def _opening(record: Record) -> str:
         return ""
     content = record.get("content")
     first = content[0] if isinstance(content, list) and content else content
-    return preview(render([first]))
+    return as_title(render([first]))
 
 
 ADAPTER = GeminiCli()

@@ -15,7 +15,7 @@ from inspector.read.build import Builder, RequestDraft
 from inspector.read.histories import History
 from inspector.read.parts import STATE, Piece, call, contents, pieces, usage
 from inspector.read.times import as_time
-from inspector.read.values import as_dict, as_list, as_text, preview, render
+from inspector.read.values import as_dict, as_list, as_text, as_title, render
 
 _TOKENS = ("input", "cached", "output", "thoughts", "total")
 _SHOWN = ("info", "warning", "error")
@@ -117,7 +117,7 @@ class Messages:
         for piece in held:
             self._history.put(piece._replace(error=piece.error or piece.call_id in self._failures))
             if piece.origin is Origin.HUMAN and not self.opening:
-                self.opening = preview(render(piece.value))
+                self.opening = as_title(render(piece.value))
 
     def _answer(self, record: Told, own: str, index: int) -> None:
         message = record.value
@@ -201,7 +201,7 @@ class Messages:
             for piece in held:
                 self._history.put(piece)
                 if piece.origin is Origin.HUMAN and not self.opening:
-                    self.opening = preview(render(piece.value))
+                    self.opening = as_title(render(piece.value))
             return
         first = len(self.build.items) + 1
         made = any(piece.origin is Origin.AGENT for piece in held)

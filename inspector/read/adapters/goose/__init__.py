@@ -28,7 +28,7 @@ from inspector.read.adapters.goose.messages import Messages
 from inspector.read.adapters.goose.stored import is_header, read_stored, session_row, sessions_in
 from inspector.read.tables import is_database, split
 from inspector.read.times import iso
-from inspector.read.values import as_dict, as_text, preview
+from inspector.read.values import as_dict, as_text, as_title
 
 _DATABASE = "sessions.db"
 
@@ -78,10 +78,10 @@ class Goose(Adapter):
             row = session_row(*split(probe.path))
             title = as_text(row.get("name")) or as_text(row.get("description"))
             folder = as_text(row.get("working_dir"))
-            return Glance(title[:200], iso(row.get("created_at")), iso(row.get("updated_at")), folder)
+            return Glance(as_title(title), iso(row.get("created_at")), iso(row.get("updated_at")), folder)
         header = next(iter(probe.records), {})
         times = [time for record in probe.records if (time := iso(record.get("created")))]
-        title = as_text(header.get("description"))[:200]
+        title = as_title(as_text(header.get("description")))
         return Glance(title, min(times, default=None), max(times, default=None), as_text(header.get("working_dir")))
 
     def read(self, path: Path, report: Report) -> Session:
@@ -93,7 +93,7 @@ class Goose(Adapter):
         build.path = str(path)
         build.more_sessions(stored.others)
         row = as_dict(stored.row)
-        title = preview(as_text(row.get("name")) or as_text(row.get("description"))) or messages.opening
+        title = as_title(as_text(row.get("name")) or as_text(row.get("description"))) or messages.opening
         session = as_text(row.get("id")) or path.name.split(".")[0]
         cwd = as_text(row.get("working_dir"))
         return build.session(id=session, title=title, cwd=cwd, capabilities=self.capabilities)

@@ -12,7 +12,7 @@ from inspector.read.build import Builder, RequestDraft
 from inspector.read.tables import json_in
 from inspector.read.times import iso
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_dollars, as_int, as_text, preview
+from inspector.read.values import as_dict, as_dollars, as_int, as_text, as_title
 
 # The harness's note behind a summary, in the agent's name; the wording of each version begins so.
 _NOTE = re.compile(r"The previous message (?:is|contains) a |Your context was compacted")
@@ -144,7 +144,7 @@ class Messages:
                 origin, detail = Origin.AGENT, "delegated"
             else:
                 self._said.add(message.text)
-                self.opening = self.opening or preview(text)
+                self.opening = self.opening or as_title(text)
         self.build.add(kind, text, pointer, detail, origin=origin)
 
     def _tool_request(self, block: Record, pointer: str) -> None:

@@ -28,7 +28,7 @@ from inspector.read.lines import Line
 from inspector.read.prefix import Part
 from inspector.read.times import from_milliseconds, from_seconds
 from inspector.read.usage import usage_in
-from inspector.read.values import as_dict, as_int, as_text, preview
+from inspector.read.values import as_dict, as_int, as_text, as_title
 from inspector.read.voices import voice_of
 
 _SILENT = frozenset(
@@ -177,7 +177,7 @@ class Updates:
         self._series.append(part, chunks.at, chunks.time)
         if origin is Origin.HUMAN:
             self._prompts.append(place)
-            self._opening = self._opening or preview(text)
+            self._opening = self._opening or as_title(text)
 
     def _said(self, part: Part, at: Source, time: str | None) -> None:
         if self._draft is None or self._resulted:

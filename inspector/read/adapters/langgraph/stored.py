@@ -14,7 +14,7 @@ from inspector.read.adapters.langgraph.message import Messages
 from inspector.read.adapters.langgraph.packed import Packed, Unreadable
 from inspector.read.tables import Database, json_in, open_tables, split
 from inspector.read.times import iso
-from inspector.read.values import as_dict, as_int, as_text, preview
+from inspector.read.values import as_dict, as_int, as_text, as_title
 
 TABLES = ("checkpoints", "writes")
 SEPARATOR = "|"
@@ -80,7 +80,7 @@ def first_words(path: Path, session: str) -> Glance:
     said = (message for value in held for message in Messages().within(value) or () if message.role == "user")
     title = next((message.text for message in said if message.text), thread)
     started, last = (checkpoints[0].time if checkpoints else None for checkpoints in (begun, ended))
-    return Glance(preview(title), started, last)
+    return Glance(as_title(title), started, last)
 
 
 def _glanced(database: Database, thread: str, space: str, which: str) -> list[Checkpoint]:

@@ -14,7 +14,7 @@ from inspector.read.adapter import Glance, Report
 from inspector.read.tables import Database, json_in, open_tables, split
 from inspector.read.times import iso
 from inspector.read.usage import disjoint
-from inspector.read.values import as_dict, as_int, as_list, as_text, preview
+from inspector.read.values import as_dict, as_int, as_list, as_text, as_title
 
 _STRUCTURE, _USAGE = "message_structure", "turn_usage"
 _OF_MESSAGES = frozenset({"id", "session_id", "message_data", "created_at"})
@@ -89,7 +89,7 @@ def first_words(path: Path, session: str, names: Names | None) -> Glance:
         items = database.rows(names.messages, ("message_data",), where, (session, _LOOKED_AT))
         words = (_words(as_dict(json_in(item))) for _, item in items)
         title = next((text for text in words if text), session)
-    return Glance(preview(title), iso(row[1]), iso(row[2]))
+    return Glance(as_title(title), iso(row[1]), iso(row[2]))
 
 
 def read_stored(path: Path, report: Report) -> Stored:

@@ -61,7 +61,7 @@ from inspector.read.adapters.opencode.walk import KILO, product_of
 from inspector.read.documents import head_document
 from inspector.read.tables import is_database, split
 from inspector.read.times import iso
-from inspector.read.values import as_dict, as_list, as_text, preview
+from inspector.read.values import as_dict, as_list, as_text, as_title
 
 _NAMES = ("opencode", "kilo", "deveco", "mimocode")
 _OLDER = ("storage/session/*/ses_*.json", "session/*/ses_*.json", "project/*/storage/session/info/ses_*.json")
@@ -129,7 +129,7 @@ class OpenCode(Adapter):
             document = as_dict(head_document(probe.head))
             info = as_dict(document.get("info")) or document
             time = as_dict(info.get("time"))
-        title = as_text(info.get("title"))[:200]
+        title = as_title(as_text(info.get("title")))
         project = as_text(info.get("directory"))
         product = product_of(split(probe.path)[0], as_text(info.get("version")))
         return Glance(title, iso(time.get("created")), iso(time.get("updated")), project, product)
@@ -161,7 +161,7 @@ class OpenCode(Adapter):
             note = f"{stored.unread} messages of it are in {which} store as well; what is newer is read, not both."
             build.problem(Severity.NOTE, "two-stores", note)
         session = as_text(info.get("id")) or path.name.split(".")[0]
-        title = preview(as_text(info.get("title"))) or messages.opening
+        title = as_title(as_text(info.get("title"))) or messages.opening
         cwd = as_text(info.get("directory"))
         return build.session(id=session, title=title, cwd=cwd, capabilities=self.capabilities)
 

@@ -14,7 +14,7 @@ from inspector.read.adapters.opencode.walk import KILO, StoreWalk, named, produc
 from inspector.read.build import RequestDraft
 from inspector.read.times import iso
 from inspector.read.tools import ToolKind, tool_kind
-from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
+from inspector.read.values import as_dict, as_int, as_list, as_text, as_title, preview, render
 
 # Parts that only mark where a step begins or ends, or which files it left behind.
 _SILENT = frozenset({"step-start", "step-finish", "snapshot", "patch"})
@@ -127,7 +127,7 @@ class Messages(StoreWalk):
             kind, detail = ItemKind.ATTACHMENT, "replayed"
         else:
             self._said.add(text)
-            self.opening = self.opening or preview(text)
+            self.opening = self.opening or as_title(text)
         self.build.add(kind, text, "/text", detail, origin=origin)
 
     def _file(self, value: Record) -> None:

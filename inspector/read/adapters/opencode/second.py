@@ -14,7 +14,7 @@ from inspector.read.adapters.opencode.stored import Entry
 from inspector.read.adapters.opencode.walk import StoreWalk, named
 from inspector.read.build import RequestDraft, trigger_in
 from inspector.read.times import iso
-from inspector.read.values import as_dict, as_int, as_list, as_text, preview
+from inspector.read.values import as_dict, as_int, as_list, as_text, as_title
 
 _SILENT = frozenset({"agent-switched", "model-switched", "location-switched", "idle"})
 _TOLD = {
@@ -62,7 +62,7 @@ class Rows(StoreWalk):
         text = as_text(value.get("text"))
         if text:
             origin, detail = (Origin.AGENT, "delegated") if self._delegated else (None, "typed")
-            self.opening = self.opening or preview(text)
+            self.opening = self.opening or as_title(text)
             self.build.add(ItemKind.USER, text, "/text", detail, origin=origin)
         for index, file in enumerate(as_list(value.get("files"))):
             self._file(as_dict(file), f"/files/{index}")

@@ -43,7 +43,7 @@ from inspector.read.content import plain_stem, read_bytes
 from inspector.read.documents import read_document
 from inspector.read.lines import loads_tolerant
 from inspector.read.times import as_time
-from inspector.read.values import as_dict, as_list, as_text, preview, render
+from inspector.read.values import as_dict, as_list, as_text, as_title, render
 
 STATE = "base_state.json"
 _SERVICE = "event_service"
@@ -116,7 +116,7 @@ class OpenHands(Adapter):
                 if (time := as_time(found.decode()))
             ]
             said = _TYPED.search(probe.head)
-            title = preview(as_text(loads_tolerant(said[1])[0])) if said else ""
+            title = as_title(as_text(loads_tolerant(said[1])[0])) if said else ""
             return Glance(title, min(times, default=None), max(times, default=None))
         files = _events(probe.path) or []
         first = [_quick(path) for path in files[:_LOOKED_AT]]
@@ -216,7 +216,7 @@ def _typed(record: Record) -> str:
     if record.get("source") != "user":
         return ""
     message, args = as_dict(record.get("llm_message")), as_dict(record.get("args"))
-    return preview(render(message.get("content") or args.get("content")))
+    return as_title(render(message.get("content") or args.get("content")))
 
 
 ADAPTER = OpenHands()

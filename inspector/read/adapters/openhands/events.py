@@ -10,7 +10,7 @@ from inspector.read.adapter import Record
 from inspector.read.adapters.openhands.view import Condensed, View
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.times import as_time
-from inspector.read.values import as_text, preview, render
+from inspector.read.values import as_text, as_title, render
 
 _GO_ON = "Please continue working on the task on whatever approach you think is suitable."
 """What an evaluation answers when the agent turns to its user.
@@ -49,7 +49,7 @@ class EventWalk:
             self._put(ItemKind.ATTACHMENT, content, pointer, detail="evaluation")
             return False
         self._put(ItemKind.USER, content, pointer, detail="typed")
-        self.opening = self.opening or preview(text)
+        self.opening = self.opening or as_title(text)
         return True
 
     def _summary(self, holder: Record, pointer: str, draft: RequestDraft | None) -> int | None:

@@ -47,7 +47,7 @@ from inspector.read.adapters.pi.entries import Entries
 from inspector.read.adapters.pi.words import in_user_text
 from inspector.read.lines import first_records, read_lines
 from inspector.read.times import as_time
-from inspector.read.values import as_dict, as_text, preview, render
+from inspector.read.values import as_dict, as_text, as_title, render
 
 _ENTRIES = frozenset(
     "message model_change thinking_level_change compaction branch_summary custom custom_message label "
@@ -104,7 +104,7 @@ class Pi(Adapter):
             as_text(record.get("name")) for record in (*probe.records, *last) if record.get("type") == "session_info"
         ]
         title = next(filter(None, reversed(names)), "") or next(filter(None, map(_opening, probe.records)), "")
-        return Glance(title[:200], min(times, default=None), max(times, default=None))
+        return Glance(as_title(title), min(times, default=None), max(times, default=None))
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a log entry by entry."""
@@ -119,7 +119,7 @@ def _opening(record: Record) -> str:
     message = as_dict(record.get("message"))
     if record.get("type") != "message" or message.get("role") != "user":
         return ""
-    return preview(in_user_text(render(message.get("content"))).typed)
+    return as_title(in_user_text(render(message.get("content"))).typed)
 
 
 ADAPTER = Pi()

@@ -17,7 +17,7 @@ from inspector.read.lines import Line
 from inspector.read.times import as_time
 from inspector.read.tools import headline
 from inspector.read.usage import usage_in
-from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, preview, render
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, as_title, render
 
 # OpenClaw notes texts that it delivered itself as answers of these models; none was called.
 _NO_MODEL = frozenset({"delivery-mirror", "gateway-injected"})
@@ -178,7 +178,7 @@ class Entries(Transformed):
             self.build.add(ItemKind.USER, holds.typed, pointer, detail=detail, enter=False, hold=True)
         if any(as_dict(part).get("type") == "image" for part in as_list(content)) and self._told != System():
             self.build.unlogged("placeholders of pictures", "in the person's words, where a model takes no pictures")
-        self.opening = self.opening or preview(holds.typed)
+        self.opening = self.opening or as_title(holds.typed)
 
     def _assistant(self, message: Record) -> None:
         stop, model, usage = as_text(message.get("stopReason")), as_text(message.get("model")), _usage(message)

@@ -29,7 +29,7 @@ from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report
 from inspector.read.adapters.qwen.records import Records, typed
 from inspector.read.lines import first_records, read_lines
 from inspector.read.times import as_time
-from inspector.read.values import as_dict, as_text, preview
+from inspector.read.values import as_dict, as_text, as_title
 
 
 class Qwen(Adapter):
@@ -68,9 +68,9 @@ class Qwen(Adapter):
         both = (*probe.records, *last)
         times = [time for record in both if (time := as_time(record.get("timestamp")))]
         titles = [_title(record) for record in both]
-        opening = next(filter(None, (preview(typed(record)) for record in probe.records)), "")
+        opening = next(filter(None, (as_title(typed(record)) for record in probe.records)), "")
         title = next(filter(None, reversed(titles)), "") or opening
-        return Glance(title[:200], min(times, default=None), max(times, default=None))
+        return Glance(as_title(title), min(times, default=None), max(times, default=None))
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a log record by record."""

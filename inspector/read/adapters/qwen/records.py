@@ -15,7 +15,7 @@ from inspector.read.histories import History
 from inspector.read.lines import Line
 from inspector.read.parts import Piece, contents, pieces, usage
 from inspector.read.times import as_time, seconds_between
-from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render, version_numbers
+from inspector.read.values import as_dict, as_int, as_list, as_text, as_title, preview, render, version_numbers
 
 _REMINDS = (0, 24)
 """The first version that is known to put its reminders in front."""
@@ -143,7 +143,7 @@ class Records:
             if piece.kind is ItemKind.USER and piece.detail in ("typed", "command"):
                 if mine:
                     detail = _OWN_WORDS.get(subtype) or piece.detail
-                    self.opening = self.opening or preview(render(piece.value))
+                    self.opening = self.opening or as_title(render(piece.value))
                     piece = piece._replace(detail=detail)
                 elif self.build.thread and not subtype:
                     piece = piece._replace(origin=Origin.AGENT, detail="delegated")

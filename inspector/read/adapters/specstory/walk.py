@@ -12,7 +12,7 @@ from inspector.read.adapters.specstory.turns import Turn
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.text_lines import TextLine
 from inspector.read.tools import headline
-from inspector.read.values import preview
+from inspector.read.values import as_title
 from inspector.read.voices import NOTICES, voice_of
 
 SIDECHAIN = "sidechain"
@@ -84,7 +84,7 @@ class Walk:
         if voice.words:
             # In the context it stands inside the text before; here it is told apart from the frame.
             self.build.add(ItemKind.USER, voice.words, "", "typed", enter=False)
-        self.opening = self.opening or preview(words)
+        self.opening = self.opening or as_title(words)
 
     def _continued(self, text: str) -> None:
         """A summary takes the place of history; at the beginning of a transcript the history is in another."""

@@ -28,7 +28,7 @@ from inspector.read.adapters.vscode_chat.document import apply, read_chat
 from inspector.read.adapters.vscode_chat.turns import Turns
 from inspector.read.documents import head_document
 from inspector.read.times import iso
-from inspector.read.values import as_dict, as_list, as_text, preview
+from inspector.read.values import as_dict, as_list, as_text, as_title
 
 _EDITORS = ("Code", "Code - Insiders", "VSCodium")
 _MARKS = frozenset({"requesterUsername", "responderUsername", "initialLocation", "creationDate"})
@@ -72,10 +72,10 @@ class VSCodeChat(Adapter):
         requests = [as_dict(request) for request in as_list(chat.get("requests"))]
         opening = next((text for request in requests if (text := _asked(request))), "")
         times = [time for request in requests if (time := iso(request.get("timestamp")))]
-        title = as_text(chat.get("customTitle")) or preview(opening)
+        title = as_text(chat.get("customTitle")) or as_title(opening)
         start = iso(chat.get("creationDate")) or min(times, default=None)
         last = iso(chat.get("lastMessageDate")) or max(times, default=None)
-        return Glance(title[:200], start, last)
+        return Glance(as_title(title), start, last)
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a chat turn by turn."""
@@ -85,7 +85,7 @@ class VSCodeChat(Adapter):
         data = as_dict(chat.data)
         for key in ("creationDate", "lastMessageDate"):
             turns.build.seen(iso(data.get(key)))
-        title = preview(as_text(data.get("customTitle"))) or turns.opening
+        title = as_title(as_text(data.get("customTitle"))) or turns.opening
         session = as_text(data.get("sessionId")) or path.name.split(".")[0]
         return turns.build.session(id=session, title=title, cwd="", capabilities=self.capabilities)
 

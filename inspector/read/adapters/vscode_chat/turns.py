@@ -12,7 +12,7 @@ from inspector.read.adapters.vscode_chat.document import Chat
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.times import iso
 from inspector.read.tools import ToolKind, headline, tool_kind
-from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds, parsed, preview
+from inspector.read.values import as_dict, as_int, as_list, as_text, as_title, in_seconds, parsed
 
 _COMMANDS = ("/compact", "/summarize")
 _BACKGROUND = (
@@ -81,7 +81,7 @@ class Turns:
         if text:
             detail = "command" if text.startswith("/") else "typed"
             self._put(ItemKind.USER, text, "/message/text", detail=detail, enter=not rendered)
-            self.opening = self.opening or preview(text)
+            self.opening = self.opening or as_title(text)
         return next((command for command in _COMMANDS if text.startswith(command)), "")
 
     # Rounds -------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
-from inspector.rerun.secret_rules import rules
+from inspector.text.secret_rules import rules_for
 
 Found = tuple[int, int, str]
 """Start, end, kind."""
@@ -20,6 +20,8 @@ _LATER = re.compile(rb"[\x80-\xbf]+")
 """The bytes of a sign behind its first."""
 _DEEP = 3
 """How often text may be quoted within quoted text: a command in a call, in a log that a command prints."""
+_NEAR = 8_192
+"""Characters around a part of a text where what it needs to be known for a secret may stand; a key is 3,300 long."""
 _REST = re.compile(r"(?:[\w+/=~%-]|\.(?=\w)){0,512}", re.ASCII)
 """What goes on behind a secret is a part of it: patterns know its least length, not how long it is."""
 
@@ -37,15 +39,30 @@ def find_secrets(text: str) -> list[Found]:
     return _apart(found)
 
 
+def part_of(text: str, start: int, end: int, *, every: bool = False) -> str:
+    """A part of a text without what only the whole tells to be a secret: half a key is known for none.
+
+    The others are left to whoever cleans what it becomes a part of, unless ``every`` one is to go. Within ``_NEAR``
+    characters around the part is looked.
+    """
+    part = text[start:end]
+    if len(part) == len(text) and not every:
+        return part
+    first = max(0, start - _NEAR)
+    found = [(at + first, last + first, kind) for at, last, kind in find_secrets(text[first : end + _NEAR])]
+    found = [one for one in found if one[1] > start and one[0] < end]
+    known = {(at + start, last + start) for at, last, _ in find_secrets(part)} if found and not every else set()
+    parts, at = list[str](), start
+    for begin, last, kind in found:
+        if (begin, last) not in known:
+            parts += [text[at : max(at, begin)], f"[redacted: {kind}]"]
+            at = last
+    return "".join((*parts, text[at:end]))
+
+
 def _in_plain(text: str) -> Iterator[Found]:
     data = text.encode("utf-8", "surrogatepass")
-    low = data.lower()
-    spans = [
-        (*span, rule.kind)
-        for rule in rules()
-        if not rule.keywords or any(word in low for word in rule.keywords)
-        for span in rule.find(data)
-    ]
+    spans = [(*span, rule.kind) for rule in rules_for(data.lower()) for span in rule.find(data)]
     if not spans:
         return
     places = _characters(data, text, sorted({place for start, end, _ in spans for place in (start, end)}))

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from inspector.rerun.secret_values import LOOKS
 from inspector.resources import resource
+from inspector.text.secret_values import LOOKS
 
 FOLDER = "secrets"
 OURS, GITLEAKS = "more.toml", "gitleaks.toml"
@@ -31,7 +31,7 @@ class SecretRule:
     kind: str
     keywords: tuple[bytes, ...]
     """In lower case; one of them has to stand in the text. Any text where there are none."""
-    pattern: Any
+    expression: str
     group: int
     entropy: float
     allowed: Callable[[bytes, bytes], bool]
@@ -39,8 +39,10 @@ class SecretRule:
 
     def find(self, text: bytes) -> Iterator[Span]:
         """Where such secrets stand in a text."""
-        for match in self.pattern.finditer(text):
-            group = self.group or next((nth for nth in range(1, self.pattern.groups + 1) if match[nth]), 0)
+        # Not before a text has one of its words: to compile all takes half a second.
+        pattern = _compiled(self.expression)
+        for match in pattern.finditer(text):
+            group = self.group or next((nth for nth in range(1, pattern.groups + 1) if match[nth]), 0)
             secret = match[group]
             if secret and _entropy(secret) >= self.entropy and not self.allowed(secret, match[0]):
                 start, end = match.span(group)
@@ -52,6 +54,17 @@ class SecretRule:
 def rules() -> tuple[SecretRule, ...]:
     """All rules, ours first: they say in plain words what they find."""
     return tuple(rule for name in (OURS, GITLEAKS) for rule in _read(name))
+
+
+def rules_for(text: bytes) -> list[SecretRule]:
+    """The rules of which a text, in lower case, has a word; in their order."""
+    there = {word for word in _words() if word in text}
+    return [rule for rule in rules() if not rule.keywords or not there.isdisjoint(rule.keywords)]
+
+
+@cache
+def _words() -> frozenset[bytes]:
+    return frozenset(word for rule in rules() for word in rule.keywords)
 
 
 def _read(name: str) -> Iterator[SecretRule]:
@@ -68,7 +81,7 @@ def _rule(rule: Mapping[str, Any], everywhere: Callable[[bytes, bytes], bool]) -
     return SecretRule(
         rule["id"].replace("-", " "),
         tuple(word.lower().encode() for word in rule.get("keywords", ())),
-        _compiled(rule["regex"]),
+        rule["regex"],
         rule.get("secretGroup", 0),
         rule.get("entropy", 0.0),
         lambda secret, whole: everywhere(secret, whole) or here(secret, whole) or not (looks is None or looks(secret)),
