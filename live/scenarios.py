@@ -1,6 +1,6 @@
 """The sessions that every agent plays. They say no agent's words: what is done by which tool is the agent's file's."""
 
-from live.script import RESUME, Answer, Scenario, compact, delegate, edit, read, say, shell, write
+from live.script import Answer, Scenario, Step, compact, delegate, edit, read, say, shell, write
 
 _RULES = (
     "Rules for this project: never edit files under vendor/. I prefer tabs over spaces in JS. Decision: the server "
@@ -10,10 +10,8 @@ _RULES = (
 _FULL = 0.97
 """Above the threshold of every agent."""
 _MORE = (
-    " The server is one file, src/server.js, and has no tests. The logs a.log to d.log hold one line a request: time, "
-    "worker, state, request, milliseconds, path. Errors are lines with ERR and a code; each log has four, all of them "
-    "timeouts. What was said about the project is as it was: the port was agreed, the style was told, and nothing else "
-    "was asked for. The next step is whatever the person asks for next; nothing is half done, nothing failed."
+    " The port was agreed, the style was told, and nothing else was asked for; nothing is half done, nothing failed."
+    * 5
 )
 """Some agents take no summary that is short beside what it sums up."""
 _MARKED = f"<summary>\n<state_snapshot>\n{{}}{_MORE}\n</state_snapshot>\n</summary>"
@@ -56,7 +54,7 @@ LONG = Scenario(
         compact("the decision on the port"),
         say("What is in vendor/?", Answer("", (shell("ls vendor"),)), Answer("dep.js is in it.")),
         say("And which port did we choose?", Answer("8473.", reasoning="From the summary.")),
-        RESUME,
+        Step("resume"),
         say("Show c.log once more.", Answer("", (shell("cat c.log"),)), Answer("Shown.")),
         compact(),
         say("What do you remember?", Answer("The port.")),

@@ -71,6 +71,3 @@ def say(text: str, *answers: Answer) -> Step:
 def compact(focus: str = "", *summaries: Answer) -> Step:
     """The person asks for a compaction."""
     return Step("compact", focus, summaries)
-
-
-RESUME = Step("resume")

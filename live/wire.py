@@ -11,8 +11,6 @@ Body = dict[str, Any]
 _TOOL = re.compile(r'"name":\s*"([^"]+)"')
 Call = tuple[str, Body | str]
 """Name and arguments."""
-_CACHED = 0.6
-"""Share of a prompt that is told as read from the cache, so that a reader who adds or forgets it is found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +38,8 @@ class Reply:
 
     @property
     def cached(self) -> int:
-        """Prompt tokens that are told as read from the cache."""
-        return int(self.prompt * _CACHED)
+        """Prompt tokens that are told as read from the cache, so that a reader who adds or forgets them is found."""
+        return int(self.prompt * 0.6)
 
     @property
     def thought(self) -> int:
@@ -55,14 +53,6 @@ class Wire(ABC):
     path: ClassVar[str]
     """How a path ends that asks the model for an answer."""
 
-    def takes(self, path: str) -> bool:
-        """Whether a path asks the model for an answer."""
-        return path.partition("?")[0].endswith(self.path)
-
-    def streams(self, path: str, body: Body) -> bool:
-        """Whether the answer is to be a stream of events."""
-        return bool(body.get("stream"))
-
     @abstractmethod
     def whole(self, body: Body, reply: Reply) -> Body:
         """The answer as one document."""
@@ -70,12 +60,6 @@ class Wire(ABC):
     @abstractmethod
     def events(self, body: Body, reply: Reply) -> Iterator[str]:
         """The answer as server-sent events, each with its blank line."""
-
-    def error(self, status: int, message: str) -> Body:
-        """What the provider says instead of an answer."""
-        code = "context_length_exceeded" if "context" in message else None
-        kind = "invalid_request_error" if status < 500 else "server_error"
-        return {"error": {"message": message, "type": kind, "code": code}}
 
     @abstractmethod
     def pieces(self, body: Body) -> Iterator[Piece]:
@@ -124,7 +108,7 @@ def text_of(content: Any) -> str:
     return "".join(part.get("text") or "" for part in parts_of(content) if isinstance(part, dict))
 
 
-def event(value: Any, name: str = "") -> str:
-    """One server-sent event."""
-    data = value if isinstance(value, str) else json.dumps(value)
-    return f"event: {name}\ndata: {data}\n\n" if name else f"data: {data}\n\n"
+def event(value: Body) -> str:
+    """One server-sent event, named by its type where it has one."""
+    data = f"data: {json.dumps(value)}\n\n"
+    return f"event: {value['type']}\n{data}" if "type" in value else data

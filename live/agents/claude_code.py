@@ -1,9 +1,16 @@
-"""Claude Code in print mode: one process, prompts and answers as lines of JSON."""
+"""Claude Code in print mode, one process with prompts and answers as lines of JSON; and as a person starts it."""
 
-from live.protocols import InLines
+from live.protocols import InLines, InTerminal
 
-_PROGRAM = "PACKAGES/@anthropic-ai/claude-code-linux-x64/claude -p --verbose --model claude-sonnet-4-5"
-_MODES = "--input-format stream-json --output-format stream-json --permission-mode bypassPermissions"
+_PROGRAM = "PACKAGES/@anthropic-ai/claude-code-linux-x64/claude --model claude-sonnet-4-5"
+_MODES = "-p --verbose --input-format stream-json --output-format stream-json --permission-mode bypassPermissions"
+_ANSWERED = {
+    "hasCompletedOnboarding": True,
+    "theme": "dark",
+    "bypassPermissionsModeAccepted": True,
+    "customApiKeyResponses": {"approved": ["sk-ant-none"], "rejected": []},
+    "projects": {"PROJECT": {"hasTrustDialogAccepted": True, "hasCompletedProjectOnboarding": True}},
+}
 
 
 class ClaudeCode(InLines):
@@ -35,9 +42,21 @@ class ClaudeCode(InLines):
     logs = ".claude/projects/*/*.jsonl"
 
     def say(self, text: str) -> None:
-        since = len(self.process.told)
-        self.process.put({"type": "user", "message": {"role": "user", "content": text}})
-        self.session = self.process.wait("type", "result", since=since).get("session_id", self.session)
+        since = len(self.told)
+        self.put({"type": "user", "message": {"role": "user", "content": text}})
+        self.session = self.wait("type", "result", since=since).get("session_id", self.session)
 
     def compact(self, focus: str) -> None:
         self.say(f"/compact {focus}".strip())
+
+
+class InWindow(InTerminal, ClaudeCode):
+    """All questions of a first start are answered."""
+
+    name = "claude-code:terminal"
+    command = f"{_PROGRAM} --dangerously-skip-permissions"
+    resumed = "--continue"
+    files = {".claude.json": _ANSWERED}
+    ready = ("bypass permissions on", "? for shortcuts")
+    busy = "esc to interrupt"
+    leaves = "/exit"

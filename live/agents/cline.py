@@ -7,13 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from live.cuts import Cut
+from live.compare import Cut
 from live.protocols import InTerminal
 from live.stub import Sent
 from live.wire import Piece
 
 _PICTURE = "(see following user message for image)"
-_SETTINGS = {"provider": "openai-compatible", "apiKey": "none", "model": "stub", "baseUrl": "ADDRESS/v1"}
+_MODEL = {"apiKey": "none", "model": "stub", "baseUrl": "ADDRESS/v1", "contextWindow": 24_000}
+_PROVIDER = {"settings": _MODEL | {"provider": "openai-compatible"}, "updatedAt": "2026-01-01T00:00:00.000Z"}
+_PROVIDERS = {"openai-compatible": _PROVIDER | {"tokenSource": "manual"}}
 
 
 class Cline(InTerminal):
@@ -26,18 +28,7 @@ class Cline(InTerminal):
     command = "PACKAGES/@cline/cli-linux-x64/bin/cline -i -P openai-compatible -m stub"
     resumed = "--id SESSION"
     switches = "CLINE_TELEMETRY_DISABLED CLINE_NO_AUTO_UPDATE"
-    _provider = {
-        "settings": _SETTINGS | {"contextWindow": window},
-        "updatedAt": "2026-01-01T00:00:00.000Z",
-        "tokenSource": "manual",
-    }
-    files = {
-        ".cline/data/settings/providers.json": {
-            "version": 1,
-            "lastUsedProvider": "openai-compatible",
-            "providers": {"openai-compatible": _provider},
-        }
-    }
+    files = {".cline/data/settings/providers.json": {"version": 1, "providers": _PROVIDERS}}
     tools = {
         "shell": ("run_commands", {"commands": ["PATH"]}),
         "read": ("read_files", {"files": [{"path": "FILE"}]}),
@@ -58,13 +49,13 @@ class Cline(InTerminal):
     def open(self, resumed: bool) -> None:
         super().open(resumed)
         # An offer stands over the first screen, and takes what is typed.
-        self.process.press("Escape")
+        self.press("Escape")
         time.sleep(2)
 
     def leave(self) -> None:
         self.session = self.log().parent.name
         for _ in range(2):
-            self.process.press("C-c")
+            self.press("C-c")
             time.sleep(1.5)
 
     def log(self) -> Path:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from live.cuts import Cut, attempts
+from live.compare import Cut, attempts
 from live.protocols import InTerminal
 from live.stub import Sent
 from live.wire import Body, Piece, text_of
@@ -43,15 +43,21 @@ class Copilot(InTerminal):
     sums_up = "^(?=.*<checkpoint_title>)(?=.*<work_done>).{3000}"
     logs = ".copilot/session-state/*/events.jsonl"
     ready = ("❯",)
-    busy = ("esc interrupt",)
+    busy = "esc interrupt"
     leaves = "/exit"
-    _between: frozenset[str] = frozenset()
 
-    def pieces(self, pieces: Iterable[Piece]) -> Iterable[Piece]:
-        return [part for piece in pieces for part in self._taken_apart(piece)]
+    def pieces(self, pieces: Iterable[Piece]) -> Iterator[Piece]:
+        """The words of the user, the summary, and what stands around them: that has a place of its own."""
+        for piece in pieces:
+            parts = _QUOTED.split(piece.text)
+            if piece.voice != "user" or len(parts) == 1 or parts[-2] is None or piece.text.startswith("<current"):
+                yield piece
+            else:
+                told = ((part, "" if number % 3 else "around") for number, part in enumerate(parts))
+                yield from (Piece("user", part, place) for part, place in told if part and part.strip())
 
     def unlogged(self, piece: Piece) -> str:
-        return _FRAME if piece.text in self._between else ""
+        return _FRAME if piece.place else ""
 
     def cuts(self, sent: Sequence[Sent]) -> Iterator[Cut]:
         """One that goes on in the background counts when a request has its summary; a truncation shortens requests."""
@@ -68,14 +74,6 @@ class Copilot(InTerminal):
                 yield Cut(behind, "ok", "manual" if made and made.step == "compact" else "auto")
             summary, size = now, len(messages)
         yield from (cut for cut in attempts(sent) if cut.status == "failed")
-
-    def _taken_apart(self, piece: Piece) -> list[Piece]:
-        """The words of the user, the summary, and what stands around them."""
-        parts = _QUOTED.split(piece.text)
-        if piece.voice != "user" or len(parts) == 1 or parts[-2] is None or piece.text.startswith("<current"):
-            return [piece]
-        self._between |= {*parts[::3]}
-        return [Piece("user", part) for part in parts if part and part.strip()]
 
 
 def _summary(message: Body) -> str:

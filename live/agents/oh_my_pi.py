@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from live.agents.pi import Pi
 from live.wire import Piece
 
+_PROGRAM = "PACKAGES/bun/bin/bun.exe PACKAGES/@oh-my-pi/pi-coding-agent/dist/cli.js"
 _MODELS = """\
 providers:
   stub:
@@ -25,10 +26,7 @@ class OhMyPi(Pi):
     keeps = 6_000
     takes_nothing = False
     # Bun's program is called so on every system.
-    command = (
-        "PACKAGES/bun/bin/bun.exe PACKAGES/@oh-my-pi/pi-coding-agent/dist/cli.js --mode rpc --auto-approve --no-lsp "
-        "--no-title"
-    )
+    command = f"{_PROGRAM} --mode rpc --auto-approve --no-lsp --no-title --provider stub --model stub"
     files = {".omp/agent/models.yml": _MODELS, ".omp/agent/config.yml": "compaction:\n  keepRecentTokens: 6000\n"}
     strategies = {"handoff": "oh-my-pi/handoff", "soft": "oh-my-pi/soft"}
     sums_up = "<conversation>|andoff.{,6000}$"

@@ -4,19 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from live.cuts import Cut, attempts, rounds
+from live.compare import Cut, attempts, rounds
 from live.protocols import OverProtocol
 from live.stub import Sent
 
 _WINDOW, _ANSWER = 28_000, 4_000
 _MODEL = {"name": "stub", "limit": {"context": _WINDOW, "output": _ANSWER}, "reasoning": True, "tool_call": True}
-_PROVIDER = {
-    "npm": "@ai-sdk/openai-compatible",
-    "options": {"baseURL": "ADDRESS/v1", "apiKey": "none"},
-    "models": {"stub": _MODEL},
-}
+_SERVER = {"npm": "@ai-sdk/openai-compatible", "options": {"baseURL": "ADDRESS/v1", "apiKey": "none"}}
 _SETTINGS = {
-    "provider": {"stub": _PROVIDER},
+    "provider": {"stub": _SERVER | {"models": {"stub": _MODEL}}},
     "model": "stub/stub",
     "small_model": "stub/stub",
     "permission": {"edit": "allow", "bash": "allow"},

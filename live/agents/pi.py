@@ -17,8 +17,7 @@ class Pi(InLines):
     keeps = _KEEPS
     logs_failures = False
     takes_nothing = True
-    command = "NODE PACKAGES/@earendil-works/pi-coding-agent/dist/bundle/cli.js --mode rpc"
-    fresh = "--provider stub --model stub"
+    command = "NODE PACKAGES/@earendil-works/pi-coding-agent/dist/bundle/cli.js --mode rpc --provider stub --model stub"
     resumed = "--session SESSION"
     switches = "PI_OFFLINE"
     files = {
@@ -41,9 +40,9 @@ class Pi(InLines):
         self._ask({"type": "get_state"})
 
     def say(self, text: str) -> None:
-        since = len(self.process.told)
+        since = len(self.told)
         self._ask({"type": "prompt", "message": text})
-        self.process.wait("type", "agent_settled", "agent_end", since=since)
+        self.wait("type", "agent_settled", "agent_end", since=since)
         self.stub.settle(1.5, 60)
 
     def compact(self, focus: str) -> None:
@@ -55,6 +54,6 @@ class Pi(InLines):
         super().resume()
 
     def _ask(self, message: Body) -> Body:
-        since = len(self.process.told)
-        self.process.put(message | {"id": (name := f"r{since}")})
-        return self.process.wait("id", name, since=since)
+        since = len(self.told)
+        self.put(message | {"id": (name := f"r{since}")})
+        return self.wait("id", name, since=since)

@@ -27,7 +27,7 @@ class Completions(Wire):
         for delta, reason in [*((delta, None) for delta in deltas), ({}, choice["finish_reason"])]:
             yield event(head | {"choices": [{"index": 0, "delta": delta, "finish_reason": reason}]})
         yield event(head | {"choices": [], "usage": whole["usage"]})
-        yield event("[DONE]")
+        yield "data: [DONE]\n\n"
 
     def pieces(self, body: Body) -> Iterator[Piece]:
         yield from tools_piece(body.get("tools"))

@@ -11,9 +11,6 @@ class Gemini(Wire):
 
     path = "enerateContent"
 
-    def streams(self, path: str, body: Body) -> bool:
-        return ":streamGenerateContent" in path
-
     def whole(self, body: Body, reply: Reply) -> Body:
         parts: list[Body] = []
         if reply.reasoning:
@@ -35,10 +32,6 @@ class Gemini(Wire):
 
     def events(self, body: Body, reply: Reply) -> Iterator[str]:
         yield event(self.whole(body, reply))
-
-    def error(self, status: int, message: str) -> Body:
-        name = "INTERNAL" if status >= 500 else "INVALID_ARGUMENT"
-        return {"error": {"code": status, "message": message, "status": name}}
 
     def pieces(self, body: Body) -> Iterator[Piece]:
         if system := text_of((body.get("systemInstruction") or {}).get("parts")):

@@ -39,11 +39,7 @@ class Messages(Wire):
             told += [{"type": "content_block_delta", "index": index, "delta": delta} for delta in deltas]
             told.append({"type": "content_block_stop", "index": index})
         told += [{"type": "message_delta", "delta": end, "usage": usage}, {"type": "message_stop"}]
-        yield from (event(one, one["type"]) for one in told)
-
-    def error(self, status: int, message: str) -> Body:
-        kind = "invalid_request_error" if status < 500 else "api_error"
-        return {"type": "error", "error": {"type": kind, "message": message}}
+        yield from map(event, told)
 
     def pieces(self, body: Body) -> Iterator[Piece]:
         yield from (Piece("instructions", block["text"]) for block in parts_of(body.get("system")))

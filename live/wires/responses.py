@@ -30,7 +30,7 @@ class Responses(Wire):
                 told.append({"type": "response.output_text.delta"} | delta)
             told.append({"type": "response.output_item.done", "output_index": index, "item": item})
         told.append({"type": "response.completed", "response": whole})
-        yield from (event(one | {"sequence_number": number}, one["type"]) for number, one in enumerate(told))
+        yield from (event(one | {"sequence_number": number}) for number, one in enumerate(told))
 
     def pieces(self, body: Body) -> Iterator[Piece]:
         if body.get("instructions"):

@@ -20,7 +20,6 @@ class Tabled(Agent):
     name = "tabled"
     wire = "completions"
     command = "NODE PACKAGES/main.js --quiet"
-    fresh = "--new"
     resumed = "--id SESSION"
     tools: ClassVar[Mapping[str, Call]] = {
         "shell": ("sh", {"command": "PATH"}),
@@ -46,7 +45,7 @@ def agent(tmp_path: Path) -> Tabled:
 
 def test_words_in_capitals_stand_for_where_things_are(agent: Tabled, tmp_path: Path) -> None:
     main = f"{tmp_path}/release/node_modules/main.js"
-    assert agent.starts(False) == ["node", main, "--quiet", "--new"]
+    assert agent.starts(False) == ["node", main, "--quiet"]
     assert agent.starts(True) == ["node", main, "--quiet", "--id", "s-1"]
     assert agent.filled("ADDRESS/v1 in PROJECT") == f"http://127.0.0.1:1/v1 in {tmp_path}/run/project"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from live.agents.cline import Cline
 from live.agents.opencode import Kilo, OpenCode
-from live.cuts import Cut, attempts, same
+from live.compare import Cut, attempts, same
 from live.place import Place
 from live.stub import Sent
 

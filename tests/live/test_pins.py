@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from inspector.read.adapters import ADAPTERS
-from live.install import PINS, CannotRun, installed
+from live.place import PINS, CannotRun, installed
 from live.play import classes
 
 README = Path(__file__).parents[2] / "README.md"

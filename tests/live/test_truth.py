@@ -8,8 +8,8 @@ import pytest
 
 from inspector.read.discover import discover
 from live.agent import Agent
+from live.hold import kept_in
 from live.place import Place
-from live.truth import kept_in
 from tests.made_session import sample
 
 KEPT = {
