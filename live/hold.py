@@ -12,7 +12,7 @@ from typing import cast
 from inspector.cli.main import run
 from inspector.rerun.engine import run_strategy
 from inspector.rerun.library import load_strategies
-from inspector.rerun.material import Limits, Material, longest_of
+from inspector.rerun.material import Limits, Material, longest_of, with_overhead
 from inspector.rerun.summarize import Recorded
 from inspector.rerun.view import Entries, ViewEntry, view_at
 from inspector.store.cache import Cache
@@ -138,6 +138,7 @@ def _check(document: Document, agent: Agent) -> Iterator[tuple[str, bool]]:
     assert document.reconstruction is not None and document.tally is not None and document.measurement is not None
     strategies, session, replay = load_strategies(), document.session, document.reconstruction.replay
     library = Entries(session, document.bodies.text, document.tally.counts)
+    calibration = with_overhead(document.tally.calibration, session, replay, document.tally.counts)
     window = document.measurement.window.limit.value or agent.window
     limits = Limits(window, min(longest_of(session), agent.answer))
     for compaction in document.compactions:
@@ -154,8 +155,9 @@ def _check(document: Document, agent: Agent) -> Iterator[tuple[str, bool]]:
             compaction=compaction.number,
             entries=view_at(library, replay, compaction.op - 1),
             limits=replace(limits, used=compaction.before.value),
-            calibration=document.tally.calibration,
+            calibration=calibration,
             library=library,
+            by_hand=record.trigger == "manual",
         )
         # Codex writes a kept prompt out again, as a new item.
         by_words = strategy.agent == "codex"

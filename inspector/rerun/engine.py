@@ -105,6 +105,7 @@ def _frame(strategy: Strategy, material: Material) -> SelectFrame:
         overhead=round(material.calibration.overhead or 0),
         tokens=material.limits.used or prompt_tokens(material, material.entries),
         window=material.limits.window,
+        by_hand=material.by_hand,
     )
 
 

@@ -7,11 +7,14 @@ compaction.ts estimateTokens, OpenCode and Cline as of 2026-08. Claude Code pads
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 
-from inspector.rerun.view import ViewEntry
+from inspector.model.run import State
+from inspector.rerun.view import AGENT_KINDS, ViewEntry
 
+_LEFT_OUT = re.compile(r"\.\.\.\[truncated (\d+) chars\]\.\.\.")
 Estimate = Callable[[Sequence[ViewEntry]], int]
 """Tokens of one message, given as its entries."""
 
@@ -70,8 +73,12 @@ def _gemini(message: Sequence[ViewEntry]) -> int:
 
 
 def _json3(message: Sequence[ViewEntry]) -> int:
-    # Keys, quotes and escapes of a message as JSON: some twenty characters a block.
-    return math.ceil((chars(message) + 20 * len(message)) / 3)
+    """Cline's: a message as it is stored, with its ids, and of the agent with model and cost; a result whole, of which
+    the two ends are sent. Recorded with 3.0.65, 2026-11-27."""
+    whole = [entry.text for entry in message if entry.state is State.VERBATIM]
+    left_out = sum(int(found[1]) for text in whole for found in _LEFT_OUT.finditer(text))
+    around = 220 if any(entry.kind in AGENT_KINDS for entry in message) else 80
+    return math.ceil((chars(message) + left_out + around + 60 * len(message)) / 3)
 
 
 def _images(message: Sequence[ViewEntry]) -> int:

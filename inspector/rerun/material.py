@@ -47,6 +47,8 @@ class Material:
     limits: Limits
     calibration: Calibration
     library: Entries
+    by_hand: bool = False
+    """Whether a person asked for the recorded compaction."""
     facts: tuple[Fact, ...] = ()
     """The human's sentences; what is pasted, or too short to be found by, is not among them."""
     evidence: tuple[Fact, ...] = ()
@@ -98,6 +100,7 @@ def material_of(
         limits=Limits(window.limit.value, longest_of(session), compaction.before.value),
         calibration=with_overhead(calibration, session, replay, counts),
         library=library,
+        by_hand=compaction.record.trigger == "manual",
         facts=tuple(fact for fact in found.facts if fact.fold is None),
         evidence=found.evidence,
         recorded=library.entry(summary.number).text if summary is not None else "",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -45,6 +46,8 @@ class SelectFrame:
     tokens: float
     """Of the whole prompt before."""
     window: int | None = None
+    by_hand: bool = False
+    """Whether a person asked for it."""
 
 
 def select(entries: Sequence[ViewEntry], wanted: Select, frame: SelectFrame) -> Chosen:
@@ -55,8 +58,9 @@ def select(entries: Sequence[ViewEntry], wanted: Select, frame: SelectFrame) -> 
         return Chosen(system, tail=tuple(body), nothing="There is no history to compact.")
     if wanted.drop is not None:
         return _drop(system, body, wanted, frame)
-    if wanted.target is not None:
-        return _target(system, body, wanted.target, frame)
+    room = _room(system, body, wanted.target, frame) if wanted.target is not None else math.inf
+    if wanted.target is not None and not wanted.tail.in_target:
+        return _target(system, body, room, frame)
     silent: list[ViewEntry] = []
     if wanted.span == "since_compaction_entry":
         silent = [entry for entry in body if entry.carried]
@@ -64,7 +68,7 @@ def select(entries: Sequence[ViewEntry], wanted: Select, frame: SelectFrame) -> 
     head = _head(body, wanted, len({entry.message for entry in system}))
     rest = body[len(head) :]
     usable = frame.threshold if frame.threshold is not None else frame.window
-    start = tail_start(rest, wanted.tail, wanted.cut, Sizes(frame.estimate, usable, frame.tokens))
+    start = tail_start(rest, wanted.tail, wanted.cut, Sizes(frame.estimate, usable, frame.tokens, room))
     tail, before = rest[start:], rest[:start]
     verbatim, kept = _verbatim(before, wanted.verbatim, frame.estimate)
     span = [entry for place, entry in enumerate(before) if place not in kept]
@@ -175,14 +179,21 @@ def _drop(system: tuple[ViewEntry, ...], body: Sequence[ViewEntry], wanted: Sele
     )
 
 
-def _target(system: tuple[ViewEntry, ...], body: Sequence[ViewEntry], target: Target, frame: SelectFrame) -> Chosen:
-    """All prompts; of the latest turn the newest that fits; of older ones their final answers, while there is room."""
+def _room(system: Sequence[ViewEntry], body: Sequence[ViewEntry], target: Target, frame: SelectFrame) -> float:
+    """Tokens of messages that are aimed at."""
     limit = frame.threshold if frame.threshold is not None else int(frame.tokens)
+    beside = frame.overhead + (frame.estimate(system) if system else 0)
+    if frame.by_hand and target.by_hand is not None:
+        return min(limit - beside, total(body, frame.estimate) * target.by_hand)
     pairs = (api_messages(body)[-1] + 1) // 2
     share = limit * target.of_trigger
     if pairs >= target.long_pairs and frame.window is not None:
         share = min(share, frame.window * target.long_of_input)
-    room = share - frame.overhead
+    return share - beside
+
+
+def _target(system: tuple[ViewEntry, ...], body: Sequence[ViewEntry], room: float, frame: SelectFrame) -> Chosen:
+    """All prompts; of the latest turn the newest that fits; of older ones their final answers, while there is room."""
     if total(body, frame.estimate) <= room:
         return Chosen(system, tail=tuple(body), nothing="The context is below the target already.")
     keep = {place for place, entry in enumerate(body) if entry.kind in ("user_typed", "summary")}

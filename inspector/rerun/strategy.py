@@ -153,6 +153,8 @@ class Tail:
     """What stays at the end; the first key that is given decides, and none at all keeps nothing."""
 
     all: bool = False
+    late: bool = False
+    """What came while the summary was written."""
     tokens: int | None = None
     items: int | None = None
     events: int | None = None
@@ -169,6 +171,8 @@ class Tail:
     """At most half of what the model takes."""
     scaled: bool = False
     """Of ``tokens`` as many fewer as the provider counted more than the estimate does."""
+    in_target: bool = False
+    """Of ``tokens`` no more than ``target`` of ``select`` leaves room for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +210,8 @@ class Target:
     of_trigger: float
     long_of_input: float
     long_pairs: int
+    by_hand: float | None = None
+    """Share of the messages instead, where a person asked for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +236,7 @@ class Select:
     """Of a result in a tail that is kept as text."""
     drop: DropPart | None = None
     target: Target | None = None
+    """Without a tail, what is kept; else its bound (``in_target``)."""
     extract: Extract | None = None
 
 

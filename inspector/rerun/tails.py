@@ -6,6 +6,7 @@ none is, 0 that all are.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -30,6 +31,8 @@ class Sizes:
     """Tokens that a prompt may fill before the strategy acts; None where the window is not known."""
     prompt: float = 0
     """Tokens of the last prompt, as the provider counted them."""
+    room: float = math.inf
+    """Tokens that ``Target`` leaves for it."""
 
 
 def tail_start(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:
@@ -44,11 +47,17 @@ def _all(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes)
     return 0
 
 
+def _late(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:
+    return next((place for place, entry in enumerate(entries) if entry.late), len(entries))
+
+
 def _tokens(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:
     """Back over whole messages until the tokens are reached, then to a legal place."""
     wanted = tail.tokens or 0
     if tail.max is not None:
         wanted = min(wanted, tail.max)
+    if tail.in_target:
+        wanted = min(wanted, max(1, int(sizes.room)))
     if tail.scaled:
         guessed = sum(
             size for _, _, size in message_sizes([one for one in entries if one.kind != "summary"], sizes.estimate)
@@ -263,6 +272,7 @@ def _whole(entries: Sequence[ViewEntry], place: int) -> int:
 
 _BY: tuple[tuple[str, Callable[[Sequence[ViewEntry], Tail, TailStart, Sizes], int]], ...] = (
     ("all", _all),
+    ("late", _late),
     ("tokens", _tokens),
     ("items", _items),
     ("events", _events),

@@ -57,6 +57,8 @@ class ViewEntry:
     """A call written as text in a message, or its result: neither needs the other half beside it."""
     carried: bool = False
     """Stood in the context before the last compaction and was kept by it."""
+    late: bool = False
+    """Came while the summarizer of the next compaction was at work, as far as the log tells what it was shown."""
     used: int | None = None
     """Prompt and answer together, as the provider reported them for the message that this entry ends."""
     why: str = ""
@@ -183,13 +185,20 @@ def _record(item: Item) -> tuple[object, ...]:
 
 
 def view_at(library: Entries, replay: Replay, op: int) -> tuple[ViewEntry, ...]:
-    """The context after operation ``op``, as recorded. What an earlier compaction kept is ``carried``."""
-    cut = _last_compaction(library.session, op)
+    """The context after operation ``op``, as recorded. What an earlier compaction kept is ``carried``, what came while
+    a summary was written that the next operation brings is ``late``."""
+    ops, cut = library.session.ops, _last_compaction(library.session, op)
+    following = ops[op + 1] if op + 1 < len(ops) else None
+    record = following.compaction if type(following) is Splice else None
+    shown = record.shown if record is not None else None
+    entries = replay.entries_at(op)
+    last = max((place for place, entry in enumerate(entries) if entry.item in (shown or ())), default=len(entries))
     found = []
-    for entry in replay.entries_at(op):
+    for place, entry in enumerate(entries):
         made = library.entry(entry.item, cleared=entry.form is Form.PLACEHOLDER)
         carried = cut is not None and entry.since < cut and made.kind not in ("system", "summary")
-        found.append(replace(made, carried=True) if carried else made)
+        late = place > last and made.kind != "system"
+        found.append(replace(made, carried=carried, late=late) if carried or late else made)
     return numbered(found, library)
 
 

@@ -47,7 +47,7 @@ def test_the_newest_messages_are_cut_first_and_the_latest_prompt_never():
 
 def test_where_cutting_is_not_enough_the_oldest_results_go_and_both_prompts_stay():
     entries = made(results=40, tokens=50).material().entries
-    left = project(entries, JSON3, 1_000)
+    left = project(entries, JSON3, 4_000)
     prompts = [entry for entry in left if entry.kind == "user_typed"]
     assert [entry.text[:9] for entry in prompts] == ["The first", "The lates"]
     assert [entry.state for entry in prompts] == [State.TRUNCATED, State.VERBATIM]

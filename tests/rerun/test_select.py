@@ -1,9 +1,11 @@
 from dataclasses import replace
 
 from inspector.model.run import State
+from inspector.reconstruct.replay import Replay
 from inspector.rerun.estimate import estimator
 from inspector.rerun.select import Chosen, SelectFrame, middle_out, select
 from inspector.rerun.strategy import DropPart, KeptHead, Select, Tail, Target, Verbatim
+from inspector.rerun.view import view_at
 from tests.made_context import MadeContext, words
 
 
@@ -149,3 +151,29 @@ def test_one_prompt_and_a_long_loop_keep_the_prompt(strategies):
     assert found("opencode/v2").tail == ()
     assert len(found("cline/agentic").tail) < len(entries) and found("cline/agentic").tail
     assert found("gemini/two-pass").nothing
+
+
+def test_a_tail_takes_no_more_than_its_target_leaves_and_by_hand_its_share_of_the_messages():
+    made = MadeContext()
+    for _ in range(4):
+        made.prompt("Go.")
+        made.say(words(1_000))
+    target = Target(of_trigger=0.7, long_of_input=0.5, long_pairs=9, by_hand=0.75)
+    wanted = Select(tail=Tail(tokens=20_000, in_target=True), target=target)
+    about = {"threshold": 3_000, "window": 4_000, "tokens": 3_000.0}
+    assert len(chosen(made, wanted, **about, overhead=100).tail) == 3, "2,000 of 4,000"
+    assert len(chosen(made, wanted, **about, overhead=1_200).tail) == 1, "900 of 4,000"
+    assert len(chosen(made, wanted, **about, overhead=100, by_hand=True).tail) == 5, "2,900, since the trigger is below"
+
+
+def test_what_came_while_the_summary_was_written_stays():
+    made = MadeContext()
+    shown = (made.prompt("Go."), made.say("I read it."))
+    late = made.run("a", "a result")
+    last = made.say("Done.")
+    made.compact(shown=shown)
+    library = made.library()
+    entries = view_at(library, Replay(library.session), len(library.session.ops) - 2)
+    found = select(entries, Select(tail=Tail(late=True)), frame())
+    assert [entry.item for entry in found.tail] == [*late, last]
+    assert [entry.item for entry in found.span] == [*shown]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import groupby
@@ -108,9 +109,11 @@ class Sessions:
 
     def _agent(self) -> str:
         """The id of the adapter that reads the logs of who asks; "" where its name does not tell."""
-        asks = self.client.lower().replace("_", "-")
+        asks = "-".join(re.findall(r"[a-z0-9]+", self.client.lower()))
         known = next((agent for word, agent in _CLIENTS.items() if word in asks), "")
-        return known or next((one.id for one in ADAPTERS if asks and (one.id in asks or asks in one.id)), "")
+        # By whole words: pi stands in copilot.
+        names = ((one.id, f"-{one.id}-") for one in ADAPTERS if asks)
+        return known or next((id_ for id_, name in names if name in f"-{asks}-" or f"-{asks}-" in name), "")
 
     def _is_here(self, folder: Path) -> bool:
         with suppress(OSError, ValueError):

@@ -67,9 +67,10 @@ def test_the_agent_that_asks_is_answered_about_its_own_session(home, sessions):
     assert sessions.open().document.session.agent == "claude-code"
     sessions.client = "gemini-cli-mcp-client-inspector"
     assert sessions.open().document.session.agent == "gemini"
-    sessions.client = "qwen-cli-mcp-client"
-    with pytest.raises(UsageError, match="No session of qwen that worked in"):
-        sessions.open()
+    for client, agent in {"qwen-cli-mcp-client": "qwen", "pi": "pi", "github-copilot-developer": "copilot"}.items():
+        sessions.client = client
+        with pytest.raises(UsageError, match=f"No session of {agent} that worked in"):
+            sessions.open()
 
 
 def test_what_was_written_since_is_told_and_not_read_until_it_matters(home, tmp_path):
