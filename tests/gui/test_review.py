@@ -41,7 +41,7 @@ def test_head_counts_and_shares_are_of_the_compaction_under_review(review, bench
 
 def test_shares_never_stand_without_saying_what_they_are_not(review, bench):
     open_judged(bench)
-    assert review.more.text().endswith("text survival, not recall")
+    assert review.more.text().endswith("not what a model recalls")
 
 
 def test_without_a_judge_the_head_says_where_words_stand_and_what_that_does_not_mean(review, bench):

@@ -124,7 +124,7 @@ def figures_of(outcome: Outcome, judgements: Judgements, progress: Progress) -> 
         progress.check()
         by_kind = shares(adopt(outcome, judgements))
     told, work = _shares(by_kind, SPOKEN - {FactKind.SAID}), _shares(by_kind, frozenset(KINDS) - SPOKEN)
-    kept = tr("kept, as judged: {shares} · text survival, not recall").format(shares=told) if told else ""
+    kept = tr("kept in the text, as judged: {shares} · not what a model recalls").format(shares=told) if told else ""
     missing = counts.part + counts.absent + counts.earlier
     meaning = tr(NOT_LOST) if missing and outcome.judgement is None else ""
     there = tr("There, of what the work showed: {shares}").format(shares=work) if work else ""
