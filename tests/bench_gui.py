@@ -18,11 +18,10 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.gui.executor import PoolExecutor
-from inspector.gui.models.filtering import passing
 from inspector.gui.panes.reader import ReaderPane
 from inspector.gui.panes.requests import RequestsPane
 from inspector.gui.panes.timeline import TimelinePane
-from inspector.gui.panes.transcript import TranscriptPane
+from inspector.gui.panes.transcript import TranscriptPane, passing
 from inspector.gui.review import Review
 from inspector.gui.theme import Scheme, Theme
 from inspector.model import ItemKind, Verdict

@@ -35,7 +35,6 @@ WITHOUT = {
     "report/trace.py": NOUNS,
     "cli/hooks/gemini.py": "held by tests/cli/hooks/test_answers.py and live/hooks.py",
     "cli/hooks/places.py": "held by tests/cli/hooks/test_install.py",
-    "cli/hooks/sentences.py": "held by tests/cli/hooks/test_answers.py",
     "cli/hooks/status.py": "held by tests/cli/commands/test_hook.py",
     "cli/mcp/held.py": "held by tests/cli/mcp/test_answers.py and test_server.py",
     "gui/panes/compare_facts.py": "held by tests/gui/test_comparing.py",

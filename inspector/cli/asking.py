@@ -8,10 +8,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from inspector.cli.judge_options import JudgeWanted
-from inspector.cli.judging import Shared
+from inspector.cli.judging import Shared, show_wait
 from inspector.cli.output import say
 from inspector.cli.previews import refuse_over, tell
-from inspector.cli.waiting import show_wait
 from inspector.errors import UsageError
 from inspector.llm.loop import Loop
 from inspector.llm.models import open_chat

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from inspector.cli.judge_options import JudgeWanted
-from inspector.cli.output import SCHEMA, print_json, say
+from inspector.cli.output import SCHEMA, harmless, print_json, say
 from inspector.cli.previews import budget_json, preview_json, print_previews, refuse_over, tell
 from inspector.cli.session import check_folder, further
-from inspector.cli.waiting import show_wait
 from inspector.errors import CannotRead, InspectorError
 from inspector.llm.guard import Patience
 from inspector.llm.loop import Loop
@@ -212,3 +212,16 @@ def _words(judgement: Judgement) -> str:
     notes = "".join(f" {note}" for note in judgement.notes)
     statements = counted(len(judgement.facts), "statement")
     return f"Compaction {judgement.compaction}: {statements} by {judgement.model}{passes}; {quotes}{again}.{notes}"
+
+
+_EVERY = 30
+"""Seconds between two lines where none can be written over."""
+
+
+def show_wait(words: str, seconds: float) -> None:
+    """Say who is waited for and how long by now, every second; "" when it is over, which leaves no trace of it."""
+    told = f"{words}: {seconds:.0f} s" if words else ""
+    if sys.stderr.isatty():
+        print(f"\r{harmless(told)}\x1b[K\r" if told else "\r\x1b[K", end="", file=sys.stderr, flush=True)
+    elif seconds >= _EVERY and seconds % _EVERY < 1:
+        say(f"Waiting for {told}.")

@@ -12,7 +12,6 @@ from inspector.gui.compare_sending import ColumnSending
 from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column, focus_next, plain_label, restore_sizes, row, splitter, tool_button
 from inspector.gui.models.pair_words import answer_words, column_name, column_title, head_tip, head_words, missing_words
-from inspector.gui.models.run_texts import MarkedText, both_texts
 from inspector.gui.panes.compare_facts import SentenceList
 from inspector.gui.panes.compare_prompt import PromptPane
 from inspector.gui.panes.pane import Pane
@@ -21,7 +20,7 @@ from inspector.gui.widgets.banner import error_words
 from inspector.gui.widgets.sending_panel import SendingPanel
 from inspector.gui.widgets.side_choice import PROMPT, SideChoice
 from inspector.gui.widgets.step_head import StepHead
-from inspector.gui.widgets.text_pair import TextPair
+from inspector.gui.widgets.text_pair import MarkedText, TextPair, both_texts
 from inspector.model import Has
 from inspector.rerun.held import held_of, held_words
 from inspector.rerun.prompts import recorded_prompt

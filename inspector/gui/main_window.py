@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
@@ -12,7 +12,6 @@ from inspector.errors import Cancelled, InspectorError
 from inspector.gui.closing import Closing
 from inspector.gui.commands import menus
 from inspector.gui.dialogs.fault import show_fault
-from inspector.gui.earlier import Earlier
 from inspector.gui.executor import PoolExecutor
 from inspector.gui.follow import Following
 from inspector.gui.grown import Grown
@@ -36,6 +35,7 @@ from inspector.store.settings import Settings
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.samples import find_samples
+from inspector.workbench.session_index import goes_on, is_cut, may_have_earlier
 from inspector.workbench.workspace import Workspace
 
 _MOST = 60
@@ -224,3 +224,38 @@ def _short(title: str) -> str:
     """A title on one line that leaves room for the rest."""
     line = " ".join(title.split())
     return line if len(line) <= _MOST else line[: _MOST - 1].rstrip() + "…"
+
+
+_SLOT = "earlier"
+
+
+class Earlier(QObject):
+    """Names the session that the open one came from, where its log is on this machine, once compactions are known."""
+
+    def __init__(self, shell: Shell, opener: Opener) -> None:
+        super().__init__(shell)
+        self._shell, self._opener = shell, opener
+        shell.bench.advanced.connect(self._advanced)
+
+    def _advanced(self, stage: Stage) -> None:
+        document = self._shell.bench.document
+        if stage is not Stage.RECONSTRUCT or document is None or not may_have_earlier(document):
+            return
+        index = self._opener.looking.index
+        self._shell.executor.run(
+            _SLOT, lambda progress: index.earlier(document), lambda path: self._say(document, path)
+        )
+
+    def _say(self, document: Document, path: Path | None) -> None:
+        # What is wrong with this log is said first.
+        if path is None or document is not self._shell.bench.document or self._shell.banner.isVisible():
+            return
+        first = next(iter(document.compactions), None)
+        if first is not None and is_cut(first):
+            words = self.tr("The context before compaction ┊C1 is not in this log, but in {name}.")
+        else:
+            words = self.tr("This session came from another one on this machine: {name}.")
+        ways = [(self.tr("Open it"), lambda: self._opener.open(path))]
+        if goes_on(document):
+            ways.append((self.tr("Open as one"), self._opener.open_joined))
+        self._shell.banner.say(words.format(name=path.name), *ways, role="accent")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from inspector.cli.experiment_progress import ExperimentProgress, grouped
+from inspector.cli.commands.experiment import ExperimentProgress, grouped
 from inspector.rerun.preview import Preview
 from inspector.rerun.redact import Secret
 from inspector.rerun.spending import Spending

@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.cli.waiting import show_wait
+from inspector.cli.judging import show_wait
 
 
 def test_a_terminal_has_one_line_that_is_written_over_and_leaves_no_trace(capsys, monkeypatch):

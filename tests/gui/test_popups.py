@@ -2,9 +2,9 @@ import pytest
 from PySide6.QtWidgets import QApplication, QDialog
 
 from inspector.gui.dialogs.export_report import ExportReport
-from inspector.gui.dialogs.preferences import PreferencesDialog
 from inspector.gui.dialogs.tables import AboutDialog, TableDialog
 from inspector.gui.palette import Palette
+from inspector.gui.popups import PreferencesDialog
 
 
 @pytest.mark.parametrize(

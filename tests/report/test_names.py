@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.report.names import name_spans, names_pattern, user_names
+from inspector.report.redact import name_spans, names_pattern, user_names
 
 
 @pytest.mark.parametrize(

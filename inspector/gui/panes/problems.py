@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QStyleOptionViewItem
 
-from inspector.gui.language import tr
-from inspector.gui.models.problems import PLACE, RANK, columns
+from inspector.gui.language import number, tr
+from inspector.gui.models.figures import unknown
+from inspector.gui.models.table import TableColumn
 from inspector.gui.panes.records import RecordsPane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.row_table import RowCells
-from inspector.model import Diagnostic, Session
+from inspector.model import Diagnostic, Session, Severity
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 
@@ -68,3 +71,41 @@ def nearest_item(session: Session, problem: Diagnostic) -> int | None:
         if source.path == place.path:
             best = item.number
     return best
+
+
+PLACE = 3
+"""The column of the place."""
+RANK = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.NOTE: 2}
+
+
+def severity_words(problem: Diagnostic) -> str:
+    """The severity with its sign; colour is never the only one."""
+    return {
+        Severity.ERROR: tr("▲ error"),
+        Severity.WARNING: tr("△ warning"),
+        Severity.NOTE: tr("· note"),
+    }[problem.severity]
+
+
+def place(problem: Diagnostic) -> str:
+    """The file and line, or the pointer where a log has no lines."""
+    source = problem.source
+    if source is None:
+        return tr("the whole log")
+    where = number(source.line) if source.line is not None else source.pointer
+    return f"{PurePath(source.path).name} : {where}" if where else PurePath(source.path).name
+
+
+def columns() -> tuple[TableColumn, ...]:
+    """The columns."""
+    return (
+        TableColumn(tr("Severity"), severity_words, lambda p: RANK[p.severity]),
+        TableColumn(tr("Code"), lambda p: p.code or unknown(), lambda p: p.code),
+        TableColumn(tr("Message"), lambda p: p.message, lambda p: p.message, fills=True),
+        TableColumn(
+            tr("Place"),
+            place,
+            lambda p: (p.source.path, p.source.line or 0) if p.source else None,
+            tip=lambda p: f"{p.source.path} {p.source.line or p.source.pointer}" if p.source else place(p),
+        ),
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 from pathlib import PurePath
 from typing import Any
 
@@ -16,7 +18,6 @@ from inspector.gui.models.compactions import change, is_guessed, name, outcome_w
 from inspector.gui.models.counted import count_of
 from inspector.gui.models.figures import basis_words, date_and_time, time_of_day, tokens
 from inspector.gui.models.history import ItemHistory
-from inspector.gui.models.pictures import picture_bytes
 from inspector.gui.models.search import places
 from inspector.gui.models.signs import copyable
 from inspector.gui.panes.pane import Pane
@@ -298,3 +299,23 @@ class ReaderPane(Pane):
         """Whether a middle part of the text is left out of what is shown."""
         shown = self._views.currentWidget() is self.view
         return shown and self._body is not None and any(isinstance(s, LeftOut) for s in self._body.sections)
+
+
+_KEYS = ("data", "image_url", "url", "file_data", "base64")
+
+
+def picture_bytes(block: dict[str, Any]) -> bytes | None:
+    """The encoded picture in an image block; None where the log has only an address, or nothing that decodes."""
+    source = block.get("source")
+    holder = source if isinstance(source, dict) else block
+    for key in _KEYS:
+        found = holder.get(key)
+        if isinstance(found, dict):
+            found = found.get("url")
+        if not isinstance(found, str) or "://" in found[:16]:
+            continue
+        try:
+            return base64.b64decode(found.partition("base64,")[2] or found, validate=True)
+        except (binascii.Error, ValueError):
+            continue
+    return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -9,16 +10,18 @@ from PySide6.QtGui import QAction
 
 from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column
-from inspector.gui.models.filtering import passing
-from inspector.gui.models.likeness import next_alike
 from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.find_bar import FindBar
 from inspector.gui.widgets.item_list import ItemHead, ItemList
+from inspector.model import Item, ItemKind
+from inspector.read.tools import ToolKind, tool_kind
 from inspector.workbench.bench import Bench
 from inspector.workbench.cursor import seen_at
 from inspector.workbench.document import Document, Stage
-from inspector.workbench.item_views import asks_for_losses
+from inspector.workbench.filter import Filter
+from inspector.workbench.item_views import asks_for_losses, view_items
+from inspector.workbench.jobs import Progress
 from inspector.workbench.selection import Focus
 
 
@@ -214,3 +217,50 @@ class TranscriptPane(Pane):
         else:
             # The filter hides it from the list, not from who looks for it.
             self.bench.selection.select(item=item, compaction=None)
+
+
+_STEP = 500
+
+
+def passing(document: Document, wanted: Filter, marks: frozenset[int], progress: Progress) -> list[bool]:
+    """For every item, in order, whether it fits. Reads whole texts where words are looked for; raises LogChanged."""
+    found = []
+    for view in view_items(document, wanted, marks, whole_texts=True):
+        if view.item.number % _STEP == 0:
+            progress.report(view.item.number / len(document.session.items), tr("Filtering"))
+        found.append(wanted.test(view))
+    return found
+
+
+_FILES = frozenset({ToolKind.READ, ToolKind.EDIT, ToolKind.CREATE})
+
+
+def next_alike(
+    items: Sequence[Item],
+    start: int,
+    by: int,
+    partner: Callable[[int], int | None],
+    is_shown: Callable[[int], bool],
+) -> int | None:
+    """The nearest shown item in one direction (``by`` 1 or -1) that belongs with item ``start``; None at the end."""
+    here = items[start - 1]
+    other = partner(start)
+    if other is not None and (other - start) * by > 0 and is_shown(other):
+        return other
+    call = items[other - 1] if here.kind is ItemKind.TOOL_RESULT and other is not None else here
+    about = _about(call)
+    number = start + by
+    while 1 <= number <= len(items):
+        if _about(items[number - 1]) == about and is_shown(number):
+            return number
+        number += by
+    return None
+
+
+def _about(item: Item) -> tuple[str, ...]:
+    """What an item is about: the file it names, else its tool, else its kind and origin."""
+    if item.kind is ItemKind.TOOL_CALL:
+        # A headline names the tool and then the argument that matters most, for these tools the file.
+        path = item.preview.removeprefix(item.tool).strip() if tool_kind(item.tool) in _FILES else ""
+        return ("file", path) if path else ("tool", item.tool)
+    return (item.kind.value, item.origin.value)

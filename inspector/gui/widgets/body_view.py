@@ -2,20 +2,78 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-from PySide6.QtCore import QMimeData
-from PySide6.QtGui import QColor, QFont, QImage, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QTextEdit
+from PySide6.QtCore import QByteArray, QMimeData, QUrl, Signal
+from PySide6.QtGui import (
+    QColor,
+    QDesktopServices,
+    QFont,
+    QImage,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
+from PySide6.QtWidgets import QMessageBox, QTextBrowser, QTextEdit
 
 from inspector.gui.language import number
 from inspector.gui.models.body import Diff, Heading, LeftOut, Mono, Note, Picture, Prose, Section
+from inspector.gui.models.lines import LONGEST, spans
 from inspector.gui.models.search import places
-from inspector.gui.models.signs import copyable, signed
-from inspector.gui.models.verbatim import Drawn, draw
+from inspector.gui.models.signs import UNSEEN, copyable, sign, signed
 from inspector.gui.theme import Theme
-from inspector.gui.widgets.safe_browser import OWN, SafeBrowser
+
+OWN = "inspector"
+
+
+class SafeBrowser(QTextBrowser):
+    """Links of the scheme ``inspector:`` are the program's own; others are shown in full before they are opened."""
+
+    asked = Signal(str)
+    """One of the program's own links was clicked; its path."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setOpenLinks(False)
+        self.setOpenExternalLinks(False)
+        self.setUndoRedoEnabled(False)
+        self.setFrameShape(QTextBrowser.Shape.NoFrame)
+        self.anchorClicked.connect(self._clicked)
+
+    def loadResource(self, kind: int, name: QUrl | str) -> Any:
+        """Nothing: not from the network, not from this machine's files."""
+        return QByteArray()
+
+    def _clicked(self, url: QUrl) -> None:
+        if url.scheme() == OWN:
+            self.asked.emit(url.path())
+            return
+        address = url.toString(QUrl.ComponentFormattingOption.FullyEncoded)
+        if url.scheme() not in ("http", "https"):
+            self.setToolTip(
+                self.tr("Not opened: only web addresses are, and this is {address}.").format(address=address)
+            )
+            return
+        if self.confirm(address):
+            QDesktopServices.openUrl(url)
+
+    def confirm(self, address: str) -> bool:
+        """Ask whether to leave for an address that stands in a log."""
+        box = QMessageBox(self)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setText(self.tr("Open this address in your browser?"))
+        box.setInformativeText(f"{address[:500]}\n\n{self.tr('It stands in the log; whoever wrote it chose it.')}")
+        opens = box.addButton(self.tr("Open"), QMessageBox.ButtonRole.AcceptRole)
+        cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(cancel)
+        box.exec()
+        return box.clickedButton() is opens
+
 
 _MARKDOWN = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 
@@ -181,18 +239,18 @@ class BodyView(SafeBrowser):
         cursor.insertText(words, form)
 
     def _add_diff(self, cursor: QTextCursor, section: Diff) -> None:
-        for place, (sign, line) in enumerate(section.lines):
+        for place, (mark, line) in enumerate(section.lines):
             block, form = QTextBlockFormat(), QTextCharFormat()
             form.setFont(self._theme.mono())
-            if sign in "+-":
-                block.setBackground(_tint(self._theme.role("good" if sign == "+" else "error")))
-            elif sign == "@":
+            if mark in "+-":
+                block.setBackground(_tint(self._theme.role("good" if mark == "+" else "error")))
+            elif mark == "@":
                 form.setForeground(self._theme.role("muted"))
             if place:
                 cursor.insertBlock(block, form)
             else:
                 cursor.setBlockFormat(block)
-            cursor.insertText(f"{sign if sign != '@' else ' '} {signed(line)}", form)
+            cursor.insertText(f"{mark if mark != '@' else ' '} {signed(line)}", form)
 
     def _fix_code(self) -> None:
         """Qt takes a fixed font for code from the platform, in a size of its own and without a ground."""
@@ -217,3 +275,63 @@ def _tint(color: QColor) -> QColor:
     made = QColor(color)
     made.setAlpha(45)
     return made
+
+
+_ODD = re.compile(f"[{UNSEEN}\U00010000-\U0010ffff]")
+"""What is drawn as a sign, and what takes two units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """``words`` are drawn for ``text``. Both lists hold the places at which their counting parts."""
+
+    text: str
+    words: str
+    _offsets: list[int]
+    """In characters of the text."""
+    _places: list[int]
+    """In units of what is drawn."""
+    signs: list[tuple[int, int]]
+    """Where our words stand for a character, in units."""
+
+    def place(self, offset: int) -> int:
+        """Where a character of the text is drawn."""
+        at = bisect_right(self._offsets, offset) - 1
+        ahead = self._places[at] + offset - self._offsets[at]
+        return min(ahead, self._places[at + 1]) if at + 1 < len(self._places) else ahead
+
+    def offset(self, place: int) -> int:
+        """Which character of the text is drawn there; within a sign the one behind it."""
+        at = bisect_right(self._places, place) - 1
+        ahead = self._offsets[at] + place - self._places[at]
+        return min(ahead, self._offsets[at + 1]) if at + 1 < len(self._offsets) else min(ahead, len(self.text))
+
+
+def draw(text: str, longest: int = LONGEST) -> Drawn:
+    """Lay a text out for a text view: signs for what is not seen, and a break in a line too long to be drawn.
+
+    A text view counts in UTF-16 units, breaks lines by its own rules and lets direction marks turn words about. What is
+    drawn is made so that none of this changes what a person reads, and each place of it leads back to the log's text.
+    """
+    parts: list[str] = []
+    offsets, places = [0], [0]
+    signs: list[tuple[int, int]] = []
+
+    def add(words: str, upto: int) -> None:
+        parts.append(words)
+        offsets.append(upto)
+        places.append(places[-1] + len(words) + (words > "\uffff"))
+
+    for start, end in spans(text, longest):
+        if start:
+            # What it stands for is nothing where a line was too long, else the line's end, of one character or two.
+            add("\n", start)
+        is_two = text[end : end + 1] == "\n" and text.endswith("\r", start, end)
+        stop = end - 1 if is_two else end
+        for odd in _ODD.finditer(text, start, stop):
+            add(text[offsets[-1] : odd.start()], odd.start())
+            add(sign(odd[0]), odd.end())
+            if parts[-1] != odd[0]:
+                signs.append((places[-2], places[-1]))
+        add(text[offsets[-1] : stop], stop)
+    return Drawn(text, "".join(parts), offsets, places, signs)

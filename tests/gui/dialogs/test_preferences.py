@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 
-from inspector.gui.dialogs.preferences import PreferencesDialog
+from inspector.gui.popups import PreferencesDialog
 from inspector.gui.theme import Scheme
 from inspector.model import Basis
 from inspector.store.cache import Cache

@@ -1,7 +1,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from inspector.gui.models.erosion import CELL, FIXED, TRACK, ErosionTable, cell_words, grid_of, legend
+from inspector.gui.panes.erosion import CELL, FIXED, TRACK, ErosionTable, cell_words, grid_of, legend
 from inspector.model import FactKind, Fold, Verdict
 from inspector.survival.erosion import erode
 from inspector.survival.outcome import Outcome

@@ -1,7 +1,7 @@
 import pytest
 
 from inspector.errors import Cancelled
-from inspector.gui.models.filtering import passing
+from inspector.gui.panes.transcript import passing
 from inspector.model import ItemKind
 from inspector.workbench.filter import parse_filter
 from inspector.workbench.jobs import Progress

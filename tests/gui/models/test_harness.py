@@ -1,4 +1,4 @@
-from inspector.gui.models.harness import columns, how
+from inspector.gui.panes.harness import columns, how
 from inspector.report.state import StateRow
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.gui.models.highlight_words import words
+from inspector.gui.models.card_words import words
 from inspector.model import Basis
 from inspector.workbench.highlights import Highlight
 from inspector.workbench.selection import Focus

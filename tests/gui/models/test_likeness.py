@@ -1,5 +1,5 @@
-from inspector.gui.models.likeness import next_alike
 from inspector.gui.models.rows import partners
+from inspector.gui.panes.transcript import next_alike
 from inspector.model import ItemKind
 from tests.made_session import MadeSession
 

@@ -1,6 +1,6 @@
 import base64
 
-from inspector.gui.models.pictures import picture_bytes
+from inspector.gui.panes.reader import picture_bytes
 
 DATA = base64.b64encode(b"picture").decode()
 

@@ -1,5 +1,5 @@
-from inspector.gui.models.problems import columns, place, severity_words
 from inspector.gui.models.table import RecordTable
+from inspector.gui.panes.problems import columns, place, severity_words
 from inspector.model import Diagnostic, Severity, Source
 
 

@@ -2,7 +2,7 @@ import orjson
 import pytest
 
 from inspector.errors import LogChanged
-from inspector.gui.models.record_text import read_record
+from inspector.gui.panes.raw import read_record
 from inspector.model import ItemKind, Source
 from tests.made_session import MadeSession
 

@@ -1,7 +1,7 @@
 from PySide6.QtCore import Qt
 
-from inspector.gui.models.requests import columns, rows
 from inspector.gui.models.table import RecordTable
+from inspector.gui.panes.requests import columns, rows
 from inspector.gui.plain import tip
 from inspector.model import ItemKind
 from tests.made_session import MadeSession, small_session

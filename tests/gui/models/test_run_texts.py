@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.gui.models.run_texts import RunText, marked_text, run_text
+from inspector.gui.widgets.text_pair import RunText, marked_text, run_text
 from inspector.rerun.column import RECORDED_WORDS, Column, ColumnState
 from inspector.workbench.contrast import RECORDED, rows_of
 from tests.made_facts import HOSTILE

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspector.gui.models.signs import signed
-from inspector.gui.models.verbatim import draw
+from inspector.gui.widgets.body_view import draw
 
 ANY = st.text(st.characters(codec=None) | st.sampled_from("\r\n\t\x00\x1b\u202e\u2066\u200b\u2029\ufdd0\U0001f600 "))
 

@@ -1,8 +1,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from inspector.gui.models.erosion import FIXED
-from inspector.gui.panes.erosion import ErosionPane
+from inspector.gui.panes.erosion import FIXED, ErosionPane
 from inspector.model import ItemKind, Verdict
 from tests.made_facts import open_exact, open_judged
 from tests.made_session import MadeSession

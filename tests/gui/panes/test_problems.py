@@ -1,8 +1,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 
-from inspector.gui.models.problems import PLACE
-from inspector.gui.panes.problems import ProblemsPane, nearest_item
+from inspector.gui.panes.problems import PLACE, ProblemsPane, nearest_item
 from inspector.model import Diagnostic, ItemKind, Severity, Source
 from inspector.workbench.document import Stage
 from tests.made_session import MadeSession, open_in, small_session

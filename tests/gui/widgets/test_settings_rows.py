@@ -1,7 +1,7 @@
 import pytest
 from PySide6.QtWidgets import QFormLayout, QWidget
 
-from inspector.gui.widgets.settings_rows import SettingsRows
+from inspector.gui.dialogs.edit_column import SettingsRows
 from inspector.model.settings import UNSET, Settings
 
 

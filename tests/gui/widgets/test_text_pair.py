@@ -1,7 +1,6 @@
 import pytest
 
-from inspector.gui.models.run_texts import RunText, marked_text, run_text
-from inspector.gui.widgets.text_pair import TextPair
+from inspector.gui.widgets.text_pair import RunText, TextPair, marked_text, run_text
 from inspector.workbench.contrast import RECORDED, rows_of
 from tests.made_runs import ready_of
 

@@ -28,12 +28,12 @@ with ``requests`` for the words that are known; ``costs`` reads sums; ``linked``
 
 from __future__ import annotations
 
+import mmap
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say, with_article
-from inspector.read.adapters.claude_code.earlier import earlier_log
 from inspector.read.adapters.claude_code.human import opening_words
 from inspector.read.adapters.claude_code.linked import main_of
 from inspector.read.adapters.claude_code.rows import Rows
@@ -128,6 +128,51 @@ class ClaudeCode(Adapter):
 
 def _given_title(record: Record) -> str:
     return as_text(record.get("customTitle")) or as_text(record.get("aiTitle"))
+
+
+_HEAD = 256 * 1024
+MOST = 200
+"""Logs that are looked through, the latest first."""
+
+
+def earlier_log(path: Path) -> Path | None:
+    """The transcript in the same folder with the row that the first boundary follows; None where none has it.
+
+    Looks for that row's id in the other transcripts, byte by byte.
+    """
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(_HEAD)
+        found = (one for one in first_records(head, _HEAD) if as_text(one.get("logicalParentUuid")))
+        first = next(found, None)
+        if first is None:
+            return None
+        parent, boundary = as_text(first.get("logicalParentUuid")), as_text(first.get("uuid"))
+        if _stands_ahead(path, parent, boundary):
+            return None
+        others = sorted(path.parent.glob("*.jsonl"), key=lambda other: other.stat().st_mtime, reverse=True)
+    except OSError:
+        return None
+    return next((one for one in others[:MOST] if one != path and _stands_ahead(one, parent, boundary)), None)
+
+
+def _stands_ahead(path: Path, uuid: str, boundary: str) -> bool:
+    """Whether a row has this id, ahead of the boundary where that is there, too.
+
+    A fork writes the rows that a compaction kept again behind it. One that only names the id as its parent has it not.
+    """
+    try:
+        with path.open("rb") as stream, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as text:
+            place = _place(text, uuid)
+            return place >= 0 and not 0 <= _place(text, boundary) < place
+    except (OSError, ValueError):
+        # Gone meanwhile, or empty.
+        return False
+
+
+def _place(text: mmap.mmap, uuid: str) -> int:
+    places = [text.find(f'"uuid":{blank}"{uuid}"'.encode()) for blank in ("", " ")]
+    return max(places)
 
 
 ADAPTER = ClaudeCode()

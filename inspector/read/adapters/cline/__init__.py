@@ -24,7 +24,7 @@ Damage:    files cut short; calls without tokens (under way, or given up); range
 Files: ``task`` finds the files, ``calls`` the calls, ``blocks`` and ``words`` turn messages into items, ``context``
 knows what is left out, ``condensing`` what a compaction says of itself, ``window`` how much fits, ``walk`` goes through
 it all. Sessions of the SDK: ``sdk`` finds the files, ``sdk_messages`` has what is sent of a message, ``sdk_log`` what
-the program's log tells, ``sdk_basic`` what stays where no model was asked, and ``sdk_walk`` goes through it all.
+the program's log tells, ``sdk_walk`` goes through it all and knows what stays where no model was asked.
 """
 
 from __future__ import annotations

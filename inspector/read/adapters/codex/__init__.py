@@ -31,9 +31,9 @@ Damage:    the parent's lines copied into forks and subagents with new times; th
            that publish logs.
 
 Files: ``rollout`` walks the records, ``responses`` tells what one response item is, ``in_code`` what scripts did,
-``history`` holds the context, ``compacted`` turns compactions into splices, ``attempts`` tells what failed, ``tasks``
-infers triggers, ``usage`` makes requests of token rows, ``sent`` knows what is written and not sent, ``lineage`` tells
-copied lines from own ones and finds other rollouts, ``kinds`` sorts events by what becomes of them.
+``history`` holds the context, ``compacted`` turns compactions into splices, ``attempts`` tells what failed
+and infers triggers, ``usage`` makes requests of token rows, ``lineage`` tells copied lines from own ones and finds
+other rollouts, ``kinds`` sorts events by what becomes of them and knows what is written and not sent.
 """
 
 from __future__ import annotations

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
+from inspector.read.values import version_numbers
+
 # Events that repeat a response item, or tell of settings and screens only.
 MIRRORS = frozenset(
     "user_message agent_message agent_message_delta agent_reasoning agent_reasoning_delta agent_reasoning_raw_content "
@@ -22,3 +26,19 @@ SILENT = frozenset(
     "world_state inter_agent_communication inter_agent_communication_metadata retained_context "
     "security_risk_score".split()
 )
+
+
+_FIRST = (0, 171)
+_UNSENT = frozenset({"67c907c6ab8198f0"})
+"""Digests of the lines of the base instructions that stand in the header and not in the requests."""
+
+
+def is_driven(version: str) -> bool:
+    """Whether a version is one of those whose requests were held against its log."""
+    return version_numbers(version) >= _FIRST
+
+
+def as_sent(base: str) -> str:
+    """The base instructions of the header as requests hold them."""
+    lines = base.splitlines(keepends=True)
+    return "".join(line for line in lines if sha256(line.encode("utf-8", "replace")).hexdigest()[:16] not in _UNSENT)

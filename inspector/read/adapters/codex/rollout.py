@@ -7,11 +7,11 @@ from pathlib import Path
 
 from inspector.model import Capabilities, ItemKind, Link, Session, Severity, Source, Splice
 from inspector.read.adapter import Record, Report
-from inspector.read.adapters.codex.attempts import REFUSED, Attempts
+from inspector.read.adapters.codex.attempts import REFUSED, Attempts, Tasks
 from inspector.read.adapters.codex.compacted import compacted_history, compaction_record
 from inspector.read.adapters.codex.history import History
 from inspector.read.adapters.codex.in_code import done_in_code
-from inspector.read.adapters.codex.kinds import ERRORS, MIRRORS, SHOWN, SILENT
+from inspector.read.adapters.codex.kinds import ERRORS, MIRRORS, SHOWN, SILENT, as_sent, is_driven
 from inspector.read.adapters.codex.lineage import Lineage, Neighbours, rollout_id, time_of
 from inspector.read.adapters.codex.responses import (
     MODEL_KINDS,
@@ -25,8 +25,6 @@ from inspector.read.adapters.codex.responses import (
     read_response,
     words,
 )
-from inspector.read.adapters.codex.sent import as_sent, is_driven
-from inspector.read.adapters.codex.tasks import Tasks
 from inspector.read.adapters.codex.usage import Meter, is_full
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.lines import read_lines

@@ -19,9 +19,8 @@ Damage:    headers whose bubbles are gone, states whose blobs were collected, su
 
 The table ItemTable also holds accounts: of it only the two keys with chats are ever asked for.
 
-Files: ``bubbles`` reads composers, ``summaries`` finds which of their summaries were used, ``agent`` reads the
-command line's store, ``state`` the summaries of a composer's agent, ``transcript`` the transcripts, ``words`` tells
-whose words a text holds.
+Files: ``bubbles`` reads composers and the summaries of their agents, ``summaries`` finds which of these were used,
+``agent`` reads the command line's store, ``transcript`` the transcripts, ``words`` tells whose words a text holds.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ Not said:  Kimi Code: the marker between kept messages, the reminder behind a su
 Damage:    torn last lines; a compaction that a crash cut short; usage told twice (step.end and usage.record).
 
 Files: ``wire`` walks Kimi Code's events, ``events`` says what single ones mean, ``results`` what is sent of a result,
-``compactions``, ``handoff`` and ``summary`` what a compaction leaves; ``contexts`` reads Kimi CLI's files.
+``compactions`` and ``handoff`` what a compaction leaves; ``contexts`` reads Kimi CLI's files.
 """
 
 from __future__ import annotations

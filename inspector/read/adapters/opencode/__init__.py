@@ -35,8 +35,8 @@ was at the upgrade: of a session in both the one with the newest message is read
 Tables with accounts and credentials are never opened.
 
 Files: ``stored`` reads exports, folders and databases alike, ``messages`` walks messages and ``second`` the rows of the
-second store, ``walk`` is what both do alike, ``sent`` says which messages are sent and in which order, ``thoughts``
-what thoughts are to another model, ``compaction`` what the log knows of a compaction.
+second store, ``walk`` is what both do alike, ``sent`` says which messages are sent, in which order, and what
+thoughts are to another model, ``compaction`` what the log knows of a compaction.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 import orjson
 
-from inspector.read.adapters.claude_code.earlier import earlier_log
+from inspector.read.adapters.claude_code import earlier_log
 
 
 def rows(path, *records):
