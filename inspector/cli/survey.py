@@ -11,7 +11,7 @@ import click
 from inspector.cli.column import Column, figures, labels
 from inspector.cli.output import print_below, print_line, print_table, say
 from inspector.cli.session import shown_progress
-from inspector.errors import UnknownFormat, UsageError
+from inspector.errors import UnknownFormat
 from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import Found, discover
 from inspector.report.survey import SessionRow, Survey
@@ -34,10 +34,9 @@ _GROUPS = (
 
 
 def batch_options(command: Command) -> Command:
-    """--workers, --dask and --fresh."""
+    """--workers and --fresh."""
     for decorate in (
         click.option("--fresh", is_flag=True, help="Start a batch over instead of going on where it was stopped."),
-        click.option("--dask", metavar="ADDRESS", help="Run a batch on this Dask cluster (extra: dask)."),
         click.option("--workers", type=click.IntRange(1, 256), default=1, help="Processes for a batch. Default 1."),
     ):
         command = decorate(command)
@@ -55,27 +54,20 @@ def find_all(paths: Sequence[Path], agent: str) -> tuple[Found, ...]:
     return found
 
 
-def run_survey(
-    roots: Sequence[Path], found: Sequence[Found], agent: str, workers: int, dask: str | None, fresh: bool
-) -> Survey:
+def run_survey(roots: Sequence[Path], found: Sequence[Found], agent: str, workers: int, fresh: bool) -> Survey:
     """Look at every session, with progress on stderr; goes on where it was stopped. Raises InspectorError."""
     # Only a folder of sessions needs it, and it brings all that reports are made of.
     from inspector.workbench.batch import batch_log, survey_of, survey_sessions
-    from inspector.workbench.pools import Pool, cluster, here, processes
+    from inspector.workbench.pools import here, processes
 
-    if dask and workers != 1:
-        raise UsageError("--dask and --workers name two places to run in.", hint="Give one of them.")
-    pool: Pool = cluster(dask) if dask else processes(workers) if workers > 1 else here()
+    pool = processes(workers) if workers > 1 else here()
     log = batch_log(roots, agent)
     if fresh:
         log.forget()
     elif log.done:
         say(f"Going on where it was stopped: {len(log.done):,} sessions were done before (--fresh starts over).")
-    try:
-        with shown_progress() as progress:
-            rows = survey_sessions(found, pool, log, progress, agent)
-    finally:
-        pool.close()
+    with shown_progress() as progress:
+        rows = survey_sessions(found, pool, log, progress, agent)
     log.forget()
     for row in rows:
         if row.error or row.damaged:

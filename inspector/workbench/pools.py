@@ -1,16 +1,13 @@
-"""Where a batch runs: here, in processes of this machine, or on a cluster; all as ``concurrent.futures.Executor``."""
+"""Where a batch runs: here, or in processes of this machine; both as ``concurrent.futures.Executor``."""
 
 from __future__ import annotations
 
-import importlib
 import multiprocessing
 import signal
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Any
-
-from inspector.errors import UsageError
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +17,6 @@ class Pool:
     make: Callable[[], Executor]
     """A new one: the first may be broken by a session that takes its process with it."""
     width: int
-    close: Callable[[], None] = lambda: None
-    """Lets go of what the executors share."""
 
 
 class Here(Executor):
@@ -51,25 +46,6 @@ def processes(workers: int) -> Pool:
         return ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_stopping_to_us)
 
     return Pool(make, workers)
-
-
-def cluster(address: str) -> Pool:
-    """An existing Dask cluster; its workers need this program and the same paths. Raises UsageError."""
-    try:
-        distributed = importlib.import_module("distributed")
-    except ImportError as why:
-        raise UsageError(
-            "A Dask cluster needs the package distributed.", hint="pip install 'compaction-inspector[dask]' brings it."
-        ) from why
-    try:
-        client = distributed.Client(address, timeout="10s", set_as_default=False)
-    except (OSError, ValueError, TimeoutError) as why:
-        raise UsageError(
-            f"The cluster at {address} does not answer: {why}.", hint="An address looks like tcp://host:8786."
-        ) from why
-    width = max(1, sum(client.nthreads().values()))
-    # A session that killed its worker is not worth a second one.
-    return Pool(lambda: client.get_executor(pure=False, retries=0), width, client.close)
 
 
 def _leave_stopping_to_us() -> None:

@@ -30,11 +30,6 @@ def test_what_is_for_one_session_is_refused_for_many(inspector):
     assert ran.status == 2 and "this folder holds many" in ran.err
 
 
-def test_two_places_to_run_in_are_wrong_usage(inspector):
-    ran = inspector("survival", samples() / "claude-code", "--workers", 2, "--dask", "tcp://127.0.0.1:1")
-    assert ran.status == 2 and "two places" in ran.err
-
-
 def test_a_folder_without_sessions_cannot_be_read(inspector, tmp_path):
     assert inspector("survival", tmp_path).status == 3
 

@@ -1,5 +1,3 @@
-import importlib
-import importlib.util
 import os
 import shutil
 from dataclasses import replace
@@ -13,7 +11,7 @@ from inspector.resources import samples
 from inspector.store.batches import BatchLog
 from inspector.workbench.batch import look_at_session, run_all, survey_of, survey_sessions
 from inspector.workbench.jobs import Progress
-from inspector.workbench.pools import cluster, here, processes
+from inspector.workbench.pools import here, processes
 
 
 @pytest.fixture
@@ -61,18 +59,6 @@ def test_rows_come_in_order_of_their_paths_and_the_same_from_processes(folder, t
     assert len(alone) >= 4 and [row.path for row in alone] == sorted(row.path for row in alone)
     assert shared == alone
     assert survey_of(shared).distributions == survey_of(alone).distributions
-
-
-@pytest.mark.skipif(importlib.util.find_spec("distributed") is None, reason="distributed is not here")
-def test_the_same_from_a_dask_cluster(folder, tmp_path):
-    distributed = importlib.import_module("distributed")
-    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
-    with distributed.LocalCluster(**options) as local:
-        pool = cluster(local.scheduler_address)
-        shared = rows_of(folder, BatchLog(tmp_path / "b.jsonl"), pool)
-        pool.close()
-    assert pool.width == 2
-    assert shared == rows_of(folder, BatchLog(tmp_path / "a.jsonl"))
 
 
 def test_a_stopped_batch_goes_on_where_it_was(folder, log):

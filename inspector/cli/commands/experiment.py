@@ -38,7 +38,7 @@ from inspector.workbench.experiment_run import (
     shared,
     workplace,
 )
-from inspector.workbench.pools import Pool, cluster, here, processes
+from inspector.workbench.pools import Pool, here, processes
 from inspector.workbench.strategy_files import all_strategies
 
 _FEW = 8
@@ -80,7 +80,6 @@ def command() -> None:
 @click.option("-o", "--output", "outputs", type=PATH, multiple=True, help=f"Also write: {', '.join(FORMS)}.")
 @click.option("--retry", is_flag=True, help="Ask again what was refused or answered with an error message.")
 @click.option("--workers", type=click.IntRange(1, 256), default=1, help="Processes that sessions are spread over.")
-@click.option("--dask", metavar="ADDRESS", help="Spread sessions over this Dask cluster (extra: dask).")
 @gate_options
 def run(
     file: Path,
@@ -90,7 +89,6 @@ def run(
     outputs: tuple[Path, ...],
     retry: bool,
     workers: int,
-    dask: str | None,
     bank: Path | None,
     gates: Gates,
 ) -> int:
@@ -109,19 +107,14 @@ def run(
     check_gates(held, plan.variants, is_judged=plan.judge is not None)
     baseline = find_baseline(held.worse_than, _names(plan, prompts))
     paths = find_logs(plan, lambda folder: [one.path for one in discover([folder])])
-    if dask and workers != 1:
-        raise UsageError("--dask and --workers name two places to run in.", hint="Give one of them.")
-    pool: Pool = cluster(dask) if dask else processes(workers) if workers > 1 else here()
-    try:
-        with workplace(plan, retry) as at:
-            told = list(_previewed(at, pool, plan, paths, retry, whole=as_text))
-            if as_text or dry_run:
-                _print_dry(plan, told, as_json=as_json, as_text=as_text)
-                return 0
-            made = list(_run(at, pool, plan, told, retry))
-            say(ExperimentProgress.spent(at.ledger))
-    finally:
-        pool.close()
+    pool = processes(workers) if workers > 1 else here()
+    with workplace(plan, retry) as at:
+        told = list(_previewed(at, pool, plan, paths, retry, whole=as_text))
+        if as_text or dry_run:
+            _print_dry(plan, told, as_json=as_json, as_text=as_text)
+            return 0
+        made = list(_run(at, pool, plan, told, retry))
+        say(ExperimentProgress.spent(at.ledger))
     failed = [one for one in told if one.error]
     for one in made:
         _tell_notes(one, [words for before in told if before.path == one.path for words in before.notes])

@@ -54,7 +54,6 @@ def command(
     as_json: bool,
     judge: JudgeWanted,
     workers: int,
-    dask: str | None,
     fresh: bool,
 ) -> int:
     """Write a report on a session, or on all sessions under folders.
@@ -71,8 +70,8 @@ def command(
     An .otlp.json is the session as an OpenTelemetry trace, by the GenAI conventions, verdicts among its events.
     """
     if output is not None and output.suffix.lower() == JUNIT:
-        if preview or as_json or dask or workers != 1:
-            raise UsageError("--preview, --json, --workers and --dask are for the other reports.")
+        if preview or as_json or workers != 1:
+            raise UsageError("--preview, --json and --workers are for the other reports.")
         return _junit(paths, output, agent or "", bank, fails, redact, judge)
     if output is not None and output.name.lower().endswith(OTLP):
         if preview or as_json:
@@ -91,7 +90,7 @@ def command(
         if session is not None:
             return _session(session, agent or "", reporter, redact or preview)
         taken: tuple[Taken, ...] = ()
-        survey = run_survey(paths, found, agent or "", workers, dask, fresh)
+        survey = run_survey(paths, found, agent or "", workers, fresh)
         if redact or preview:
             survey, taken = redact_survey(survey)
         return reporter.survey(survey) if reporter else "", taken, tuple(one.path for one in found)

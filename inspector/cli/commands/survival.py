@@ -61,7 +61,6 @@ def command(
     bank: Path | None,
     judge: JudgeWanted,
     workers: int,
-    dask: str | None,
     fresh: bool,
 ) -> int:
     """Show what you said and is not there after each compaction, at most a screen; --all shows everything.
@@ -81,7 +80,7 @@ def command(
         with judges(judge) as reader:
             if was_dry_run_of_each(reader, [one.path for one in found], "", as_json):
                 return 0
-            survey = run_survey([wanted.path], found, "", workers, dask, fresh)
+            survey = run_survey([wanted.path], found, "", workers, fresh)
             if as_json:
                 print_json({"schema": SCHEMA, **survey_json(survey)})
             else:

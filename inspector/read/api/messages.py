@@ -15,7 +15,7 @@ from inspector.model import ItemKind, Origin
 from inspector.read.adapter import Record
 from inspector.read.prefix import Part
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_list, as_text, is_image, python_text, render
+from inspector.read.values import as_dict, as_list, as_text, is_image, parsed, python_text, render
 from inspector.read.voices import is_summary, voice_of
 
 SYSTEM_PROMPT = "system_prompt"
@@ -199,13 +199,7 @@ def _called(call: Record, at: str, key: str, tools: dict[str, str]) -> Part:
     key = key or ("arguments" if "arguments" in call else "input")
     value = call.get(key)
     tools[call_id] = name
-    arguments = value
-    if isinstance(value, str):
-        try:
-            arguments = orjson.loads(value)
-        except orjson.JSONDecodeError:
-            arguments = None
-    told = headline(name, arguments)
+    arguments = parsed(value)
     there = key in call and value is not None
     return Part(
         key_of("call", call_id, name, packed(arguments if arguments is not None else value)),
@@ -215,7 +209,7 @@ def _called(call: Record, at: str, key: str, tools: dict[str, str]) -> Part:
         f"{at}/{key}" if there else at,
         tool=name,
         call_id=call_id,
-        headline=told,
+        headline=headline(name, arguments),
         hold=not there,
     )
 

@@ -6,14 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-import orjson
-
 from inspector.model import ItemKind, Origin
 from inspector.read.adapter import Record
 from inspector.read.api.messages import key_of, packed, result_part, text_part
 from inspector.read.prefix import Part
 from inspector.read.tools import headline
-from inspector.read.values import as_list, as_text, is_image
+from inspector.read.values import as_list, as_text, is_image, parsed
 
 SEALED = frozenset({"compaction", "compaction_summary", "context_compaction"})
 _ARGUMENTS = ("arguments", "input", "action", "code", "queries")
@@ -85,7 +83,7 @@ def _call(item: Record, kind: str, base: str, tools: dict[str, str]) -> Part:
     names = ("revised_prompt",) if kind == "image_generation_call" else _ARGUMENTS
     field = next((name for name in names if item.get(name) not in (None, [], {})), "")
     value = item.get(field) if field else ""
-    arguments = _parsed(value)
+    arguments = parsed(value)
     part = Part(
         key_of("call", call_id, name, packed(arguments if arguments is not None else value)),
         ItemKind.TOOL_CALL,
@@ -97,12 +95,3 @@ def _call(item: Record, kind: str, base: str, tools: dict[str, str]) -> Part:
         headline=headline(name, arguments),
     )
     return part if field else replace(part, hold=True)
-
-
-def _parsed(value: Any) -> Any:
-    if not isinstance(value, str):
-        return value
-    try:
-        return orjson.loads(value)
-    except orjson.JSONDecodeError:
-        return None
