@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from inspector.cli.column import Column
-from inspector.cli.output import print_table, say
+from inspector.cli.output import Column, print_table, say
 from inspector.model import Basis
 from inspector.model.run import Needs, Score, StrategySpec
 from inspector.rerun.arms import Arm

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from inspector.cli.column import Column, figures, findings
-from inspector.cli.output import line_or_item, print_below, print_line, print_table, say
+from inspector.cli.output import Column, figures, findings, line_or_item, print_below, print_line, print_table, say
 from inspector.model import Basis, Evidence
 from inspector.said.bank import ELSEWHERE
 from inspector.survival.outcome import Outcome

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from inspector.cli.column import Column
+from inspector.cli.output import Column
 
 _SHORT = 30
 """Columns of text up to this width are never folded."""

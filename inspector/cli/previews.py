@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from inspector.cli.column import Column, figures, labels
-from inspector.cli.output import SCHEMA, print_below, print_json, print_line, print_table, print_text, say
+from inspector.cli.output import (
+    SCHEMA,
+    Column,
+    figures,
+    labels,
+    print_below,
+    print_json,
+    print_line,
+    print_table,
+    print_text,
+    say,
+)
 from inspector.errors import OverBudget
 from inspector.llm.chat import Message
 from inspector.llm.models import key_of, open_chat, unpriced

@@ -8,8 +8,7 @@ from typing import TypeVar
 
 import click
 
-from inspector.cli.column import Column, figures, labels
-from inspector.cli.output import print_below, print_line, print_table, say
+from inspector.cli.output import Column, figures, labels, print_below, print_line, print_table, say
 from inspector.cli.session import shown_progress
 from inspector.errors import UnknownFormat
 from inspector.read.adapters import ADAPTERS

@@ -1,4 +1,4 @@
-from inspector.cli.column import Column, figures, findings, labels
+from inspector.cli.output import Column, figures, findings, labels
 
 
 def test_figures_stand_on_the_right_and_words_on_the_left():

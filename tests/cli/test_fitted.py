@@ -2,8 +2,8 @@ from io import StringIO
 
 from rich.console import Console
 
-from inspector.cli.column import Column
 from inspector.cli.fitted import print_fitted
+from inspector.cli.output import Column
 
 FIGURES = [Column("strategy"), *(Column(f"figure number {n}", right=True) for n in range(8))]
 ROWS = [[f"own/strategy-{row}", *(f"≈{row}23,45{n}" for n in range(8))] for row in range(3)]

@@ -2,8 +2,7 @@
 
 import json
 
-from inspector.cli.column import Column
-from inspector.cli.output import count_json, print_json, print_line, print_table
+from inspector.cli.output import Column, count_json, print_json, print_line, print_table
 from inspector.model import Basis, TokenCount
 
 

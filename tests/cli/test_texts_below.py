@@ -2,8 +2,8 @@ from io import StringIO
 
 from rich.console import Console
 
-from inspector.cli.column import Column
 from inspector.cli.fitted import print_fitted
+from inspector.cli.output import Column
 
 
 def printed(columns, rows, width: int) -> list[str]:

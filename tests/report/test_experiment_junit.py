@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from inspector.report.experiment_junit import as_junit
+from inspector.report.experiment import as_junit
 from inspector.rerun.arms import arm_of
 from tests.report.conftest import HOSTILE
 from tests.report.junit_schema import broken_rules

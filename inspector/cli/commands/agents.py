@@ -8,8 +8,7 @@ from pathlib import Path
 
 import click
 
-from inspector.cli.column import Column
-from inspector.cli.output import SCHEMA, print_json, print_table
+from inspector.cli.output import SCHEMA, Column, print_json, print_table
 from inspector.cli.session import json_option
 from inspector.model import Capabilities
 from inspector.read.adapter import Adapter

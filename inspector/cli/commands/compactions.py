@@ -9,10 +9,12 @@ from dataclasses import replace
 
 import click
 
-from inspector.cli.column import Column, figures, labels
 from inspector.cli.output import (
     SCHEMA,
+    Column,
     count_json,
+    figures,
+    labels,
     print_below,
     print_json,
     print_json_line,

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from inspector.cli.column import Column, labels
-from inspector.cli.output import print_json, print_table, say
+from inspector.cli.output import Column, labels, print_json, print_table, say
 from inspector.cli.paths import PATH
 from inspector.cli.session import agent_choice, json_option
 from inspector.errors import CannotRead

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from inspector.cli.column import Column, labels
-from inspector.cli.output import SCHEMA, print_below, print_json, print_table
+from inspector.cli.output import SCHEMA, Column, labels, print_below, print_json, print_table
 from inspector.cli.session import json_option
 
 

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import click
 
-from inspector.cli.column import Column
-from inspector.cli.output import SCHEMA, print_below, print_json, print_line, print_table, print_text, say
+from inspector.cli.output import SCHEMA, Column, print_below, print_json, print_line, print_table, print_text, say
 from inspector.cli.paths import PATH
 from inspector.cli.session import json_option
 from inspector.errors import UsageError

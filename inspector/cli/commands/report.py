@@ -7,9 +7,8 @@ from pathlib import Path
 
 import click
 
-from inspector.cli.column import Column
 from inspector.cli.judge_options import JudgeWanted, judge_options
-from inspector.cli.output import print_table, say
+from inspector.cli.output import Column, print_table, say
 from inspector.cli.paths import PATH
 from inspector.cli.session import Wanted, check_folder, entered, format_option, further, json_option, opened
 from inspector.cli.survey import batch_options, find_all, run_survey

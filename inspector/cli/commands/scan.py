@@ -10,8 +10,7 @@ from shlex import quote
 
 import click
 
-from inspector.cli.column import Column, labels
-from inspector.cli.output import SCHEMA, print_json, print_line, print_table, say
+from inspector.cli.output import SCHEMA, Column, labels, print_json, print_line, print_table, say
 from inspector.cli.paths import PATH
 from inspector.cli.session import agent_choice, json_option, shown_progress
 from inspector.read.discover import Found, discover

@@ -7,9 +7,8 @@ from pathlib import PurePath
 
 import click
 
-from inspector.cli.column import Column, figures, labels
 from inspector.cli.ending import ending_json, ending_line
-from inspector.cli.output import SCHEMA, count_json, print_json, print_table, say
+from inspector.cli.output import SCHEMA, Column, count_json, figures, labels, print_json, print_table, say
 from inspector.cli.session import Wanted, file_argument, json_option, opened, problem_json
 from inspector.model import Item, ItemKind, Source
 from inspector.wording.times import column_clock

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from inspector.cli.column import Column, figures
 from inspector.cli.commands.strategies import known_strategies
-from inspector.cli.output import SCHEMA, print_json, print_table, say
+from inspector.cli.output import SCHEMA, Column, figures, print_json, print_table, say
 from inspector.cli.session import Wanted, file_argument, json_option, opened
 from inspector.errors import UsageError
 from inspector.model import Basis

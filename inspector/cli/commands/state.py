@@ -6,8 +6,17 @@ from collections.abc import Sequence
 
 import click
 
-from inspector.cli.column import Column, figures, labels
-from inspector.cli.output import SCHEMA, line_or_item, print_below, print_json, print_table, say
+from inspector.cli.output import (
+    SCHEMA,
+    Column,
+    figures,
+    labels,
+    line_or_item,
+    print_below,
+    print_json,
+    print_table,
+    say,
+)
 from inspector.cli.session import Wanted, compaction_numbered, file_argument, json_option, opened
 from inspector.reconstruct.state.nouns import State
 from inspector.report.state import below, rows, state_json

@@ -10,10 +10,9 @@ from pathlib import Path
 
 import click
 
-from inspector.cli.column import Column, labels
 from inspector.cli.facts_table import LOOKED_AT, at, head, line_of, print_facts
 from inspector.cli.judge_options import JudgeWanted, judge_options
-from inspector.cli.output import SCHEMA, line_or_item, print_json, print_line, print_table, say
+from inspector.cli.output import SCHEMA, Column, labels, line_or_item, print_json, print_line, print_table, say
 from inspector.cli.paths import PATH
 from inspector.cli.session import Wanted, compaction_numbered, entered, file_argument, json_option, opened, where
 from inspector.cli.survey import batch_options, find_all, print_survey, run_survey

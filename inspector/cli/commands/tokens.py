@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from inspector.cli.column import Column, figures, labels
-from inspector.cli.output import SCHEMA, count_json, print_below, print_json, print_table, say
+from inspector.cli.output import SCHEMA, Column, count_json, figures, labels, print_below, print_json, print_table, say
 from inspector.cli.session import Wanted, file_argument, json_option, opened, where
 from inspector.measure.bill import bill_of
 from inspector.measure.window import Window

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from inspector.cli.hooks import gemini, journal
-from inspector.cli.hooks.payload import Payload
 from inspector.cli.hooks.places import PLACES
-from inspector.cli.hooks.run import Answer
+from inspector.cli.hooks.run import Answer, Payload
 from inspector.cli.program import own_path
 from inspector.measure.tokenizers.characters import guess
 from inspector.model import Fact, Item, ItemKind, Origin, Zone

@@ -17,9 +17,8 @@ from inspector.gui.models.plot_marks import PlotMarks, find_marks
 from inspector.gui.models.series import Floats, Series, build_series, has_times
 from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import UNLOGGED, Theme
-from inspector.gui.widgets.chip import Chip
 from inspector.gui.widgets.overview import Overview
-from inspector.gui.widgets.plot_bar import PlotBar
+from inspector.gui.widgets.plot_bar import Chip, PlotBar
 from inspector.gui.widgets.plot_frame import LimitLine
 from inspector.gui.widgets.token_plot import LEAST_HEIGHT, LOW_HEIGHT, TokenPlot
 from inspector.model import Basis, TokenCount

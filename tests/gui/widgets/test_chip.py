@@ -1,6 +1,6 @@
 from PySide6.QtGui import QColor, QImage
 
-from inspector.gui.widgets.chip import Chip, Legend
+from inspector.gui.widgets.plot_bar import Chip, Legend
 
 
 def colors_in(widget):
