@@ -13,7 +13,9 @@ from inspector.gui.models.judge_words import ended_words
 from inspector.gui.perspectives import REVIEW, Perspectives
 from inspector.gui.shell import Shell, leave_drops_to_window
 from inspector.gui.widgets.banner import error_words
+from inspector.workbench.document import Stage
 from inspector.workbench.jobs import Progress
+from inspector.workbench.stages import is_ready
 
 if TYPE_CHECKING:
     from inspector.gui.judge_panel import JudgePanel
@@ -30,7 +32,10 @@ class JudgeCommands(QObject):
         self._shell, self._perspectives = shell, perspectives
         self.runs: JudgeRuns | None = None
         self.panel: JudgePanel | None = None
-        self._was_running = False
+        self._was_running = self._is_wanted = False
+        """Whether a model is at work, as last told; whether all is to be judged once it is known what is not there."""
+        shell.bench.opening.connect(lambda _: self._want(False))
+        shell.bench.advanced.connect(lambda stage: self._want(self._is_wanted))
 
     @property
     def is_running(self) -> bool:
@@ -49,6 +54,17 @@ class JudgeCommands(QObject):
         document = self._shell.bench.document
         found = document.extraction if document is not None else None
         self._ask(tuple(one.segment.compaction.number for one in found or ()))
+
+    def all_once_known(self) -> None:
+        """The same of the session that is just being opened, as soon as it is known what is not there."""
+        self._want(True)
+
+    def _want(self, wanted: bool) -> None:
+        document = self._shell.bench.document
+        is_known = wanted and document is not None and is_ready(document, Stage.COMPARE)
+        self._is_wanted = wanted and not is_known
+        if is_known:
+            self.all()
 
     def stop(self) -> None:
         """Hang up; what was found stays."""

@@ -74,6 +74,7 @@ class MainWindow(Shell):
         self.windows = Windows(self, self.opener)
         self.start.browser.beside_asked.connect(self.windows.open_beside)
         self.judging = JudgeCommands(self, self.perspectives)
+        self.start.browser.offer.asked.connect(self._open_to_judge)
         self._parts = WindowParts(
             self,
             self.opener,
@@ -142,6 +143,10 @@ class MainWindow(Shell):
         self.setWindowTitle(f"{title} — {agent} {session.version}".rstrip() + f" — {self.tr('Inspector')}")
         self.perspectives.show_counts()
         self.verbs.refresh()
+
+    def _open_to_judge(self, path: Path, agent: str) -> None:
+        self.opener.open(path, agent)
+        self.judging.all_once_known()
 
     def _closed(self) -> None:
         self.toolbar.hide()

@@ -90,7 +90,7 @@ class SessionIndex:
         return figures if figures is not None else self._work(found, figures_of)
 
     def find_losses(self, found: Found, check: Callable[[], None] = lambda: None) -> Figures:
-        """The figures with losses, judged by rules; takes seconds for a long session."""
+        """The figures with what is missing; takes seconds for a long session."""
         figures = self.look(found)
         if figures.error or figures.losses is not None:
             return figures

@@ -2,11 +2,14 @@ import shutil
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QTextDocumentFragment
 
 from inspector.gui import looking as module
 from inspector.read import open as reading
 from inspector.store.cache import Cache
 from tests.generate import write_claude_log
+from tests.made_session import sample
 
 
 @pytest.fixture
@@ -82,8 +85,31 @@ def test_losses_are_found_when_asked_for(fresh, folder, settled):
     settled(fresh)
     has_losses = any(line.figures and line.figures.losses for line in browser.lines())
     assert browser.sort.currentData() == ("worst" if has_losses else "latest")
+    assert browser.offer.isVisible() == has_losses
     assert browser.unjudged() == [] and not browser.losses.isEnabled()
     assert all(line.figures.losses is not None or line.figures.unjudged for line in browser.lines() if not line.error)
+
+
+@pytest.mark.parametrize("way", [Qt.Key.Key_Return, Qt.MouseButton.LeftButton])
+def test_what_was_found_exactly_offers_the_judge_for_the_rest(fresh, tmp_path, settled, qtbot, way):
+    shutil.copy(sample("fading-rules"), tmp_path / "a.jsonl")
+    shutil.copy(sample("2.1/clean"), tmp_path / "b.jsonl")
+    fresh.opener.look_around(tmp_path)
+    settled(fresh)
+    browser = fresh.start.browser
+    assert not browser.offer.isVisible(), "nobody looked yet"
+    browser.losses.click()
+    settled(fresh)
+    offer = browser.offer.label
+    if way == Qt.Key.Key_Return:
+        offer.setFocus(Qt.FocusReason.TabFocusReason)
+        qtbot.keyClick(offer, way)
+    else:
+        end = offer.fontMetrics().horizontalAdvance(QTextDocumentFragment.fromHtml(offer.text()).toPlainText())
+        qtbot.mouseClick(offer, way, pos=QPoint(end - 20, offer.height() // 2))
+    qtbot.waitUntil(lambda: fresh.judging.panel is not None and fresh.judging.panel.view.isVisible(), timeout=60_000)
+    settled(fresh)
+    assert Path(fresh.bench.document.session.path).name == "a.jsonl" and fresh.judging.panel._numbers == (1, 2, 3)
 
 
 def test_what_an_open_session_lost_stands_in_the_list(fresh, folder, settled):

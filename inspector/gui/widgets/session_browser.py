@@ -28,6 +28,7 @@ from inspector.gui.models.session_lines import (
 )
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
+from inspector.gui.widgets.judge_offer import JudgeOffer
 from inspector.gui.widgets.session_lists import PARTS, SessionList
 
 _DATA = Qt.ItemDataRole.UserRole
@@ -109,7 +110,8 @@ class SessionBrowser(QWidget):
         self._stack = QStackedWidget()
         for page in (self.tree, self._empty_page()):
             self._stack.addWidget(page)
-        column(self, first, second, (self._stack, 1), margins=FLUSH, spacing=8)
+        self.offer = JudgeOffer(theme)
+        column(self, first, second, self.offer, (self._stack, 1), margins=FLUSH, spacing=8)
         self.begin(None)
 
     def _empty_page(self) -> QWidget:
@@ -314,6 +316,7 @@ class SessionBrowser(QWidget):
         self._stack.setCurrentIndex(int(is_empty or bool(total and not shown)))
         self.again.setEnabled(not self._busy)
         self.losses.setEnabled(not self._busy and any(not one.error and not one.is_judged for one in shown))
+        self.offer.show_for(shown, busy=self._busy)
 
     # What a person does
 
