@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
@@ -11,7 +11,6 @@ from inspector.cli.judge_options import JudgeWanted
 from inspector.cli.judging import Shared, show_wait
 from inspector.cli.output import say
 from inspector.cli.previews import refuse_over, tell
-from inspector.errors import UsageError
 from inspector.llm.loop import Loop
 from inspector.llm.models import open_chat
 from inspector.model.settings import UNSET, Settings
@@ -43,7 +42,6 @@ class Asked:
     repeats: int = 1
     focus: str = ""
     fit: Fit = Fit.REFUSE
-    keep: frozenset[int] = frozenset()
     budget: Budget = NO_BUDGET
     retry: bool = False
     judge: JudgeWanted = _NO_JUDGE
@@ -100,7 +98,7 @@ def bench(
                 return askers[model]
 
             laboratory = Laboratory(loop, prompts, asker, find)
-            yield letting_go(Bench(laboratory, shared, tuple(trials)), asked.keep)
+            yield Bench(laboratory, shared, tuple(trials))
     finally:
         library.close()
 
@@ -114,19 +112,6 @@ def previews(on: Bench) -> list[Preview]:
         return replace(told, secrets=tuple(secrets))
 
     return [numbered(one) for one in preview_all(on.laboratory, on.trials)]
-
-
-def letting_go(on: Bench, numbers: Collection[int]) -> Bench:
-    """The same runs with these secrets of ``previews`` left in, wherever they stand. Raises UsageError for none."""
-    if not numbers:
-        return on
-    marks = {secret.number: secret.mark for told in previews(on) for secret in told.secrets}
-    unknown = sorted(set(numbers) - marks.keys())
-    if unknown:
-        there = f"1 to {len(marks)}" if marks else "none"
-        raise UsageError(f"There is no secret {unknown[0]} in what would be sent.", hint=f"--dry-run lists {there}.")
-    keep = frozenset(marks[number] for number in numbers)
-    return replace(on, trials=tuple(replace(trial, variant=replace(trial.variant, keep=keep)) for trial in on.trials))
 
 
 def run(on: Bench, asked: Asked, told: Sequence[Preview]) -> list[JudgedRun | None]:

@@ -10,7 +10,6 @@ import click
 
 from inspector.cli.output import say
 from inspector.cli.paths import PATH
-from inspector.errors import UsageError
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import RECORDED_WORDS, Column
 from inspector.rerun.experiment import Trial
@@ -25,21 +24,12 @@ NOT_MET, NO_MODEL = 1, 4
 def gate_options(command: Command) -> Command:
     """The options; the command gets a path as ``bank``, and the rest as ``gates``."""
 
-    def gathered(
-        bank: Path | None, under: float | None, worse_than: str | None, misses: int | None, **rest: object
-    ) -> object:
-        gates = Gates(under, worse_than or "", misses or 0, bank is not None)
-        if misses and not gates.wanted:
-            raise UsageError("--gate-repeats is about a gate.", hint="Name one: --fail-under or --fail-if-worse.")
-        return command(bank=bank, gates=gates, **rest)
+    def gathered(bank: Path | None, under: float | None, worse_than: str | None, **rest: object) -> object:
+        return command(bank=bank, gates=Gates(under, worse_than or "", bank is not None), **rest)
 
     gathered.__doc__ = command.__doc__
     gathered.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
     for decorate in (
-        click.option(
-            "--gate-repeats", "misses", type=click.IntRange(1), metavar="N",
-            help="A gate is missed where N repeats miss it, in the place of the interval.",
-        ),
         click.option(
             "--fail-if-worse", "worse_than", is_flag=False, flag_value=RECORDED, metavar="[BASELINE]",
             help="With a judge: exit 1 where a variant is worse than recorded (the default), or than this one.",

@@ -117,7 +117,7 @@ class Judges:
             finally:
                 document.close()
 
-    def told_dry_run(self, documents: Sequence[Document], as_json: bool) -> bool:
+    def told_dry_run(self, as_json: bool) -> bool:
         """Whether only a dry run is wanted; then what judging would send is printed, for people or as JSON."""
         if not self.wanted.dry_run:
             return False
@@ -125,8 +125,7 @@ class Judges:
             print_previews(self.previews, self.wanted.budget)
             say("Doubtful verdicts are asked once more, in one short question. Nothing was sent.")
             return True
-        lines = {item.number: item.source.own_line for document in documents for item in document.session.items}
-        rows = [{"compaction": int(one.id), **preview_json(one, lines)} for one in self.previews]
+        rows = [{"compaction": int(one.id), **preview_json(one)} for one in self.previews]
         print_json({"schema": SCHEMA, "dry_run": rows, "usd": total(self.previews), **budget_json(self.wanted.budget)})
         return True
 

@@ -23,7 +23,7 @@ from inspector.rerun.preview import Preview, total
 from inspector.rerun.spending import NO_BUDGET, Budget, without_price
 
 
-def preview_json(told: Preview, line_of: Mapping[int, int | None]) -> dict[str, object]:
+def preview_json(told: Preview) -> dict[str, object]:
     """One run of a dry run, as the JSON contract writes it."""
     return {
         "strategy": told.strategy,
@@ -40,12 +40,7 @@ def preview_json(told: Preview, line_of: Mapping[int, int | None]) -> dict[str, 
         "checked": told.checked or None,
         "basis": "estimated",
         "secrets": [
-            {"number": one.number, "kind": one.kind, "hint": one.hint, "times": one.times, "kept": one.kept}
-            for one in told.secrets
-        ],
-        "risks": [
-            {"text": risk.text, "why": risk.why, "line": line_of.get(risk.quote.item) if risk.quote else None}
-            for risk in told.risks
+            {"number": one.number, "kind": one.kind, "hint": one.hint, "times": one.times} for one in told.secrets
         ],
         "problem": told.problem or None,
         "sent": [
@@ -65,11 +60,9 @@ def budget_json(budget: Budget) -> dict[str, object]:
     return {"budget": budget.dollars, "budget_tokens": budget.tokens}
 
 
-def dry_run_json(
-    compaction: int, asking: Mapping[str, Sequence[Preview]], line_of: Mapping[int, int | None], budget: Budget
-) -> None:
+def dry_run_json(compaction: int, asking: Mapping[str, Sequence[Preview]], budget: Budget) -> None:
     """A dry run as JSON; ``asking`` are its previews by what they are for."""
-    parts = {name: [preview_json(one, line_of) for one in told] for name, told in asking.items()}
+    parts = {name: [preview_json(one) for one in told] for name, told in asking.items()}
     usd = total([one for told in asking.values() for one in told])
     print_json({"schema": SCHEMA, "compaction": compaction, **parts, "usd": usd, **budget_json(budget)})
 
@@ -138,7 +131,7 @@ def _part_words(message: Message) -> str:
 
 
 def tell(told: Sequence[Preview], budget: Budget = NO_BUDGET) -> None:
-    """To whom, at what price and cap, with which secrets and risks: on stderr, before anything is sent."""
+    """To whom, at what price and cap, with which secrets: on stderr, before anything is sent."""
     for words in _words(told, budget):
         say(words)
 
@@ -155,10 +148,7 @@ def _words(told: Sequence[Preview], budget: Budget) -> Iterator[str]:
     if asking:
         yield f"{_no_price(asking) if dollars is None else f'About ${dollars:.4f}'}{listed}.{_cap(budget, dollars)}"
     for secret in dict.fromkeys(secret for one in asking for secret in one.secrets):
-        what = "is sent as you asked" if secret.kept else "is taken out before it is sent"
-        yield f"Secret {secret.number}, {secret.kind} {secret.hint}, {what}."
-    for risk in dict.fromkeys(risk for one in asking for risk in one.risks):
-        yield f"{f'Item {risk.quote.item}' if risk.quote else 'Something'} {risk.why}: {risk.text}"
+        yield f"Secret {secret.number}, {secret.kind} {secret.hint}, is taken out before it is sent."
     for one in told:
         if one.problem:
             yield f"{one.strategy}: {one.problem} {one.hint}"

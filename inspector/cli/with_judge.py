@@ -34,7 +34,7 @@ def was_dry_run(judge: Judges | None, document: Document, number: int | None, as
     if judge is None:
         return False
     judge.look(document, number)
-    return judge.told_dry_run((document,), as_json)
+    return judge.told_dry_run(as_json)
 
 
 def was_dry_run_of_each(judge: Judges | None, paths: Sequence[Path], agent: str, as_json: bool) -> bool:
@@ -42,4 +42,4 @@ def was_dry_run_of_each(judge: Judges | None, paths: Sequence[Path], agent: str,
     if judge is None:
         return False
     judge.look_at_each(paths, agent)
-    return judge.told_dry_run((), as_json)
+    return judge.told_dry_run(as_json)

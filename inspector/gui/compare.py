@@ -391,4 +391,3 @@ class Compare(Pane):
         for view in (self.texts.before, self.texts.after):
             view.picked.connect(lambda key: self.bench.selection.select(fact=key, claim=None))
         self.sending.folded.connect(self._make_room)
-        self.sending.item_asked.connect(lambda item: self.bench.selection.select(item=item))

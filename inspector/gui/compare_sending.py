@@ -44,7 +44,6 @@ class ColumnSending(QObject):
         panel.allowed.connect(self._allowed)
         panel.refused.connect(self._refused)
         panel.fit_chosen.connect(lambda key, fit: self._change(key, fit=fit))
-        panel.secret_let.connect(self._let)
         panel.capped.connect(self._capped)
         panel.priced.connect(self._priced)
         self.choice.edited.connect(lambda: panel.send.setEnabled(False))
@@ -136,12 +135,6 @@ class ColumnSending(QObject):
         self._runs.refuse()
         self.hide()
         self.finished.emit()
-
-    def _let(self, key: str, mark: str, is_let: bool) -> None:
-        column = self._runs.get(key)
-        if column is not None:
-            keep = column.variant.keep | {mark} if is_let else column.variant.keep - {mark}
-            self._change(key, keep=keep)
 
     def _change(self, key: str, **parts: Any) -> None:
         """Another way to send the same; the columns ask anew, since the request is another."""

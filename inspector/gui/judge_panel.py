@@ -42,7 +42,6 @@ class JudgePanel(QObject):
         self.view.refused.connect(self._refused)
         self.view.capped.connect(self._capped)
         self.view.priced.connect(self._priced)
-        self.view.item_asked.connect(lambda item: bench.selection.select(item=item))
         self.choice.edited.connect(self._unsettle)
         self.choice.chosen.connect(self._work)
         bench.opened.connect(lambda _: self.hide())

@@ -43,8 +43,6 @@ class Variant:
     """What to do with a context over the model's window."""
     focus: str = ""
     """What the summary must preserve, in the user's words."""
-    keep: frozenset[str] = frozenset()
-    """Marks of found secrets that the user lets go; never kept for another time."""
     settings: Settings = UNSET
     """Of each request, as far as they are set."""
 

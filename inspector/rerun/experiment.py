@@ -127,7 +127,7 @@ class Laboratory:
         # A server may run what it likes under a name, and allow it what it likes.
         longest = None if address else longest_answer(name)
         most = variant.settings.max_output
-        choice = AskingOptions(trial.prompt, variant.fit, window, variant.keep, variant.focus, most, longest)
+        choice = AskingOptions(trial.prompt, variant.fit, window, variant.focus, most, longest)
         return RequestWriter(self.prompts, choice, material.tokenizer, material.calibration.ratio, variant.model)
 
     def asker_of(self, trial: Trial) -> Asker:

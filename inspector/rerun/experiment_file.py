@@ -23,7 +23,7 @@ from inspector.rerun.messages import check_prompt
 from inspector.rerun.prompts import RECORDED, Prompts
 from inspector.rerun.spending import NO_BUDGET, Budget
 
-_NO_SETTINGS = frozenset({"strategy", "model", "prompt", "repeats", "keep"})
+_NO_SETTINGS = frozenset({"strategy", "model", "prompt", "repeats"})
 """Fields of a variant that a document says elsewhere, or not at all: a secret is let go for one time only."""
 MOST_REPEATS = 100
 _HINTS = get_type_hints(Variant)
@@ -69,11 +69,10 @@ class Arm:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """What variants are held to: the options --fail-under, --fail-if-worse and --gate-repeats."""
+    """What variants are held to: the options --fail-under and --fail-if-worse."""
 
     fail_under: float | None = None
     fail_if_worse: str = ""
-    repeats: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +133,7 @@ class Plan:
     def gates(self) -> Gates:
         """What variants are held to."""
         bars = self.file.gates
-        return Gates(bars.fail_under, bars.fail_if_worse, bars.repeats, self.bank is not None)
+        return Gates(bars.fail_under, bars.fail_if_worse, self.bank is not None)
 
     @property
     def outputs(self) -> tuple[Path, ...]:

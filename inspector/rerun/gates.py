@@ -2,8 +2,8 @@
 
 The compactions are the ones that were asked for, so chance is in the repeats alone: the interval of a figure is the
 95 % interval of its mean over these compactions, from how far repeats of one compaction lie apart. What undecided facts
-leave open widens it. A variant misses a gate where its whole interval does, or where a stated number of its repeats
-do. One that has no result on a compaction cannot pass.
+leave open widens it. A variant misses a gate where its whole interval does. One that has no result on a compaction
+cannot pass.
 """
 
 from __future__ import annotations
@@ -35,8 +35,6 @@ class Gates:
     """The share that each has to keep; None for no such bar."""
     worse_than: str = ""
     """``recorded`` or a variant's name: none may be worse than that; "" for no such bar."""
-    misses: int = 0
-    """So many repeats have to miss a bar; 0 leaves it to the interval."""
     banked: bool = False
     """Whether the facts are those of a bank: the share is then of their words, otherwise a judge's headline."""
 
@@ -116,13 +114,10 @@ def check_gates(gates: Gates, variants: Iterable[Variant], *, is_judged: bool) -
     asked = [one.repeats for one in variants if one.asks_model]
     if not gates.wanted or not asked:
         return
-    if not gates.misses and min(asked) < 2:
+    if min(asked) < 2:
         raise UsageError(
-            "A gate on one answer of a model would be decided by chance.",
-            hint="Ask at least twice (--repeat 3), or say how many repeats have to miss it (--gate-repeats 1).",
+            "A gate on one answer of a model would be decided by chance.", hint="Ask at least twice (--repeat 3)."
         )
-    if gates.misses > min(asked):
-        raise UsageError(f"{gates.misses} repeats cannot miss a gate where there are {min(asked)}.")
 
 
 def missed(
@@ -150,7 +145,7 @@ def missed(
         if gates.under is not None:
             lines += [(one.name, why) for why in _under(one, gates, gates.under)]
         if gates.worse_than and one is not against:
-            lines += [(one.name, why) for why in _worse(one, against, gates)]
+            lines += [(one.name, why) for why in _worse(one, against)]
     return lines
 
 
@@ -159,32 +154,20 @@ def _under(one: Contender, gates: Gates, bar: float) -> list[str]:
     if figure.value is None:
         return [f"{_title(figure)} is not known, so it cannot pass. {figure.detail}"]
     low_enough = figure.value if figure.high is None else figure.high
-    if not _is_missed(one, gates, low_enough < bar, gates.share, lambda value: value < bar):
+    if low_enough >= bar:
         return []
     return [f"{_title(figure)} {_words(figure)} is under the bar of {bar:.0%}."]
 
 
-def _worse(one: Contender, against: Contender, gates: Gates) -> list[str]:
+def _worse(one: Contender, against: Contender) -> list[str]:
     lines = []
     for scorer in (scorer for scorer in SCORERS if scorer.metric in WORSE_BY):
         figure, bar = estimate(one, scorer), estimate(against, scorer)
         if figure.value is None or bar.value is None:
             continue
-        higher, than = scorer.better == "higher", bar.value
-
-        def is_worse(value: float, higher: bool = higher, than: float = than) -> bool:
-            return value < than if higher else value > than
-
-        if _is_missed(one, gates, compare(figure, bar) == "worse", scorer, is_worse):
+        if compare(figure, bar) == "worse":
             lines.append(f"{_title(figure)} {_words(figure)} is worse than {against.name}: {_words(bar)}.")
     return lines
-
-
-def _is_missed(one: Contender, gates: Gates, surely: bool, scorer: Scorer, misses: Callable[[float], bool]) -> bool:
-    if not gates.misses:
-        return surely
-    repeats = _by_repeat(one, scorer)
-    return sum(map(misses, repeats)) >= min(gates.misses, len(repeats))
 
 
 def estimate(one: Contender, scorer: Scorer) -> Score:
@@ -217,16 +200,6 @@ def _open(score: Score, end: str) -> float:
     """How far undecided facts leave a figure open, below or above."""
     bound = getattr(score, end)
     return 0.0 if bound is None or score.value is None else abs(bound - score.value)
-
-
-def _by_repeat(one: Contender, scorer: Scorer) -> list[float]:
-    """The figure of each repeat: its mean over the compactions."""
-    found = []
-    for nth in range(max((len(cell) for cell in one.cells), default=0)):
-        scores = [score for cell in one.cells for score in _scores(cell[nth : nth + 1], scorer)]
-        known = [score.value for score in scores if score.value is not None]
-        found += [fmean(known)] if known else []
-    return found
 
 
 def _scores(arms: Iterable[Arm], scorer: Scorer) -> list[Score]:

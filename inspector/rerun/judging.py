@@ -193,7 +193,7 @@ def judge_all(
 def _sending(messages: Sequence[Message], more: int = 0) -> Sending:
     clean = redact(messages)
     tokens = more + sum(default_tokenizer().count_many([message.text for message in clean.messages]))
-    return Sending("judge", "", clean.messages, Usage(tokens, 0, 0, EXPECTED), LONGEST, clean.secrets, ())
+    return Sending("judge", "", clean.messages, Usage(tokens, 0, 0, EXPECTED), LONGEST, clean.secrets)
 
 
 def _sum(heard: Sequence[Preview], asker: Asker) -> Preview:

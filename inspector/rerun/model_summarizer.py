@@ -12,7 +12,6 @@ from inspector.model import Usage
 from inspector.model.answer import RawAnswer
 from inspector.rerun.asker import LONGEST, Asker, Stop
 from inspector.rerun.fit import Fit, parts, pruned, room, too_large
-from inspector.rerun.injection import Risk, find_risks
 from inspector.rerun.messages import summary_in, write_messages
 from inspector.rerun.native import (
     NATIVE_LONGEST,
@@ -33,15 +32,13 @@ _SHARE = 8
 
 @dataclass(frozen=True, slots=True)
 class AskingOptions:
-    """How a variant asks: which prompt, and what to do about the window and about secrets."""
+    """How a variant asks: which prompt, and what to do about the window."""
 
     prompt: Prompt | None = None
     """None for the one that fits the strategy best."""
     fit: Fit = Fit.REFUSE
     window: int | None = None
     """Of the model, in tokens; None where it is not known: then the provider decides."""
-    keep: frozenset[str] = frozenset()
-    """Marks of found secrets that may be sent."""
     focus: str = ""
     max_output: int | None = None
     """Tokens that an answer may have, as the user set it."""
@@ -61,7 +58,6 @@ class Sending:
     limit: int | None
     """Tokens that the answer may have; None leaves it to the provider."""
     secrets: tuple[Secret, ...]
-    risks: tuple[Risk, ...]
     keyed: int | None = None
     """The limit under which its answer is kept, where that is another."""
 
@@ -105,12 +101,12 @@ class RequestWriter:
     def sending(self, task: SummaryTask) -> Sending:
         """What is sent for one task or part."""
         prompt, usual = self.prompt_for(task), self.usual(task)
-        clean = redact(write_messages(prompt, task), self.choice.keep)
+        clean = redact(write_messages(prompt, task))
         tokens = round(self._tokens(clean.messages))
         expected = Usage(tokens, 0, 0, min(usual, max(200, tokens // _SHARE)))
-        risks = tuple(find_risks(task.span))
-        limit = self.limit(task, tokens)
-        return Sending(task.purpose, prompt.label, clean.messages, expected, limit, clean.secrets, risks, usual)
+        return Sending(
+            task.purpose, prompt.label, clean.messages, expected, self.limit(task, tokens), clean.secrets, usual
+        )
 
     def native(self, task: SummaryTask) -> Sending:
         """The context as the provider's own messages, with its compaction asked for. Raises ModelFailed."""
@@ -121,7 +117,7 @@ class RequestWriter:
             hint = "Run it without a prompt and without a focus."
             raise ModelFailed("OpenAI's compaction takes no instructions.", kind=Failure.REJECTED, hint=hint)
         messages = native_messages(task, instructions)
-        clean = redact(messages, self.choice.keep)
+        clean = redact(messages)
         tokens = round(self._tokens(clean.messages))
         if why := too_small(task.wanted.native, self.model, tokens):
             raise ModelFailed(why, kind=Failure.REJECTED, hint="Choose a compaction with a larger context.")
@@ -130,8 +126,7 @@ class RequestWriter:
         label = self.choice.prompt.label if self.choice.prompt is not None else ""
         longest = self.choice.max_output or NATIVE_LONGEST
         expected = Usage(tokens, 0, 0, min(longest, max(200, tokens // _SHARE)))
-        risks = tuple(find_risks(task.span))
-        return Sending("compaction", label, clean.messages, expected, longest, clean.secrets, risks)
+        return Sending("compaction", label, clean.messages, expected, longest, clean.secrets)
 
     def prompt_for(self, task: SummaryTask) -> Prompt:
         """The chosen prompt, or the one that fits the strategy: with the sections that the strategy names."""
@@ -259,9 +254,7 @@ class ModelSummarizer:
             raise
         self.notes += raw.notes
         if sending.secrets:
-            left = [secret for secret in sending.secrets if secret.kept]
-            kept = f"; {len(left)} left in as you asked" if left else ""
-            self.notes.append(f"{len(sending.secrets) - len(left)} secrets were taken out before it was sent{kept}.")
+            self.notes.append(f"{len(sending.secrets)} secrets were taken out before it was sent.")
         self.took.append(raw.seconds)
         # A provider's own compaction is taken as it comes.
         text = raw.text if compaction_by(sending.messages) else summary_in(raw.text)

@@ -1,4 +1,4 @@
-"""Before the first send: what is sent to whom, how many tokens, at what price, with which secrets and risks."""
+"""Before the first send: what is sent to whom, how many tokens, at what price, with which secrets."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from inspector.model.settings import UNSET, Settings
 from inspector.rerun.asker import Asker, tokens_of
 from inspector.rerun.engine import run_strategy
 from inspector.rerun.experiment import Laboratory, Trial, run_free
-from inspector.rerun.injection import Risk
 from inspector.rerun.model_summarizer import DryRun, Sending, secrets_of
 from inspector.rerun.redact import Secret
 
@@ -35,7 +34,6 @@ class Preview:
     checked: str
     """Date of the price list; "" where it has no price."""
     secrets: tuple[Secret, ...] = ()
-    risks: tuple[Risk, ...] = ()
     sent: tuple[Sending, ...] = ()
     tokens: int = 0
     """In and out, of what was not answered before: what a cap in tokens counts."""
@@ -106,7 +104,6 @@ def quote(asker: Asker, sent: Sequence[Sending], nth: int = 0) -> Preview:
         prices.append(asker.price(sending.expected))
         tokens += tokens_of(sending.expected)
     dollars = [price.dollars for price in prices]
-    risks = {(risk.quote, risk.text): risk for sending in sent for risk in sending.risks}
     return Preview(
         id="",
         strategy="",
@@ -120,7 +117,6 @@ def quote(asker: Asker, sent: Sequence[Sending], nth: int = 0) -> Preview:
         dollars=None if None in dollars else sum(one for one in dollars if one is not None),
         checked=next((price.checked for price in prices if price.checked), ""),
         secrets=secrets_of(sent),
-        risks=tuple(risks.values()),
         sent=tuple(sent),
         tokens=tokens,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from inspector.llm.chat import Message
@@ -27,8 +27,6 @@ class Secret:
     hint: str
     """Its length, and its first letters where it is long: enough to know which one it is."""
     times: int
-    kept: bool = False
-    """Left in because the user said so."""
     mark: str = ""
     """The same wherever this value stands, while the program runs; a number is only its place in one request."""
 
@@ -41,11 +39,10 @@ class Redacted:
     secrets: tuple[Secret, ...]
 
 
-def redact(messages: Sequence[Message], keep: Collection[str] = ()) -> Redacted:
-    """The messages without their secrets; ``keep`` are the marks of those to be left in."""
+def redact(messages: Sequence[Message]) -> Redacted:
+    """The messages without their secrets."""
     numbers: dict[str, int] = {}
     kinds: dict[str, str] = {}
-    marks: dict[str, str] = {}
     times: dict[str, int] = {}
     clean = []
     for message in messages:
@@ -54,15 +51,12 @@ def redact(messages: Sequence[Message], keep: Collection[str] = ()) -> Redacted:
             value = text[start:stop]
             number = numbers.setdefault(value, len(numbers) + 1)
             kinds.setdefault(value, kind)
-            mark = marks.setdefault(value, _mark(value))
             times[value] = times.get(value, 0) + 1
-            if mark not in keep:
-                parts += [text[end:start], f"[redacted {number}: {kinds[value]}]"]
-                end = stop
+            parts += [text[end:start], f"[redacted {number}: {kinds[value]}]"]
+            end = stop
         clean.append(replace(message, text="".join((*parts, text[end:]))))
     secrets = (
-        Secret(number, kinds[value], _hint(value), times[value], marks[value] in keep, marks[value])
-        for value, number in numbers.items()
+        Secret(number, kinds[value], _hint(value), times[value], _mark(value)) for value, number in numbers.items()
     )
     return Redacted(tuple(clean), tuple(secrets))
 

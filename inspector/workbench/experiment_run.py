@@ -6,7 +6,6 @@ Nothing of a run is kept but the answers, in the library: whoever starts it agai
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -41,7 +40,6 @@ from inspector.workbench.experiment_export import origin_of, recorded_column
 from inspector.workbench.experiments import Ready, make_ready
 from inspector.workbench.judging import chain_of, put_judgements, recall_judgements
 from inspector.workbench.ledger import Ledger
-from inspector.workbench.pools import Pool
 from inspector.workbench.stages import advance, read
 from inspector.workbench.strategy_files import all_strategies
 
@@ -136,54 +134,6 @@ def run_session(at: Workplace, path: Path, done: Done = lambda trial, judged: No
         return _made(at, document, ready, notes, done)
 
     return _guarded(path, lambda: _with_session(at, path, work))
-
-
-def preview_elsewhere(plan: Plan, retry: bool, path: Path) -> SessionRun:
-    """``preview_session`` in a process of its own."""
-    with workplace(plan, retry) as at:
-        told = preview_session(at, path)
-    return replace(told, previews=tuple(replace(one, run=None, sent=()) for one in told.previews))
-
-
-def run_elsewhere(plan: Plan, retry: bool, path: Path) -> SessionRun:
-    """``run_session`` in a process of its own: answers and money are those of the library that all share."""
-    with workplace(plan, retry) as at:
-        if not _mark(at).sums().open:
-            why = "it would pay again for answers, and hold no budget. Give it the same INSPECTOR_HOME."
-            return SessionRun(path, error=f"The worker does not see the library that this experiment is kept in: {why}")
-        return run_session(at, path)
-
-
-@contextmanager
-def shared(at: Workplace) -> Iterator[None]:
-    """While other processes run sessions: lets them see whether they have the same library."""
-    mark = _mark(at)
-    number = mark.set_aside(0.0, 0, None, None)
-    try:
-        yield
-    finally:
-        if number is not None:
-            mark.drop(number)
-
-
-def _mark(at: Workplace) -> Spent:
-    return Spent(at.library, f"{at.plan.name} is run by several processes")
-
-
-def over_sessions(
-    pool: Pool, work: Callable[[Plan, bool, Path], SessionRun], plan: Plan, retry: bool, paths: Sequence[Path]
-) -> Iterator[SessionRun]:
-    """Each session in some process, as they end; a process that dies costs its session."""
-    executor = pool.make()
-    try:
-        futures = {executor.submit(work, plan, retry, path): path for path in paths}
-        for future in as_completed(futures):
-            try:
-                yield future.result()
-            except Exception as why:
-                yield SessionRun(futures[future], error=f"{type(why).__name__}: {why}")
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
 
 
 def _guarded(path: Path, work: Callable[[], SessionRun]) -> SessionRun:

@@ -17,7 +17,6 @@ from inspector.rerun.arms import Arm
 from inspector.rerun.asker import Asker, Stop, asker_for
 from inspector.rerun.column import Variant
 from inspector.rerun.experiment import Laboratory, run_in_turn, trials_of
-from inspector.rerun.injection import Risk
 from inspector.rerun.library import Strategies
 from inspector.rerun.model_summarizer import Sending
 from inspector.rerun.preview import Preview, preview, total
@@ -59,7 +58,6 @@ class Outgoing:
     """Tokens that may be written."""
     price: Price
     secrets: tuple[Secret, ...]
-    risks: tuple[Risk, ...]
     trouble: str = ""
     """Why it cannot be sent as it is, such as a context over the model's window; "" where it can."""
     keyless: str = ""
@@ -186,7 +184,6 @@ def outgoing_of(seen: Sequence[Preview], key: str, compaction: int, title: str, 
         sum(one.output for one in seen),
         Price(dollars, next((one.checked for one in seen if one.checked), "")),
         first.secrets,
-        first.risks,
         f"{first.problem} {first.hint}".strip(),
         keyless(chat),
         unpriced(chat) if dollars is None else "",

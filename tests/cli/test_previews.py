@@ -52,11 +52,9 @@ def test_all_questions_together_have_to_fit_the_budget():
 
 
 def test_a_secret_is_listed_and_never_shown():
-    secret = Secret(1, "GitHub token", "ghp_… (40 characters)", 2, False, "m")
-    row = preview_json(replace(ONE, secrets=(secret,)), {})
-    assert row["secrets"] == [
-        {"number": 1, "kind": "GitHub token", "hint": "ghp_… (40 characters)", "times": 2, "kept": False}
-    ]
+    secret = Secret(1, "GitHub token", "ghp_… (40 characters)", 2, "m")
+    row = preview_json(replace(ONE, secrets=(secret,)))
+    assert row["secrets"] == [{"number": 1, "kind": "GitHub token", "hint": "ghp_… (40 characters)", "times": 2}]
 
 
 @pytest.fixture

@@ -11,8 +11,6 @@ from tests.inline_executor import InlineExecutor
 from tests.made_runs import columns_of, document_of, open_sample, variant
 from tests.made_session import inline_bench
 
-TOKEN = "ghp_0123456789abcdefghijABCDEFGHIJ012345"
-
 
 @pytest.fixture
 def bench():
@@ -40,18 +38,6 @@ def panel(qtbot, theme):
 def sending(bench, runs, panel):
     models = runs._models
     return ColumnSending(bench, runs, models, JudgedColumns(runs, models, InlineExecutor()), panel)
-
-
-def test_a_secret_goes_only_where_it_was_let_go(sending, runs, panel):
-    key = runs.add(variant("own/guided", "command:cat", focus=f"the token {TOKEN}")).key
-    other = runs.add(variant("own/pinned-facts", "command:cat", focus=f"the token {TOKEN}")).key
-    runs.run((key, other))
-    assert TOKEN not in panel.text.toPlainText() and panel.secrets.count() == 1
-    panel.secrets.item(0).setCheckState(panel.secrets.item(0).checkState().__class__.Checked)
-    assert TOKEN in panel.text.toPlainText() and "1 SENT" in panel._detail.text()
-    assert runs.get(key).variant.keep and not runs.get(other).variant.keep
-    panel.columns.setCurrentRow(1)
-    assert TOKEN not in panel.text.toPlainText()
 
 
 def test_a_price_that_the_user_knows_is_taken_where_the_list_has_none(sending, runs, panel, qtbot):

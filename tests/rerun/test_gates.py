@@ -83,22 +83,13 @@ def test_a_variant_without_a_result_cannot_pass():
     ]
 
 
-def test_a_stated_number_of_repeats_takes_the_place_of_the_interval():
-    swinging = contender("a", (3, 18, 4, 19, 20))
-    assert held(swinging, under=0.8) == []
-    assert held(swinging, under=0.8, misses=3) == []
-    assert held(swinging, under=0.8, misses=2)
-
-
 def test_one_answer_of_a_model_is_no_ground_for_a_gate():
     model = Variant(STRATEGIES.named("codex/local"), "m")
     check_gates(Gates(), [model], is_judged=True)
-    check_gates(Gates(under=0.5, misses=1), [model], is_judged=True)
     check_gates(Gates(under=0.5), [Variant(STRATEGIES.named("control/empty"))], is_judged=True)
     with pytest.raises(UsageError, match="decided by chance"):
         check_gates(Gates(under=0.5), [model], is_judged=True)
-    with pytest.raises(UsageError, match="4 repeats cannot miss"):
-        check_gates(Gates(under=0.5, misses=4), [replace(model, repeats=3)], is_judged=True)
+    check_gates(Gates(under=0.5), [replace(model, repeats=2)], is_judged=True)
 
 
 def test_without_a_judge_only_the_words_of_a_bank_hold_a_variant():

@@ -5,17 +5,7 @@ from pathlib import Path
 import pytest
 
 from inspector.rerun.experiment_file import ExperimentFile, Plan
-from inspector.store.library import Library
-from inspector.workbench.experiment_run import (
-    SessionRun,
-    over_sessions,
-    preview_session,
-    run_elsewhere,
-    run_session,
-    shared,
-    workplace,
-)
-from inspector.workbench.pools import here
+from inspector.workbench.experiment_run import preview_session, run_session, workplace
 from tests.made_runs import FADING, variant
 from tests.made_session import sample
 
@@ -51,24 +41,3 @@ def test_a_log_that_cannot_be_read_costs_itself(tmp_path) -> None:
     (tmp_path / "bad.jsonl").write_text("nothing")
     with workplace(plan()) as at:
         assert run_session(at, tmp_path / "gone.jsonl").error
-
-
-def test_a_worker_that_has_another_library_runs_nothing(tmp_path, monkeypatch) -> None:
-    with workplace(plan()) as at, shared(at):
-        assert len(run_elsewhere(plan(), False, sample(FADING)).cases) == 3
-        monkeypatch.setenv("INSPECTOR_HOME", str(tmp_path / "another"))
-        told = run_elsewhere(plan(), False, sample(FADING))
-    assert not told.cases and "does not see the library" in told.error
-    monkeypatch.setenv("INSPECTOR_HOME", str(tmp_path / "home"))
-    library = Library.default()
-    assert library.execute("SELECT count(*) FROM spent") == [(0,)]
-
-
-def test_what_ends_a_worker_costs_its_session() -> None:
-    def work(plan: Plan, retry: bool, path: Path) -> SessionRun:
-        if path.name == "bad":
-            raise MemoryError("too much")
-        return SessionRun(path)
-
-    made = {one.path.name: one.error for one in over_sessions(here(), work, plan(), False, [Path("good"), Path("bad")])}
-    assert made == {"good": "", "bad": "MemoryError: too much"}

@@ -27,22 +27,8 @@ from inspector.rerun.prompts import FOLDER, RECORDED, Prompts, load_prompts
 from inspector.rerun.spending import Budget, Spending
 from inspector.store.folders import find_folders
 from inspector.wording.units import counted
-from inspector.workbench.experiment_run import (
-    SessionRun,
-    Workplace,
-    over_sessions,
-    preview_elsewhere,
-    preview_session,
-    run_elsewhere,
-    run_session,
-    shared,
-    workplace,
-)
-from inspector.workbench.pools import Pool, here, processes
+from inspector.workbench.experiment_run import SessionRun, Workplace, preview_session, run_session, workplace
 from inspector.workbench.strategy_files import all_strategies
-
-_FEW = 8
-"""So many sessions are looked at sooner here than other processes have begun."""
 
 
 @click.group("experiment")
@@ -62,7 +48,7 @@ def command() -> None:
     settings: {fit: prune, temperature: 0, max_output: 4000}  # also focus, effort, seed
     concurrency: 4                      # requests at once
     budget: {dollars: 5, tokens: 2000000, prices: [{model: gpt-5, input: 1.25, output: 10}]}
-    gates: {fail_under: 0.8, fail_if_worse: recorded, repeats: 2}
+    gates: {fail_under: 0.8, fail_if_worse: recorded}
     output: [out.html, out.json]        # also .csv, .md, .xml (JUnit)
     name: weekly                        # what its spending is kept under; otherwise the path of this file
 
@@ -79,7 +65,6 @@ def command() -> None:
 @click.option("--print", "as_text", is_flag=True, help="Print the requests, secrets taken out; send nothing.")
 @click.option("-o", "--output", "outputs", type=PATH, multiple=True, help=f"Also write: {', '.join(FORMS)}.")
 @click.option("--retry", is_flag=True, help="Ask again what was refused or answered with an error message.")
-@click.option("--workers", type=click.IntRange(1, 256), default=1, help="Processes that sessions are spread over.")
 @gate_options
 def run(
     file: Path,
@@ -88,7 +73,6 @@ def run(
     as_text: bool,
     outputs: tuple[Path, ...],
     retry: bool,
-    workers: int,
     bank: Path | None,
     gates: Gates,
 ) -> int:
@@ -107,13 +91,12 @@ def run(
     check_gates(held, plan.variants, is_judged=plan.judge is not None)
     baseline = find_baseline(held.worse_than, _names(plan, prompts))
     paths = find_logs(plan, lambda folder: [one.path for one in discover([folder])])
-    pool = processes(workers) if workers > 1 else here()
     with workplace(plan, retry) as at:
-        told = list(_previewed(at, pool, plan, paths, retry, whole=as_text))
+        told = list(_previewed(at, paths, whole=as_text))
         if as_text or dry_run:
             _print_dry(plan, told, as_json=as_json, as_text=as_text)
             return 0
-        made = list(_run(at, pool, plan, told, retry))
+        made = list(_run(at, plan, told))
         say(ExperimentProgress.spent(at.ledger))
     failed = [one for one in told if one.error]
     for one in made:
@@ -148,19 +131,14 @@ def _with_options(plan: Plan, bank: Path | None, gates: Gates, outputs: Sequence
     return replace(plan, file=replace(said, output=(*said.output, *more)))
 
 
-def _previewed(
-    at: Workplace, pool: Pool, plan: Plan, paths: Sequence[Path], retry: bool, *, whole: bool
-) -> Iterator[SessionRun]:
+def _previewed(at: Workplace, paths: Sequence[Path], *, whole: bool) -> Iterator[SessionRun]:
     """What each session would send. Raises CannotRead where none can be opened."""
-    # The requests themselves are many times as long as what is said of them.
-    is_near = whole or pool.width == 1 or len(paths) <= _FEW
-    work = (preview_session(at, path) for path in paths) if is_near else over_sessions(
-        pool, preview_elsewhere, plan, retry, paths
-    )  # fmt: skip
     failed = []
-    for one in work:
+    for path in paths:
+        one = preview_session(at, path)
         _tell_notes(one)
         failed += [one] if one.error else []
+        # The requests themselves are many times as long as what is said of them.
         yield one if whole else replace(one, previews=tuple(replace(each, sent=()) for each in one.previews))
     if len(failed) == len(paths):
         raise CannotRead("No session of this experiment could be run again.", hint=failed[0].error)
@@ -170,7 +148,7 @@ def _print_dry(plan: Plan, told: Sequence[SessionRun], *, as_json: bool, as_text
     previews = [one for session in told for one in session.previews]
     if as_json:
         rows = [
-            {"session": str(session.path), "id": one.id, **preview_json(one, {})}
+            {"session": str(session.path), "id": one.id, **preview_json(one)}
             for session in told
             for one in session.previews
         ]
@@ -184,22 +162,16 @@ def _print_dry(plan: Plan, told: Sequence[SessionRun], *, as_json: bool, as_text
     say("Nothing was sent.")
 
 
-def _run(at: Workplace, pool: Pool, plan: Plan, told: Sequence[SessionRun], retry: bool) -> Iterator[SessionRun]:
+def _run(at: Workplace, plan: Plan, told: Sequence[SessionRun]) -> Iterator[SessionRun]:
     previews = [one for session in told for one in session.previews]
     left = _left(at, plan)
     progress = ExperimentProgress(told, at.ledger)
     progress.begin()
     tell(grouped(previews), plan.file.budget)
     refuse_over(previews, left)
-    paths = [session.path for session in told if not session.error]
-    if pool.width == 1:
-        for path in paths:
-            one = run_session(at, path, progress.of(path))
-            progress.ended(one)
-            yield one
-        return
-    with shared(at):
-        for one in over_sessions(pool, run_elsewhere, plan, retry, paths):
+    for session in told:
+        if not session.error:
+            one = run_session(at, session.path, progress.of(session.path))
             progress.ended(one)
             yield one
 
@@ -313,6 +285,5 @@ def _together(same: Sequence[Preview], numbers: dict[str, int]) -> Preview:
         dollars=total(same),
         tokens=sum(one.tokens for one in same),
         secrets=tuple(replace(one, number=numbers.setdefault(one.mark, len(numbers) + 1)) for one in secrets),
-        risks=tuple(dict.fromkeys(risk for one in same for risk in one.risks)),
         problem=" ".join(dict.fromkeys(one.problem for one in same if one.problem)),
     )

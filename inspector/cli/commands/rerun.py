@@ -104,7 +104,6 @@ class Writing:
     default="refuse",
     help="What to do with a context over the window.",
 )
-@click.option("--keep-secret", "keep", type=int, multiple=True, help="Send this secret of the dry run's list.")
 @click.option("--judge", default="", metavar="MODEL", help="Let it judge every context, blind.")
 @click.option("--passes", type=click.IntRange(1, 2), default=1, help="2: the judge reads twice; they must agree.")
 @click.option("--requests-to", type=PATH, metavar="F.jsonl", help="Write all questions as a batch; send nothing.")
@@ -130,7 +129,6 @@ def command(
     repeat: int,
     focus: str,
     fit: str,
-    keep: tuple[int, ...],
     judge: str,
     passes: int,
     requests_to: Path | None,
@@ -153,14 +151,14 @@ def command(
     must come last show what its verdicts are worth.
 
     For a build: --fail-under and --fail-if-worse hold every variant (a strategy with its prompt and model) to a bar, by
-    what a judge says, or by the words of the facts of --facts.
-    One misses it where the whole 95 % interval over its repeats does, or --gate-repeats of them. Then the exit status
-    is 1, and a line on stderr names the variant, its figure and the bar. Controls are held to it only where named.
+    what a judge says, or by the words of the facts of --facts. One misses it where the whole 95 % interval over its
+    repeats does. Then the exit status is 1, and a line on stderr names the variant, its figure and the bar. Controls
+    are held to it only where named.
     """
     caps = Budget(budget, budget_tokens, prices)
     dry_run = dry_run or print_sent
     reading = JudgeWanted(judge.strip(), passes, caps, dry_run, requests_to, answers_from)
-    asked = Asked(*(models, prompts, repeat, focus, Fit(fit), frozenset(keep), caps, retry, reading, settings))
+    asked = Asked(*(models, prompts, repeat, focus, Fit(fit), caps, retry, reading, settings))
     if again and (names or prompts):
         raise UsageError("--as-recorded says strategy and prompt itself.", hint="--model may name another model.")
     _check(asked, again)
@@ -200,7 +198,7 @@ def command(
 def _check(asked: Asked, again: bool) -> None:
     """Raise UsageError for options that fit nothing here."""
     reading = asked.judge
-    beside = asked.prompts or asked.repeats > 1 or asked.focus or asked.keep or asked.retry
+    beside = asked.prompts or asked.repeats > 1 or asked.focus or asked.retry
     beside = beside or bool(asked.settings.given or (asked.budget.prices and not reading.asks))
     if beside and not (asked.models or again):
         raise UsageError("These options are about asking a model.", hint="Name one with --model.")
@@ -234,8 +232,7 @@ def _with_models(
             blind = blind_previews(on, asked, ready, told)
             asking = {"dry_run": told, "judge": (*first, *blind)}
             if writing.as_json:
-                lines = {item.number: item.source.own_line for item in document.session.items}
-                dry_run_json(number, asking, lines, asked.budget)
+                dry_run_json(number, asking, asked.budget)
             else:
                 print_dry_run(asking, asked.budget, requests=writing.print_sent)
             return 0

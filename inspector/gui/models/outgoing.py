@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from inspector.gui.language import number, tr
 from inspector.gui.models.figures import short
 from inspector.gui.models.sheet import TextSheet
-from inspector.rerun.injection import Risk
 from inspector.rerun.redact import Secret
 from inspector.workbench.model_runs import Outgoing
 
@@ -53,7 +52,6 @@ def detail_words(one: Outgoing) -> str:
         tr("{n} repeats").format(n=number(repeats)) if repeats > 1 else "",
         tr("the budget cannot be enforced: the price is not known") if one.price.dollars is None else "",
         _secrets_words(one.secrets),
-        tr("{n} passages of the log read like commands").format(n=number(len(one.risks))) if one.risks else "",
     ]
     return " · ".join(part for part in parts if part)
 
@@ -72,26 +70,15 @@ def request_sheet(one: Outgoing) -> TextSheet:
 
 
 def _secrets_words(secrets: Sequence[Secret]) -> str:
-    let = sum(secret.kept for secret in secrets)
     if not secrets:
         return tr("no secrets found")
-    words = tr("1 secret taken out")
-    if len(secrets) - let != 1:
-        words = tr("{n} secrets taken out").format(n=number(len(secrets) - let))
-    return tr("{words}, {n} SENT as you asked").format(words=words, n=number(let)) if let else words
+    return tr("1 secret taken out") if len(secrets) == 1 else tr("{n} secrets taken out").format(n=number(len(secrets)))
 
 
 def secret_words(secret: Secret) -> str:
-    """What a secret is and what happens to it, without its value."""
+    """What a secret is, without its value."""
     times = tr("{n} times").format(n=number(secret.times)) if secret.times > 1 else ""
-    fate = tr("is sent") if secret.kept else tr("taken out")
-    return " · ".join(part for part in (secret.kind, secret.hint, times, fate) if part)
-
-
-def risk_words(risk: Risk) -> str:
-    """One passage that commands, and where it stands."""
-    place = f"#{number(risk.quote.item)}" if risk.quote is not None else ""
-    return " · ".join(part for part in (place, risk.tool, risk.why, f"“{risk.text}”") if part)
+    return " · ".join(part for part in (secret.kind, secret.hint, times, tr("taken out")) if part)
 
 
 def _sum(outgoing: Sequence[Outgoing]) -> str:

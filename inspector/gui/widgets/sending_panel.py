@@ -26,7 +26,6 @@ from inspector.gui.models.outgoing import (
     detail_words,
     price_words,
     request_sheet,
-    risk_words,
     secret_words,
     total_words,
 )
@@ -35,8 +34,6 @@ from inspector.gui.models.sheet import TextSheet
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.sheet_view import SheetView
 from inspector.rerun.fit import Fit
-from inspector.rerun.injection import Risk
-from inspector.rerun.redact import Secret
 from inspector.workbench.model_runs import Outgoing
 
 _DEAREST = 1_000.0
@@ -50,28 +47,20 @@ class SendingPanel(QFrame):
     refused = Signal()
     fit_chosen = Signal(str, object)
     """A column's context is over the window: what to do about it, a ``Fit``."""
-    secret_let = Signal(str, str, bool)
-    """Of a column, by key, a secret, by its mark, is to be sent or taken out."""
     capped = Signal(float)
     priced = Signal(str, float, float)
     """What the model of a column, by key, costs: US dollars for a million tokens in, and out."""
-    item_asked = Signal(int)
-    """An item of the log is to be shown."""
     folded = Signal()
     """It came up or went away, shows whole requests from now on, or no longer: it wants other room."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._outgoing: tuple[Outgoing, ...] = ()
-        self._risks: tuple[Risk, ...] = ()
-        self._secrets: tuple[Secret, ...] = ()
         self._title, self._detail = plain_label(selectable=True), plain_label(selectable=True)
         self.columns = named(QListWidget(), self.tr("Columns that would send"))
         self.text, self.tabs = SheetView(theme), QTabWidget(documentMode=True)
-        self.secrets = named(QListWidget(), self.tr("Secrets found; a ticked one is sent"))
+        self.secrets = named(QListWidget(), self.tr("Secrets found"))
         self._secrets_note = plain_label(margins=(6, 2, 6, 2))
-        tip = self.tr("They are sent as data between marks. Enter shows the item in the log.")
-        self.risks = named(QListWidget(), self.tr("Passages of the log that read like commands"), tip)
         tip = self.tr("Requests that would exceed it are not sent.")
         self.cap = named(QDoubleSpinBox(prefix="$"), self.tr("Budget for all reruns of this session"), tip)
         fits = {
@@ -162,7 +151,7 @@ class SendingPanel(QFrame):
 
     def stops(self) -> list[QWidget]:
         """What stands in the tab in front."""
-        return [self.text, self.secrets, self.risks]
+        return [self.text, self.secrets]
 
     def words(self) -> str:
         """What it says above everything."""
@@ -174,54 +163,20 @@ class SendingPanel(QFrame):
 
     def _show_one(self, row: int) -> None:
         one = self._outgoing[row] if 0 <= row < len(self._outgoing) else None
-        at = self.secrets.currentRow()
-        self.risks.clear()
-        self._risks = one.risks if one is not None else ()
         self._detail.setText(detail_words(one) if one is not None else "")
         self.text.show_sheet(request_sheet(one) if one is not None else TextSheet())
         if one is not None:
-            self.risks.addItems([risk_words(risk) for risk in one.risks])
             with QSignalBlocker(self.fit):
                 self.fit.setCurrentIndex(self.fit.findData(one.variant.fit if one.variant is not None else Fit.REFUSE))
         variant = one.variant if one is not None else None
         over = one is not None and variant is not None and (bool(one.trouble) or variant.fit is not Fit.REFUSE)
         self.fit.setVisible(over)
         self.price.setVisible(one is not None and bool(one.unpriced))
-        self._secrets = one.secrets if one is not None else ()
-        self._list_secrets(at)
-        titles = (
-            self.tr("Secrets found ({n})").format(n=number(len(self._secrets))),
-            self.tr("Possible prompt injections ({n})").format(n=number(self.risks.count())),
-        )
-        for place, title in enumerate(titles, 1):
-            self.tabs.setTabText(place, title)
-
-    def _list_secrets(self, at: int) -> None:
-        with QSignalBlocker(self.secrets):
-            self.secrets.clear()
-            for secret in self._secrets:
-                item = QListWidgetItem(secret_words(secret))
-                if self._can_let:
-                    item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-                    item.setCheckState(Qt.CheckState.Checked if secret.kept else Qt.CheckState.Unchecked)
-                self.secrets.addItem(item)
-            self.secrets.setCurrentRow(min(max(at, 0), len(self._secrets) - 1))
-        note = self.tr("All are taken out. Tick one to send it as it is: to this model, for this column, this time.")
-        if not self._can_let:
-            note = self.tr("All are taken out.")
-        self._secrets_note.setText(note if self._secrets else self.tr("No secrets were found."))
-
-    @property
-    def _can_let(self) -> bool:
-        """Whether the user may let secrets go: of a judge's questions none."""
-        row = self.columns.currentRow()
-        return 0 <= row < len(self._outgoing) and self._outgoing[row].variant is not None
-
-    def _secret_ticked(self, item: QListWidgetItem) -> None:
-        row, secret = self.columns.currentRow(), self._secrets[self.secrets.row(item)]
-        is_let = item.checkState() is Qt.CheckState.Checked
-        if 0 <= row < len(self._outgoing) and is_let is not secret.kept:
-            self.secret_let.emit(self._outgoing[row].key, secret.mark, is_let)
+        secrets = one.secrets if one is not None else ()
+        self.secrets.clear()
+        self.secrets.addItems([secret_words(secret) for secret in secrets])
+        self._secrets_note.setText(self.tr("All are taken out.") if secrets else self.tr("No secrets were found."))
+        self.tabs.setTabText(1, self.tr("Secrets found ({n})").format(n=number(len(secrets))))
 
     def _price_told(self) -> None:
         row = self.columns.currentRow()
@@ -237,24 +192,16 @@ class SendingPanel(QFrame):
         if 0 <= row < len(self._outgoing):
             self.fit_chosen.emit(self._outgoing[row].key, Fit(self.fit.currentData()))
 
-    def _risk_asked(self, item: QListWidgetItem) -> None:
-        risk = self._risks[self.risks.row(item)]
-        if risk.quote is not None:
-            self.item_asked.emit(risk.quote.item)
-
     def _build(self) -> None:
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAccessibleName(self.tr("What is sent"))
         self.columns.currentRowChanged.connect(self._show_one)
         self.text.setAccessibleName(self.tr("The whole request"))
-        self.secrets.itemChanged.connect(self._secret_ticked)
-        self.risks.itemActivated.connect(self._risk_asked)
         held = QWidget()
         column(held, self._secrets_note, (self.secrets, 1), margins=FLUSH, spacing=0)
         self.tabs.addTab(self.text, self.tr("The whole request"))
         self.tabs.addTab(held, self.tr("Secrets found"))
-        self.tabs.addTab(self.risks, self.tr("Possible prompt injections"))
-        for view in (self.columns, self.text, self.secrets, self.risks):
+        for view in (self.columns, self.text, self.secrets):
             # A few lines are enough where the rest of the window needs the room.
             view.setMinimumHeight(view.fontMetrics().lineSpacing() * 3)
         self._parts = splitter((self.columns, 1), (self.tabs, 3))

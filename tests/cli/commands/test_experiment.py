@@ -92,27 +92,6 @@ def test_several_sessions_stand_in_one_table_and_each_in_its_own_columns(inspect
     assert f"## Compaction 1 of {codex}" in (tmp_path / "out.md").read_text()
 
 
-def test_processes_give_what_one_process_gives_and_share_the_answers(inspector, write, codex, server) -> None:
-    (fading,) = samples().glob("claude-code/*/fading-rules/*.jsonl")
-    path = write(sessions=f"[{codex}, {fading}]", compactions="[1]")
-    spread = inspector("experiment", "run", path, "--workers", 2, "--json")
-    assert spread.status == 0 and server.count("small-1") == 8
-    alone = inspector("experiment", "run", path, "--json")
-    assert server.count("small-1") == 8
-    assert _without_seconds(spread.json) == _without_seconds(alone.json)
-
-
-def _without_seconds(told):
-    """The parts in an order of their own: sessions end as they end, and free runs take the time that they take."""
-    for column in told["columns"]:
-        column["scores"] = [one for one in column["scores"] if one["metric"] != "seconds"]
-        for run in column["runs"]:
-            run.pop("seconds")
-    return sorted(
-        told["columns"], key=lambda one: (one["session"] or "", one["compaction"], one["strategy"], one["prompt"] or "")
-    )
-
-
 def test_printed_requests_are_those_that_the_server_gets_role_by_role(inspector, write, server) -> None:
     path = write(repeats="1")
     rows = inspector("experiment", "run", path, "--print", "--json").json["dry_run"]
@@ -222,3 +201,14 @@ def figures_of(scores) -> dict[str, tuple]:
     """What is shown, without how long it took and what stands beside the recorded one."""
     known = {one["metric"]: (one["value"], one["low"], one["high"], one["n"]) for one in scores}
     return {metric: figure for metric, figure in known.items() if metric != "seconds"}
+
+
+def _without_seconds(told):
+    """The parts in an order of their own: sessions end as they end, and free runs take the time that they take."""
+    for column in told["columns"]:
+        column["scores"] = [one for one in column["scores"] if one["metric"] != "seconds"]
+        for run in column["runs"]:
+            run.pop("seconds")
+    return sorted(
+        told["columns"], key=lambda one: (one["session"] or "", one["compaction"], one["strategy"], one["prompt"] or "")
+    )

@@ -6,13 +6,10 @@ from inspector.gui.models.outgoing import (
     detail_words,
     price_words,
     request_sheet,
-    risk_words,
     secret_words,
     total_words,
 )
-from inspector.model import Quote
 from inspector.model.settings import Settings
-from inspector.rerun.injection import Risk
 from inspector.rerun.prompts import load_prompts
 from inspector.rerun.redact import Secret
 from inspector.workbench.model_runs import ModelRuns
@@ -78,9 +75,7 @@ def test_what_cannot_be_sent_says_so(dry_run):
     assert total_words((out,)) == "Nothing can be sent as it is."
 
 
-def test_secrets_and_risks_in_words(qapp):
+def test_secrets_in_words(qapp):
     assert secret_words(Secret(1, "GitHub token", "ghp_… (40 characters)", 2)) == (
         "GitHub token · ghp_… (40 characters) · 2 times · taken out"
     )
-    risk = Risk(Quote(412, 0, 10), "ignore all", "tells the reader to drop its instructions", "Bash")
-    assert risk_words(risk).startswith("#412 · Bash · tells the reader")

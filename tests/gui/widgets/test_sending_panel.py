@@ -4,13 +4,10 @@ import pytest
 from PySide6.QtCore import Qt
 
 from inspector.gui.widgets.sending_panel import SendingPanel
-from inspector.model import Quote
 from inspector.rerun.fit import Fit
-from inspector.rerun.injection import Risk
 from inspector.rerun.prompts import load_prompts
 from inspector.rerun.redact import Secret
 from inspector.workbench.model_runs import ModelRuns
-from tests.made_facts import HOSTILE
 from tests.made_runs import ready_of, strategies, variant
 
 SECRETS = (
@@ -24,8 +21,7 @@ def outgoing():
     models = ModelRuns(load_prompts)
     made = models.dry_run(ready_of(), "H", variant("own/pinned-facts", "anthropic/claude-sonnet-4-5"), strategies())
     models.close()
-    risk = Risk(Quote(7, 0, 5), HOSTILE, "tells the reader to drop its instructions", "Read")
-    return replace(made, risks=(risk,), secrets=SECRETS, keyless="")
+    return replace(made, secrets=SECRETS, keyless="")
 
 
 @pytest.fixture
@@ -81,15 +77,6 @@ def test_what_is_over_the_window_offers_ways_out(panel, outgoing, qtbot):
     assert told.args == ["H", Fit.PARTS]
 
 
-def test_a_passage_leads_to_its_item_and_is_never_markup(panel, outgoing, qtbot):
-    panel.show_outgoing((outgoing,), 2.0)
-    assert "<script>" in panel.risks.item(0).text()
-    with qtbot.waitSignal(panel.item_asked) as told:
-        panel.risks.itemActivated.emit(panel.risks.item(0))
-    assert told.args == [7]
-    assert panel._detail.textFormat() is Qt.TextFormat.PlainText
-
-
 def test_the_cap_can_be_changed_here(panel, outgoing, qtbot):
     panel.show_outgoing((outgoing,), 2.0)
     with qtbot.waitSignal(panel.capped) as told:
@@ -102,23 +89,12 @@ def test_nothing_to_send_is_said(panel):
     assert panel.words() == "No column asks a model." and not panel.send.isEnabled() and panel.keys() == ()
 
 
-def test_each_secret_is_listed_and_taken_out_until_it_is_ticked(panel, outgoing, qtbot):
-    panel.show_outgoing((replace(outgoing, key="G"), outgoing), 2.0)
-    panel.columns.setCurrentRow(1)
-    panel.tabs.setCurrentIndex(1)
+def test_each_secret_is_listed_and_taken_out(panel, outgoing):
+    panel.show_outgoing((outgoing,), 2.0)
     assert panel.tabs.tabText(1) == "Secrets found (2)"
-    assert [panel.secrets.item(row).checkState() for row in range(2)] == [Qt.CheckState.Unchecked] * 2
-    panel.secrets.setCurrentRow(1)
-    panel.secrets.setFocus()
-    with qtbot.waitSignal(panel.secret_let) as told:
-        qtbot.keyClick(panel.secrets, Qt.Key.Key_Space)
-    assert told.args == ["H", "bb", True]
-    let = replace(outgoing, secrets=(SECRETS[0], replace(SECRETS[1], kept=True)))
-    panel.prepare()
-    assert not panel.send.isEnabled()
-    panel.show_outgoing((replace(outgoing, key="G"), let), 2.0)
-    assert panel.columns.currentRow() == 1 and panel.secrets.currentRow() == 1
-    assert panel.secrets.item(1).text().endswith("is sent") and "1 SENT as you asked" in panel._detail.text()
+    assert all(panel.secrets.item(row).text().endswith("taken out") for row in range(2))
+    assert not panel.secrets.item(0).flags() & Qt.ItemFlag.ItemIsUserCheckable
+    assert panel._detail.textFormat() is Qt.TextFormat.PlainText
 
 
 def test_several_compactions_are_told_apart_and_leave_is_for_the_column(panel, outgoing):
