@@ -19,7 +19,6 @@ from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.deferred import Questions
 from inspector.rerun.engine import Find
 from inspector.rerun.experiment import Laboratory, Subject, Trial, run_trials, trials_of
-from inspector.rerun.fit import Fit
 from inspector.rerun.judge import JudgedRun
 from inspector.rerun.preview import Preview, preview_all
 from inspector.rerun.prompts import FOLDER, load_prompts
@@ -41,7 +40,6 @@ class Asked:
     prompts: tuple[str, ...] = ()
     repeats: int = 1
     focus: str = ""
-    fit: Fit = Fit.REFUSE
     budget: Budget = NO_BUDGET
     retry: bool = False
     judge: JudgeWanted = _NO_JUDGE
@@ -147,7 +145,7 @@ def _variants(asked: Asked, chosen: Sequence[Strategy], words: str) -> list[Vari
             # What every prompt is held against: the recorded words in the same frame.
             found.append(Variant(strategy, words))
         found += [
-            Variant(strategy, model, prompt, asked.repeats, asked.fit, asked.focus, settings=asked.settings)
+            Variant(strategy, model, prompt, asked.repeats, asked.focus, settings=asked.settings)
             for model in asked.models
             for prompt in asked.prompts or ("",)
         ]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -43,7 +41,6 @@ class ColumnSending(QObject):
         runs.consent_asked.connect(self.ask)
         panel.allowed.connect(self._allowed)
         panel.refused.connect(self._refused)
-        panel.fit_chosen.connect(lambda key, fit: self._change(key, fit=fit))
         panel.capped.connect(self._capped)
         panel.priced.connect(self._priced)
         self.choice.edited.connect(lambda: panel.send.setEnabled(False))
@@ -135,12 +132,6 @@ class ColumnSending(QObject):
         self._runs.refuse()
         self.hide()
         self.finished.emit()
-
-    def _change(self, key: str, **parts: Any) -> None:
-        """Another way to send the same; the columns ask anew, since the request is another."""
-        column = self._runs.get(key)
-        if column is not None:
-            self._runs.change(key, replace(column.variant, **parts))
 
     def _priced(self, key: str, into: float, out: float) -> None:
         """What the user says that a model costs; what is shown is worked out anew."""

@@ -113,8 +113,6 @@ class StrategySpec:
     model: str = ""
     focus: str = ""
     """What the user asked to preserve."""
-    fit: str = "refuse"
-    """What was to be done with a record over the model's window: refuse, prune, parts."""
     settings: Settings = UNSET
     """Of each request: maximum output, temperature, effort, seed, as far as they were set."""
     wording: tuple[Wording, ...] = field(default=(), compare=False)

@@ -9,7 +9,6 @@ from inspector.model.run import Score
 from inspector.model.settings import UNSET, Settings
 from inspector.rerun.arms import Arm
 from inspector.rerun.controls import CONTROLS
-from inspector.rerun.fit import Fit
 from inspector.rerun.held import Held
 from inspector.rerun.judge import JudgedRun
 from inspector.rerun.strategy import Strategy
@@ -39,8 +38,6 @@ class Variant:
     prompt: str = ""
     """A prompt's name or file; ``prompts.RECORDED`` for the agent's own; "" for the one that fits the strategy."""
     repeats: int = 1
-    fit: Fit = Fit.REFUSE
-    """What to do with a context over the model's window."""
     focus: str = ""
     """What the summary must preserve, in the user's words."""
     settings: Settings = UNSET

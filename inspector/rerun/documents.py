@@ -6,7 +6,6 @@ import difflib
 import types
 from copy import copy
 from dataclasses import MISSING, fields, is_dataclass
-from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Self, Union, cast, get_args, get_origin, get_type_hints
@@ -173,8 +172,6 @@ def _either(node: Any, hints: tuple[Any, ...], document: StrategyDocument, place
 
 
 def _scalar(node: Any, hint: type, document: StrategyDocument, place: str) -> Any:
-    if issubclass(hint, StrEnum):
-        return hint(_value(node, Literal[tuple(one.value for one in hint)], document, place))
     if not isinstance(node, yaml.ScalarNode):
         return document.refuse(node, place, f"must be {_WORDS[hint]}")
     try:

@@ -77,14 +77,14 @@ class Trial:
         wanted = variant.strategy.summarize
         unsaid = Wording.AGENT if wanted is not None and wanted.native else Wording.OURS
         wording = self.prompt.wording if self.prompt else unsaid
-        asked = replace(spec, focus=variant.focus, fit=variant.fit.value, settings=variant.settings)
+        asked = replace(spec, focus=variant.focus, settings=variant.settings)
         return replace(asked, wording=(wording,))
 
     @property
     def key(self) -> str:
         """Eight digits that tell what it runs from everything else that is run."""
         spec = self.spec
-        parts = [spec.id, spec.hash, spec.prompt, spec.model, spec.focus, spec.fit]
+        parts = [spec.id, spec.hash, spec.prompt, spec.model, spec.focus]
         # What ran without settings has the key that it had before there were any.
         parts += [spec.settings.key] if spec.settings.key else []
         return hashlib.blake2b("\0".join(parts).encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
@@ -127,7 +127,7 @@ class Laboratory:
         # A server may run what it likes under a name, and allow it what it likes.
         longest = None if address else longest_answer(name)
         most = variant.settings.max_output
-        choice = AskingOptions(trial.prompt, variant.fit, window, variant.focus, most, longest)
+        choice = AskingOptions(trial.prompt, window, variant.focus, most, longest)
         return RequestWriter(self.prompts, choice, material.tokenizer, material.calibration.ratio, variant.model)
 
     def asker_of(self, trial: Trial) -> Asker:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, make_dataclass, replace
-from enum import Enum
 from glob import glob
 from pathlib import Path
 from typing import Any, Literal, cast, get_type_hints
@@ -277,4 +276,4 @@ def _said(variant: Variant) -> Iterator[tuple[str, Any]]:
     }
     told = {key: value for key, value in settings.items() if value != _PLACES[key][1].default}
     if told:
-        yield "settings", {key: value.value if isinstance(value, Enum) else value for key, value in told.items()}
+        yield "settings", told

@@ -11,7 +11,6 @@ from inspector.measure.tokenizer import Tokenizer
 from inspector.model import Usage
 from inspector.model.answer import RawAnswer
 from inspector.rerun.asker import LONGEST, Asker, Stop
-from inspector.rerun.fit import Fit, parts, pruned, room, too_large
 from inspector.rerun.messages import summary_in, write_messages
 from inspector.rerun.native import (
     NATIVE_LONGEST,
@@ -25,6 +24,7 @@ from inspector.rerun.native import (
 from inspector.rerun.prompts import Prompt, Prompts
 from inspector.rerun.redact import Secret, redact
 from inspector.rerun.summarize import SummaryAnswer, SummaryTask
+from inspector.rerun.window_room import room, too_large
 
 _SHARE = 8
 """A summary is taken to be an eighth of what it is made of, at most."""
@@ -32,11 +32,10 @@ _SHARE = 8
 
 @dataclass(frozen=True, slots=True)
 class AskingOptions:
-    """How a variant asks: which prompt, and what to do about the window."""
+    """How a variant asks: which prompt, and how much may be sent and answered."""
 
     prompt: Prompt | None = None
     """None for the one that fits the strategy best."""
-    fit: Fit = Fit.REFUSE
     window: int | None = None
     """Of the model, in tokens; None where it is not known: then the provider decides."""
     focus: str = ""
@@ -79,27 +78,15 @@ class RequestWriter:
     model: str = ""
     """Who is asked; what a provider's own compaction hangs on."""
 
-    def sendings(self, task: SummaryTask) -> list[Sending]:
-        """What would be sent for a task, in order: one request, or one for each part. Raises ModelFailed."""
+    def sending(self, task: SummaryTask) -> Sending:
+        """What would be sent for a task. Raises ModelFailed, also for a record over the model's window."""
         task = self.focused(task)
         if task.wanted.native:
-            return [self.native(task)]
-        answer = self.usual(task)
-        if self.choice.window is None:
-            return [self.sending(task)]
-        allowed = room(self.choice.window, answer)
-        tokens = self.size(task)
-        if tokens <= allowed:
-            return [self.sending(task)]
-        if self.choice.fit is Fit.PRUNE:
-            return [self.sending(pruned(task, self.size, allowed))]
-        if self.choice.fit is Fit.PARTS:
-            # Each part but the first is sent with the summary so far; room for it is kept.
-            return [self.sending(part) for part in parts(task, self.size, allowed - answer)]
-        raise too_large(tokens, allowed)
-
-    def sending(self, task: SummaryTask) -> Sending:
-        """What is sent for one task or part."""
+            return self.native(task)
+        if self.choice.window is not None:
+            allowed, size = room(self.choice.window, self.usual(task)), self.size(task)
+            if size > allowed:
+                raise too_large(size, allowed)
         prompt, usual = self.prompt_for(task), self.usual(task)
         clean = redact(write_messages(prompt, task))
         tokens = round(self._tokens(clean.messages))
@@ -206,35 +193,16 @@ class ModelSummarizer:
             self.prompts[prompt.version] = prompt
         try:
             self._check()
-            requests = self.writer.sendings(task)
+            sending = self.writer.sending(task)
+            answer = self._asked(sending)
             if native:
-                answer = self._asked(requests[0])
                 self.notes += native_notes(task)
-                return native_answer(answer, task, requests[0].messages)
-            if len(requests) == 1:
-                return self._asked(requests[0])
-            self.notes.append(f"The record is larger than the window and was summarised in {len(requests)} parts.")
-            return self._in_parts(task)
+                return native_answer(answer, task, sending.messages)
+            return answer
         except InspectorError as why:
             # A run keeps what happened; what to do about it would be lost.
             self.notes += [why.hint] if why.hint else []
             raise
-
-    def _in_parts(self, task: SummaryTask) -> SummaryAnswer:
-        """Each part with the summary so far, which the next one carries on."""
-        window = self.writer.choice.window
-        assert window is not None
-        answer = self.writer.usual(task)
-        done: list[SummaryAnswer] = []
-        for part in parts(self.writer.focused(task), self.writer.size, room(window, answer) - answer):
-            previous = done[-1].text if done else task.previous
-            done.append(self._asked(self.writer.sending(replace(part, previous=previous))))
-        return SummaryAnswer(
-            done[-1].text,
-            _sum([one.usage for one in done]),
-            None if any(one.cost is None for one in done) else sum(one.cost or 0.0 for one in done),
-            seconds_of([one.seconds for one in done]),
-        )
 
     def _asked(self, sending: Sending) -> SummaryAnswer:
         try:
@@ -290,13 +258,13 @@ class DryRun:
             return None
         try:
             self.check()
-            requests = self.writer.sendings(task)
+            sending = self.writer.sending(task)
         except InspectorError as why:
             self.failure = why
             raise
-        self.sent += requests
+        self.sent.append(sending)
         # As long as the answer may be, so that the next pass is not taken for cheaper than it is.
-        words = " ".join(["…"] * (requests[-1].expected.output or 1))
+        words = " ".join(["…"] * (sending.expected.output or 1))
         return SummaryAnswer(words, note="A dry run: nothing was sent.")
 
 
@@ -325,16 +293,4 @@ def _cut(answer: RawAnswer) -> ModelFailed:
         hint="Raise the maximum output (--max-output), or lower the effort. --retry asks the same once more.",
         partial=answer.text,
         paid=True,
-    )
-
-
-def _sum(usages: Sequence[Usage | None]) -> Usage | None:
-    known = [usage for usage in usages if usage is not None]
-    if len(known) < len(usages):
-        return None
-    return Usage(
-        *(
-            None if any(getattr(usage, part) is None for usage in known) else sum(getattr(u, part) for u in known)
-            for part in Usage.__match_args__
-        )
     )

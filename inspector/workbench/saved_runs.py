@@ -15,7 +15,6 @@ from inspector.model.settings import Settings
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column, ColumnState, Variant
 from inspector.rerun.experiment import trials_of
-from inspector.rerun.fit import Fit
 from inspector.rerun.judge import judge
 from inspector.rerun.library import Strategies, spec_of
 from inspector.rerun.prompts import Prompts
@@ -171,9 +170,8 @@ def _variant(spec: StrategySpec, repeats: int, strategies: Strategies) -> Varian
     strategy = strategies.all.get(spec.id)
     if strategy is None or spec_of(strategy).hash != spec.hash:
         return None
-    fit = Fit(spec.fit) if spec.fit in set(Fit) else Fit.REFUSE
     prompt = spec.prompt.split(",")[0].split("@")[0]
-    return Variant(strategy, spec.model, prompt, repeats, fit, spec.focus, settings=spec.settings)
+    return Variant(strategy, spec.model, prompt, repeats, spec.focus, settings=spec.settings)
 
 
 def pack(board: Board, sides: tuple[str, str]) -> bytes:
@@ -191,7 +189,6 @@ def pack(board: Board, sides: tuple[str, str]) -> bytes:
                     "model": variant.model,
                     "prompt": variant.prompt,
                     "repeats": variant.repeats,
-                    "fit": variant.fit.value,
                     "focus": variant.focus,
                     "settings": variant.settings.given,
                 }
@@ -223,7 +220,6 @@ def _unpacked(one: Mapping[str, Any], strategies: Strategies) -> Variant:
         str(one["model"]),
         str(one["prompt"]),
         max(1, int(one["repeats"])),
-        Fit(one["fit"]),
         str(one["focus"]),
         settings=Settings(**one.get("settings", {})),
     )

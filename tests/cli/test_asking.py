@@ -209,7 +209,6 @@ def test_an_experiment_is_exported_in_the_form_its_name_ends_in(rerun, tmp_path,
         ("-o", "out.pdf"),
         ("--prompt", "no-such-prompt"),
         ("--prompt", "recorded"),
-        ("--fit", "squeeze"),
         ("--repeat", 0),
     ],
 )

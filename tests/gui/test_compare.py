@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit
 from inspector.gui.compare import Compare
 from inspector.model import ItemKind
 from inspector.rerun.column import ColumnState
-from inspector.rerun.fit import Fit
 from inspector.rerun.prompts import load_prompts
 from inspector.workbench.contrast import RECORDED, Show
 from inspector.workbench.document import Stage
@@ -208,8 +207,6 @@ def test_what_is_sent_is_shown_before_and_only_leave_sends_it(view, bench, tmp_p
     assert not view.sending.isVisible() and view.runs_model.get(key).state is ColumnState.READY
     assert view.list.table.isVisible()
     view.runs_model.run((key,))
-    view.sending.fit_chosen.emit(key, Fit.PRUNE)
-    assert view.runs_model.get(key).variant.fit is Fit.PRUNE and view.sending.isVisible()
     view.sending.cap.setValue(0.5)
     assert view.models.spending.cap == 0.5
     view.sending.send.click()

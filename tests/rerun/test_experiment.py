@@ -297,7 +297,7 @@ def test_settings_tell_trials_apart_and_none_leaves_the_key_as_it_was(server, ca
     (plain,) = variants(server.address, "small-1")
     (before,), (warm,) = (trials(case, [one]) for one in (plain, replace(plain, settings=Settings(temperature=0.5))))
     spec = before.spec
-    parts = (spec.id, spec.hash, spec.prompt, spec.model, spec.focus, spec.fit)
+    parts = (spec.id, spec.hash, spec.prompt, spec.model, spec.focus)
     assert before.key == blake2b("\0".join(parts).encode(), digest_size=4).hexdigest()
     assert before.id != warm.id and warm.spec.settings == Settings(temperature=0.5)
 

@@ -8,7 +8,6 @@ from inspector.errors import UsageError
 from inspector.model.settings import Settings
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.experiment_file import JudgedFacts, Plan, find_logs, read_experiment, write_experiment_file
-from inspector.rerun.fit import Fit
 from inspector.rerun.spending import Budget, SetPrice
 from tests.rerun.laboratory import PROMPTS, STRATEGIES
 
@@ -22,10 +21,10 @@ repeats: 3
 variants:
   - {name: base, strategy: codex/local, model: n@http://127.0.0.1:9/v1, prompt: recorded, repeats: 2}
 facts: {judge: "j@http://127.0.0.1:9/v1", passes: 2}
-settings: {fit: prune, focus: the ports, temperature: 0, max_output: 4000}
+settings: {effort: low, focus: the ports, temperature: 0, max_output: 4000}
 concurrency: 4
 budget: {dollars: 1.5, tokens: 9000, prices: [{model: m, input: 1, output: 2}]}
-gates: {fail_under: 0.5, fail_if_worse: base, repeats: 2}
+gates: {fail_under: 0.5, fail_if_worse: base}
 output: [out.html]
 name: weekly
 """
@@ -56,12 +55,12 @@ def test_everything_that_a_document_says_is_in_the_plan(folder) -> None:
         ("control/empty", "", "", 3),
         ("codex/local", "n", "recorded", 2),
     ]
-    assert {(one.fit, one.focus) for one in made.variants} == {(Fit.PRUNE, "the ports")}
-    assert {one.settings for one in made.variants} == {Settings(max_output=4000, temperature=0.0)}
+    assert {one.focus for one in made.variants} == {"the ports"}
+    assert {one.settings for one in made.variants} == {Settings(max_output=4000, temperature=0.0, effort="low")}
     assert made.called == {"3": "base"}
     assert made.judge == JudgedFacts("j@http://127.0.0.1:9/v1", 2) and made.bank is None
     assert made.file.budget == Budget(1.5, 9000, (SetPrice("m", 1.0, 2.0),))
-    assert (made.gates.under, made.gates.worse_than, made.gates.misses) == (0.5, "base", 2)
+    assert (made.gates.under, made.gates.worse_than) == (0.5, "base")
     assert (made.outputs, made.name) == ((folder / "out.html",), "weekly")
 
 
@@ -83,8 +82,7 @@ def test_without_a_model_a_strategy_takes_the_recorded_words_and_spending_is_kep
         ("recorded, repeats", "gone, repeats", 8, "variants[0].prompt cannot be used"),
         ("strategy: codex/local", "stratgy: codex/local", 8, "perhaps strategy is meant"),
         ("passes: 2", "passes: 3", 9, "facts.passes is 3; 1 or 2 is needed"),
-        ("fit: prune", "fit: squeeze", 10, "one of refuse, prune, parts is needed"),
-        ("fit: prune", "tempo: 1", 10, "settings.tempo is no key here; known are "),
+        ("effort: low", "tempo: 1", 10, "settings.tempo is no key here; known are "),
         ("dollars: 1.5", "dollars: -1", 12, "it cannot be negative"),
         ("fail_under: 0.5", "fail_under: 5", 13, "a share from 0 to 1 is needed"),
         ("[1, 3]", "some", 2, "compactions is “some”; all or a list is needed"),
@@ -119,7 +117,7 @@ def test_logs_are_found_by_path_pattern_and_folder_each_once(folder) -> None:
 def test_what_is_written_is_read_as_the_same_variants(folder) -> None:
     local = STRATEGIES.named("codex/local")
     variants = [
-        Variant(local, "m@http://127.0.0.1:9/v1", "handoff", 4, Fit.PARTS, "the ports", settings=Settings(seed=7)),
+        Variant(local, "m@http://127.0.0.1:9/v1", "handoff", 4, "the ports", settings=Settings(seed=7)),
         Variant(local, RECORDED_WORDS),
         Variant(STRATEGIES.named("control/empty")),
     ]

@@ -12,7 +12,6 @@ from inspector.measure.tokenizers.characters import Characters
 from inspector.model import ItemKind, Origin
 from inspector.rerun.answers import InMemory
 from inspector.rerun.asker import asker_for
-from inspector.rerun.fit import Fit
 from inspector.rerun.model_summarizer import (
     AskingOptions,
     DryRun,
@@ -109,27 +108,6 @@ def test_a_record_over_the_window_is_named_before_anything_is_sent(loop, server)
     assert server.asked == []
 
 
-def test_it_fits_after_pruning(loop, server) -> None:
-    answer = summarizer(loop, server, window=12_000, fit=Fit.PRUNE).answer(task(*LARGE))
-    assert answer is not None
-    (request,) = server.asked
-    assert "characters left out" in request["messages"][-1]["content"]
-
-
-def test_parts_carry_the_summary_so_far_and_cost_together(loop, server) -> None:
-    asking = summarizer(loop, server, window=16_000, fit=Fit.PARTS)
-    answer = asking.answer(task(*LARGE))
-    assert answer is not None
-    sent = [request["messages"][-1]["content"] for request in server.asked]
-    assert len(sent) > 1
-    assert SUMMARY not in sent[0]
-    assert all(SUMMARY in text for text in sent[1:])
-    assert answer.usage is not None
-    assert answer.usage.output == 12 * len(sent)
-    assert f"summarised in {len(sent)} parts" in asking.notes[0]
-    assert all(any(f"\n{number} word" in text for text in sent) for number in range(8))
-
-
 def test_only_the_summary_of_an_answer_with_thoughts_is_kept(loop, server) -> None:
     assert summarizer(loop, server, "thinking").answer(task(entry("x"))).text == SUMMARY
 
@@ -165,7 +143,7 @@ def test_calibration_makes_the_estimate_the_providers() -> None:
 def test_an_answer_may_be_as_long_as_is_set_or_as_the_model_writes_and_the_window_holds(
     choice, wanted, limit, kept_under
 ) -> None:
-    (sending,) = writer(**choice).sendings(task(entry("The port is 8443. " * 30), **wanted))
+    sending = writer(**choice).sending(task(entry("The port is 8443. " * 30), **wanted))
     assert sending.kept_under == kept_under
     assert sending.limit is None if limit is None else limit - 1_000 < (sending.limit or 0) <= limit + 1_000
     assert (sending.expected.output or 0) <= kept_under

@@ -7,7 +7,6 @@ from inspector.llm.models import open_chat
 from inspector.model import Usage
 from inspector.model.settings import Settings
 from inspector.rerun.asker import Stop, price_for
-from inspector.rerun.fit import Fit
 from inspector.rerun.prompts import load_prompts
 from inspector.rerun.spending import SetPrice
 from inspector.workbench.jobs import Progress
@@ -50,16 +49,14 @@ def test_a_key_that_nobody_has_is_told_and_not_taken_for_a_trouble_of_the_reques
         assert models.dry_run(ready_of(), "H", replace(wanted, model=model), strategies()).can_be_sent
 
 
-def test_a_context_over_the_window_is_named_and_can_be_summarised_in_parts(models, monkeypatch):
+def test_a_context_over_the_window_is_named_and_not_sent(models, monkeypatch):
     from inspector.rerun import experiment
 
     small = replace(experiment.find_model("claude-sonnet-4-5"), window=16_000)
     monkeypatch.setattr(experiment, "find_model", lambda name: small)
     wanted = variant("codex/local", "anthropic/claude-sonnet-4-5")
     out = models.dry_run(ready_of(), "H", wanted, strategies())
-    assert "tokens would be sent" in out.trouble and "in parts" in out.trouble
-    parts = models.dry_run(ready_of(), "H", replace(wanted, fit=Fit.PARTS), strategies())
-    assert parts.trouble == "" and len(parts.sent) > 1
+    assert "tokens would be sent" in out.trouble and "a larger window" in out.trouble and not out.can_be_sent
 
 
 def test_a_server_of_ones_own_has_no_known_price_here_or_far():

@@ -5,7 +5,6 @@ import orjson
 import pytest
 
 from inspector.rerun.asker import Stop
-from inspector.rerun.fit import Fit
 from inspector.rerun.prompts import load_prompts
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
@@ -16,7 +15,7 @@ from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.saved_runs import find_runs, keep_runs, pack, prepare, unpack
 from tests.made_runs import document_of, ready_of, record, strategies, variant
 
-WANTED = variant("own/guided", "x/y", prompt="handoff", repeats=3, fit=Fit.PARTS, focus="the schema")
+WANTED = variant("own/guided", "x/y", prompt="handoff", repeats=3, focus="the schema")
 
 
 @pytest.fixture

@@ -45,7 +45,7 @@ def command() -> None:
     variants:                           # single ones beside strategies × prompts × models
       - {name: baseline, strategy: codex/local, model: openai/gpt-5, prompt: handoff}
     facts: rules                        # or a fact bank's file, or {judge: MODEL, passes: 1}
-    settings: {fit: prune, temperature: 0, max_output: 4000}  # also focus, effort, seed
+    settings: {temperature: 0, max_output: 4000}  # also focus, effort, seed
     concurrency: 4                      # requests at once
     budget: {dollars: 5, tokens: 2000000, prices: [{model: gpt-5, input: 1.25, output: 10}]}
     gates: {fail_under: 0.8, fail_if_worse: recorded}

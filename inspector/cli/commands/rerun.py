@@ -44,7 +44,6 @@ from inspector.rerun.as_recorded import as_recorded
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.column import Column as RunColumn
 from inspector.rerun.experiment import Trial, columns, free_arm
-from inspector.rerun.fit import Fit
 from inspector.rerun.gates import Gates
 from inspector.rerun.held import held_json, held_of
 from inspector.rerun.judged_arms import Controls
@@ -98,12 +97,6 @@ class Writing:
 @click.option("--as-recorded", "again", is_flag=True, help="Ask the summary's own call again: its prompt, its model.")
 @click.option("--repeat", type=click.IntRange(1, 100), default=1, help="How often to ask each variant.")
 @click.option("--focus", default="", help="What the summary must preserve.")
-@click.option(
-    "--fit",
-    type=click.Choice([one.value for one in Fit]),
-    default="refuse",
-    help="What to do with a context over the window.",
-)
 @click.option("--judge", default="", metavar="MODEL", help="Let it judge every context, blind.")
 @click.option("--passes", type=click.IntRange(1, 2), default=1, help="2: the judge reads twice; they must agree.")
 @click.option("--requests-to", type=PATH, metavar="F.jsonl", help="Write all questions as a batch; send nothing.")
@@ -128,7 +121,6 @@ def command(
     again: bool,
     repeat: int,
     focus: str,
-    fit: str,
     judge: str,
     passes: int,
     requests_to: Path | None,
@@ -158,7 +150,7 @@ def command(
     caps = Budget(budget, budget_tokens, prices)
     dry_run = dry_run or print_sent
     reading = JudgeWanted(judge.strip(), passes, caps, dry_run, requests_to, answers_from)
-    asked = Asked(*(models, prompts, repeat, focus, Fit(fit), caps, retry, reading, settings))
+    asked = Asked(*(models, prompts, repeat, focus, caps, retry, reading, settings))
     if again and (names or prompts):
         raise UsageError("--as-recorded says strategy and prompt itself.", hint="--model may name another model.")
     _check(asked, again)

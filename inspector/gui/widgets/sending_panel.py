@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.gui.language import number
-from inspector.gui.layouts import FLUSH, choice_box, column, label_of, named, plain_label, row, splitter, tool_button
+from inspector.gui.layouts import FLUSH, column, label_of, named, plain_label, row, splitter, tool_button
 from inspector.gui.models.outgoing import (
     detail_words,
     price_words,
@@ -33,7 +33,6 @@ from inspector.gui.models.pair_words import variant_name
 from inspector.gui.models.sheet import TextSheet
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.sheet_view import SheetView
-from inspector.rerun.fit import Fit
 from inspector.workbench.model_runs import Outgoing
 
 _DEAREST = 1_000.0
@@ -45,8 +44,6 @@ class SendingPanel(QFrame):
     allowed = Signal(tuple)
     """Leave was given for these columns, by key."""
     refused = Signal()
-    fit_chosen = Signal(str, object)
-    """A column's context is over the window: what to do about it, a ``Fit``."""
     capped = Signal(float)
     priced = Signal(str, float, float)
     """What the model of a column, by key, costs: US dollars for a million tokens in, and out."""
@@ -63,12 +60,6 @@ class SendingPanel(QFrame):
         self._secrets_note = plain_label(margins=(6, 2, 6, 2))
         tip = self.tr("Requests that would exceed it are not sent.")
         self.cap = named(QDoubleSpinBox(prefix="$"), self.tr("Budget for all reruns of this session"), tip)
-        fits = {
-            self.tr("over the window: do not send"): Fit.REFUSE,
-            self.tr("over the window: shorten results first"): Fit.PRUNE,
-            self.tr("over the window: summarise in parts"): Fit.PARTS,
-        }
-        self.fit = choice_box(self.tr("A context over the model's window"), fits, self._fit_asked)
         tip = self.tr("US dollars for a million tokens in and out, such as 0.5, 1.5: then the budget can be enforced")
         self.price = named(QLineEdit(placeholderText=self.tr("price: in, out")), self.tr("Price of this model"), tip)
         self.fold = tool_button("▾", self.toggle, name=self.tr("Fold this panel, or unfold it"))
@@ -165,12 +156,6 @@ class SendingPanel(QFrame):
         one = self._outgoing[row] if 0 <= row < len(self._outgoing) else None
         self._detail.setText(detail_words(one) if one is not None else "")
         self.text.show_sheet(request_sheet(one) if one is not None else TextSheet())
-        if one is not None:
-            with QSignalBlocker(self.fit):
-                self.fit.setCurrentIndex(self.fit.findData(one.variant.fit if one.variant is not None else Fit.REFUSE))
-        variant = one.variant if one is not None else None
-        over = one is not None and variant is not None and (bool(one.trouble) or variant.fit is not Fit.REFUSE)
-        self.fit.setVisible(over)
         self.price.setVisible(one is not None and bool(one.unpriced))
         secrets = one.secrets if one is not None else ()
         self.secrets.clear()
@@ -186,11 +171,6 @@ class SendingPanel(QFrame):
             return
         if 0 <= row < len(self._outgoing) and all(0 <= one < float("inf") for one in (into, out)):
             self.priced.emit(self._outgoing[row].key, into, out)
-
-    def _fit_asked(self) -> None:
-        row = self.columns.currentRow()
-        if 0 <= row < len(self._outgoing):
-            self.fit_chosen.emit(self._outgoing[row].key, Fit(self.fit.currentData()))
 
     def _build(self) -> None:
         self.setFrameShape(QFrame.Shape.StyledPanel)
@@ -218,4 +198,4 @@ class SendingPanel(QFrame):
         self.price.setMaximumWidth(140)
         self.price.editingFinished.connect(self._price_told)
         budget = label_of(self.cap, self.tr("&Budget"))
-        return row(None, (self._detail, 1), self.fit, self.price, budget, self.cap, self.leave, self.send)
+        return row(None, (self._detail, 1), self.price, budget, self.cap, self.leave, self.send)

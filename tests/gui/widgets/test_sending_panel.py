@@ -4,7 +4,6 @@ import pytest
 from PySide6.QtCore import Qt
 
 from inspector.gui.widgets.sending_panel import SendingPanel
-from inspector.rerun.fit import Fit
 from inspector.rerun.prompts import load_prompts
 from inspector.rerun.redact import Secret
 from inspector.workbench.model_runs import ModelRuns
@@ -59,7 +58,7 @@ def test_without_a_key_nothing_is_sent_and_the_reason_stands_above(panel, outgoi
     panel.show_outgoing((lacking,), 2.0)
     assert not panel.send.isEnabled() and panel.keys() == ()
     assert panel.words().endswith(lacking.keyless) and "Before sending: 1 request" in panel.words()
-    assert not panel.fit.isVisible() and panel.columns.item(0).text().endswith("no key")
+    assert panel.columns.item(0).text().endswith("no key")
     panel.show_outgoing((replace(lacking, key="G"), outgoing), 2.0)
     assert panel.send.isEnabled() and panel.keys() == ("H",)
 
@@ -69,12 +68,9 @@ def test_the_keyboard_starts_on_not_sending(panel, qtbot):
     qtbot.waitUntil(panel.leave.hasFocus)
 
 
-def test_what_is_over_the_window_offers_ways_out(panel, outgoing, qtbot):
+def test_what_is_over_the_window_is_not_sent(panel, outgoing):
     panel.show_outgoing((replace(outgoing, trouble="Too large."),), 2.0)
-    assert panel.fit.isVisible() and not panel.send.isEnabled()
-    with qtbot.waitSignal(panel.fit_chosen) as told:
-        panel.fit.setCurrentIndex(panel.fit.findData(Fit.PARTS))
-    assert told.args == ["H", Fit.PARTS]
+    assert not panel.send.isEnabled() and "Too large." in panel._detail.text()
 
 
 def test_the_cap_can_be_changed_here(panel, outgoing, qtbot):
