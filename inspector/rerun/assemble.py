@@ -9,7 +9,6 @@ from inspector.model import ItemKind, Origin, Quote
 from inspector.model.run import State
 from inspector.rerun.select import Chosen
 from inspector.rerun.strategy import Select, Strategy
-from inspector.rerun.summarize import rounds
 from inspector.rerun.view import ViewEntry, written
 from inspector.text.secrets import part_of
 
@@ -24,7 +23,6 @@ class Parts:
     chosen: Chosen
     summary: tuple[ViewEntry, ...] = ()
     pins: tuple[ViewEntry, ...] = ()
-    extract: tuple[ViewEntry, ...] = ()
     restored: tuple[ViewEntry, ...] = ()
 
 
@@ -40,7 +38,6 @@ def assemble(strategy: Strategy, parts: Parts) -> list[ViewEntry]:
         "verbatim": chosen.verbatim,
         "pins": parts.pins,
         "summary": parts.summary,
-        "extract": parts.extract,
         "notice": (made(chosen.notice, "notice"),) if chosen.notice else (),
         "tail": tail,
         "restored": parts.restored,
@@ -57,22 +54,14 @@ def made(text: str, slot: str, noun: ItemKind = ItemKind.ATTACHMENT) -> ViewEntr
     return replace(written(text, State.SYNTHETIC, (), f"assemble: {slot}", kind=kind), noun=noun)
 
 
-def summary_entries(
-    text: str, blocks: Sequence[str], span: Sequence[ViewEntry], role: str, *, opaque: bool
-) -> tuple[ViewEntry, ...]:
-    """The summary as entries, sourced by what it was made from; one for each round where there are blocks."""
-    if blocks:
-        return tuple(
-            _summary(block, part, role, opaque=False) for block, part in zip(blocks, rounds(span), strict=True)
-        )
-    return (_summary(text, span, role, opaque=opaque),) if text or opaque else ()
-
-
-def _summary(text: str, span: Sequence[ViewEntry], role: str, *, opaque: bool) -> ViewEntry:
+def summary_entries(text: str, span: Sequence[ViewEntry], role: str, *, opaque: bool) -> tuple[ViewEntry, ...]:
+    """The summary as an entry, sourced by what it was made from; none where there is no text and none is sealed."""
+    if not text and not opaque:
+        return ()
     state = State.OPAQUE if opaque else State.PARAPHRASED
     origin = Origin.AGENT if role == "assistant" else Origin.HARNESS
     sources = tuple(quote for entry in span for quote in entry.sources)
-    return replace(written(text, state, sources, "summarize"), origin=origin)
+    return (replace(written(text, state, sources, "summarize"), origin=origin),)
 
 
 def _in_order(entries: Iterable[ViewEntry]) -> list[ViewEntry]:

@@ -16,7 +16,6 @@ from inspector.rerun.assemble import Parts, assemble, summary_entries
 from inspector.rerun.controls import control_text
 from inspector.rerun.estimate import estimator
 from inspector.rerun.library import spec_of
-from inspector.rerun.lines import telling_lines
 from inspector.rerun.material import Material
 from inspector.rerun.native import native_problem
 from inspector.rerun.pin import pins
@@ -65,7 +64,7 @@ def run_strategy(
     if strategy.summarize is not None:
         written = write_summary(
             strategy.summarize,
-            chosen.span if strategy.summarize.per_block else _reading(chosen, pruned.entries),
+            _reading(chosen, pruned.entries),
             chosen.prefix,
             summarizer,
             lambda span: prune(span, strategy.prune, estimate, "summarizer_input").entries,
@@ -110,24 +109,20 @@ def _frame(strategy: Strategy, material: Material) -> SelectFrame:
 
 
 def _parts(strategy: Strategy, material: Material, chosen: Chosen, written: Written) -> Parts:
-    extract = None
-    if strategy.select.extract is not None:
-        extract = telling_lines(chosen.span, strategy.select.extract.budget, material.count)
     summary: tuple[ViewEntry, ...] = ()
     if strategy.summarize is not None:
         opaque = not written.text and bool(chosen.span)
         role = strategy.summarize.role
-        summary = summary_entries(written.text, written.blocks, chosen.span, role, opaque=opaque)
+        summary = summary_entries(written.text, chosen.span, role, opaque=opaque)
     elif strategy.control:
         # It is sourced by nothing: it tells nothing of what it stands for.
-        summary = summary_entries(written.text, (), (), "user", opaque=False)
+        summary = summary_entries(written.text, (), "user", opaque=False)
     restore = strategy.restore
     files = restored_files(material.entries, restore.files) if restore.files else ()
     return Parts(
         chosen=chosen,
         summary=summary,
         pins=pins(strategy.pin, material, chosen),
-        extract=(extract,) if extract else (),
         restored=(*files, *reattached(material.entries, restore)),
     )
 

@@ -14,9 +14,7 @@ Kind = Literal[
     "system", "user_typed", "wrapped", "assistant", "reasoning", "tool_call", "tool_output", "summary", "opaque"
 ]
 """What an item is to a strategy. ``wrapped`` is what a harness put in beside or around the human's words."""
-Slot = Literal[
-    "system", "head", "verbatim", "pins", "summary", "ack", "extract", "notice", "tail", "restored", "continue", "body"
-]
+Slot = Literal["system", "head", "verbatim", "pins", "summary", "ack", "notice", "tail", "restored", "continue", "body"]
 Event = Literal["always", "manual", "overflow"]
 Estimator = Literal["chars4", "chars4x1.33", "bytes4", "gemini", "json3", "provider"]
 
@@ -215,13 +213,6 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Extract:
-    """The most telling lines of what goes."""
-
-    budget: int
-
-
-@dataclass(frozen=True, slots=True)
 class Select:
     """What stays; the rest is the span that a summary may be made of."""
 
@@ -237,7 +228,6 @@ class Select:
     drop: DropPart | None = None
     target: Target | None = None
     """Without a tail, what is kept; else its bound (``in_target``)."""
-    extract: Extract | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,9 +241,6 @@ class Summarize:
     modifiers: tuple[str, ...] = ()
     out: int | None = None
     role: Literal["user", "assistant", "opaque"] = "user"
-    per_block: bool = False
-    """One summary for each round, in its place."""
-    out_fraction: float | None = None
     focus: str = ""
     """What the user asks to preserve."""
     native: Literal["", "anthropic", "openai", "codex"] = ""

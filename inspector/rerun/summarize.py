@@ -17,7 +17,7 @@ class SummaryTask:
     """What a summary is wanted of, and how."""
 
     wanted: Summarize
-    purpose: Literal["draft", "verify", "turn_prefix", "block"]
+    purpose: Literal["draft", "verify", "turn_prefix"]
     span: tuple[ViewEntry, ...]
     """Pruned as the strategy prunes what a summariser sees."""
     previous: str = ""
@@ -69,8 +69,6 @@ class Written:
     """What the stage gave: the text, and everything that was answered on the way."""
 
     text: str = ""
-    blocks: tuple[str, ...] = ()
-    """One for each round, where the strategy wants that."""
     answers: list[SummaryAnswer] = field(default_factory=list)
     missing: bool = False
     """No one could answer."""
@@ -94,10 +92,7 @@ def write_summary(
         written.missing = True
         return written
     try:
-        if wanted.per_block:
-            _blocks(wanted, span, summarizer, pruned, written)
-        else:
-            _passes(wanted, span, prefix, summarizer, pruned, written, system)
+        _passes(wanted, span, prefix, summarizer, pruned, written, system)
     except Unanswered:
         # There is no result yet, and none may stand in its place.
         raise
@@ -138,32 +133,3 @@ def _passes(
     opaque = any(answer.opaque for answer in written.answers)
     if not written.text and not written.missing and not opaque:
         written.error = "The summary came back empty."
-
-
-def _blocks(
-    wanted: Summarize,
-    span: Sequence[ViewEntry],
-    summarizer: Summarizer,
-    pruned: Callable[[Sequence[ViewEntry]], tuple[ViewEntry, ...]],
-    written: Written,
-) -> None:
-    blocks = []
-    for block in rounds(span):
-        answer = summarizer.answer(SummaryTask(wanted, "block", pruned(block)))
-        if answer is None:
-            written.missing = True
-            return
-        written.answers.append(answer)
-        blocks.append(answer.text.strip())
-    written.blocks = tuple(blocks)
-    written.text = "\n\n".join(blocks)
-
-
-def rounds(span: Sequence[ViewEntry]) -> list[list[ViewEntry]]:
-    """The span cut into rounds: a message of the agent with its results."""
-    found: list[list[ViewEntry]] = []
-    for entry in span:
-        if not found or found[-1][0].round != entry.round:
-            found.append([])
-        found[-1].append(entry)
-    return found

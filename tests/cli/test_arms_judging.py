@@ -32,7 +32,7 @@ def fading() -> Path:
 def rerun(inspector, fading, server):
     def call(*args, judge="scripted"):
         named = ("--judge", f"{judge}@{server.address}") if judge else ()
-        return inspector("rerun", fading, "--compaction", 1, "--strategy", "own/extractive", *named, *args)
+        return inspector("rerun", fading, "--compaction", 1, "--strategy", "own/pins-only", *named, *args)
 
     return call
 
@@ -45,17 +45,17 @@ def test_every_context_is_judged_on_what_the_judge_found_and_the_controls_come_l
     ran = rerun("--json")
     assert ran.status == 0, ran.err
     runs = by_name(ran.json)
-    assert list(runs) == ["recorded", "own/extractive", *LAST]
+    assert list(runs) == ["recorded", "own/pins-only", *LAST]
     assert len(server.asked) == 2, "one reading of the recorded compaction, one question about all texts"
     assert runs["recorded"]["judge"]["headline"] == 0.75
     assert runs["control/empty"]["judge"]["headline"] == 0.0
     inverted = runs["control/inverted"]["judge"]
     assert inverted["headline"] < -1 and len(inverted["named"]) == len(INVENTED) and inverted["undecided"] == 0
     assert ran.json["controls"]["last"] is True
-    headline = {score["metric"]: score for score in runs["own/extractive"]["scores"]}["headline"]
+    headline = {score["metric"]: score for score in runs["own/pins-only"]["scores"]}["headline"]
     assert headline["basis"] == "judged"
     table = rerun().out.splitlines()
-    assert [line.split()[0] for line in table[1:6]] == ["recorded", "own/extractive", *LAST]
+    assert [line.split()[0] for line in table[1:6]] == ["recorded", "own/pins-only", *LAST]
     assert len(server.asked) == 2, "what was found and answered is kept"
 
 

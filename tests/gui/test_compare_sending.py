@@ -77,5 +77,5 @@ def test_a_column_that_is_changed_while_it_is_shown_is_shown_anew(sending, runs,
     runs.run((key,))
     runs.change(key, variant("own/pinned-facts", "command:cat"))
     assert [one.title for one in panel._outgoing] == ["own/pinned-facts"]
-    runs.change(key, variant("own/extractive"))
+    runs.change(key, variant("own/pins-only"))
     assert not panel.isVisible()

@@ -13,7 +13,7 @@ def parts() -> Parts:
     context.say("Two.")
     context.prompt("Three.")
     one, two, three = context.material().entries
-    summary = summary_entries("Summary.", (), (two,), "user", opaque=False)
+    summary = summary_entries("Summary.", (two,), "user", opaque=False)
     return Parts(Chosen(verbatim=(one,), tail=(three,), span=(two,), notice="[cut]"), summary)
 
 
@@ -28,7 +28,8 @@ def test_the_order_of_the_slots_is_the_strategys(strategies):
 
 
 def test_what_stood_in_order_stays_in_order_around_its_summary(strategies):
-    assert order(strategies.named("memento/blocks")) == ["One.", "Summary.", "Three."]
+    basic = strategies.named("cline/basic")
+    assert order(basic, assemble=("body",)) == ["One.", "Summary.", "Three."]
 
 
 def test_an_acknowledgement_and_a_nudge_stand_where_the_agent_puts_them(strategies):
@@ -52,9 +53,9 @@ def test_a_tail_kept_as_text_is_one_piece_that_names_its_sources(strategies):
 
 def test_a_summary_that_nobody_wrote_is_opaque_and_still_says_what_it_stands_for():
     span = parts().chosen.span
-    (entry,) = summary_entries("", (), span, "user", opaque=True)
+    (entry,) = summary_entries("", span, "user", opaque=True)
     assert entry.state is State.OPAQUE and entry.sources == span[0].sources
-    assert summary_entries("", (), span, "user", opaque=False) == ()
+    assert summary_entries("", span, "user", opaque=False) == ()
 
 
 def test_own_words_are_marked_as_such():

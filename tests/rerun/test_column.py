@@ -8,7 +8,7 @@ def test_a_column_is_stale_once_its_variant_was_edited():
     was = variant("own/head-tail")
     column = Column("A", was, ColumnState.DONE, ran=was)
     assert not column.is_stale
-    assert replace(column, variant=variant("own/extractive")).is_stale
+    assert replace(column, variant=variant("own/pins-only")).is_stale
     assert Column("B", variant("control/none"), ColumnState.READY).is_control
 
 

@@ -25,7 +25,7 @@ from tests.made_arms import run_arms, run_of, texts_in
 from tests.rerun.laboratory import PATIENCE, STRATEGIES
 
 FADING = ("claude-code/2.1/fading-rules", 1)
-ARMS = ("own/extractive", "own/head-tail", *LAST)
+ARMS = ("own/pins-only", "own/head-tail", *LAST)
 
 
 @pytest.fixture(scope="module")
@@ -85,13 +85,13 @@ def answer(messages, honest="R", inverted="C", salad="L"):
 def test_every_run_gets_the_same_statements_and_a_judges_verdicts(case, judging, server, runs, judgement):
     server.script = answer
     made = judge_runs(judging, case.found, judgement, runs)
-    recorded, extractive, head_tail, inverted, salad, empty = made.runs
+    recorded, pins_only, head_tail, inverted, salad, empty = made.runs
     said = [
         {fact.id for fact, told in zip(one.facts, one.survivals, strict=True) if told.basis is Basis.JUDGED}
         for one in made.runs
     ]
     assert len(said[0]) == len(judgement.facts) and all(one == said[0] for one in said)
-    assert HEADLINE.score(recorded).value > 0.9 and HEADLINE.score(extractive).value > 0.9
+    assert HEADLINE.score(recorded).value > 0.9 and HEADLINE.score(pins_only).value > 0.9
     assert HEADLINE.score(empty).value == 0.0 and HEADLINE.score(salad).value == 0.0
     assert HEADLINE.score(inverted).value < -1.0
     assert sum(claim.text in INVENTED for claim in inverted.claims) == len(INVENTED)
@@ -149,7 +149,7 @@ def test_a_question_that_is_written_down_has_no_name_of_an_arm_in_it(case, judgi
         judge_runs(writing, case.found, judgement, runs)
     (line,) = questions.lines.values()
     words = json.loads(line)["body"]["messages"][1]["content"]
-    for name in ("control", "own/", "extractive", "recorded", "salad", "inverted"):
+    for name in ("control", "own/", "pins-only", "recorded", "salad", "inverted"):
         assert name not in words.split("=== TEXTS ===")[1], name
 
 

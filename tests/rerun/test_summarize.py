@@ -1,6 +1,6 @@
 from inspector.errors import InspectorError
 from inspector.rerun.strategy import Summarize
-from inspector.rerun.summarize import Recorded, SummaryAnswer, SummaryTask, rounds, write_summary
+from inspector.rerun.summarize import Recorded, SummaryAnswer, SummaryTask, write_summary
 from tests.made_context import MadeContext
 
 
@@ -63,16 +63,9 @@ def test_the_previous_summary_is_handed_over_or_left_in_the_history():
     assert plain.tasks[0].previous == "" and len(plain.tasks[0].span) == 2
 
 
-def test_each_round_has_a_summary_of_its_own():
-    written = write(Summarize((), per_block=True), Model(block="b"))
-    assert written.blocks == ("b", "b", "b")
-    assert [len(block) for block in rounds(span())] == [1, 2, 2]
-
-
 def test_without_anyone_to_answer_it_is_missing():
     assert write(Summarize(()), None).missing
     assert write(Summarize(()), Recorded("")).missing
-    assert write(Summarize((), per_block=True), Recorded("text")).missing, "one text is no text for every round"
 
 
 def test_a_failure_and_an_empty_answer_are_told():

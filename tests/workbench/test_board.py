@@ -20,12 +20,12 @@ def test_a_column_has_a_result_on_each_compaction_of_its_own() -> None:
 
 def test_what_never_ran_is_gone_when_it_is_taken_away_and_its_letter_is_not_given_again() -> None:
     board = Board()
-    first, second = board.add(variant("own/head-tail")), board.add(variant("own/extractive"))
+    first, second = board.add(variant("own/head-tail")), board.add(variant("own/pins-only"))
     ran(board, first)
     board.shelve(first)
     board.shelve(second)
     assert board.shelved == (first,) and not board.has(second)
-    assert board.add(variant("own/extractive")) == letters(2)
+    assert board.add(variant("own/pins-only")) == letters(2)
     assert board.listed == (letters(2),)
 
 
@@ -33,7 +33,7 @@ def test_another_variant_leaves_results_as_old_ones() -> None:
     board = Board()
     key = board.add(variant("own/head-tail"))
     ran(board, key)
-    board.change(key, variant("own/extractive"))
+    board.change(key, variant("own/pins-only"))
     assert board.at(key, 1).is_stale and not board.at(key, 2).is_stale
 
 
@@ -42,10 +42,10 @@ def test_an_emptied_board_has_no_column_and_gives_every_letter_again() -> None:
     first = board.add(variant("own/head-tail"))
     ran(board, first)
     board.shelve(first)
-    board.add(variant("own/extractive"))
+    board.add(variant("own/pins-only"))
     board.empty()
     assert (board.listed, board.shelved, board.has(first)) == ((), (), False)
-    assert board.add(variant("own/extractive")) == first and board.cells(first) == ()
+    assert board.add(variant("own/pins-only")) == first and board.cells(first) == ()
 
 
 def test_a_judges_verdicts_stand_as_long_as_the_runs_are_those_that_it_read() -> None:

@@ -148,7 +148,7 @@ def test_without_a_judge_a_gate_is_wrong_usage_and_sends_nothing(inspector, writ
 
 
 def test_options_take_the_place_of_the_gates_of_the_file(inspector, judged) -> None:
-    path = judged("[own/extractive]", gates="{fail_under: 0.99}")
+    path = judged("[own/pins-only]", gates="{fail_under: 0.99}")
     assert inspector("experiment", "run", path, "--fail-under", 0).status == 0
     assert inspector("experiment", "run", path, "--fail-if-worse", "nobody").status == 2
 
@@ -163,10 +163,10 @@ def test_a_budget_holds_over_all_starts(inspector, write, server) -> None:
 
 
 def test_a_judge_finds_and_judges_the_facts(inspector, judged, server) -> None:
-    ran = inspector("experiment", "run", judged("[own/extractive]"), "--json")
+    ran = inspector("experiment", "run", judged("[own/pins-only]"), "--json")
     assert ran.status == 0 and server.count("scripted") == 2
     names = [one["strategy"] for one in ran.json["columns"]]
-    assert names[:2] == ["recorded", "own/extractive"] and "control/inverted" in names
+    assert names[:2] == ["recorded", "own/pins-only"] and "control/inverted" in names
     assert "ranked the controls last" in ran.err
     assert any(fact["judged"] for fact in ran.json["columns"][1]["runs"][0]["facts"])
 

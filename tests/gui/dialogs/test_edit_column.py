@@ -37,10 +37,10 @@ def test_a_free_strategy_needs_nothing_else(make, qtbot):
     dialog = make(variant("own/head-tail"))
     assert ok(dialog).isEnabled() and "sends nothing" in dialog.words()
     assert dialog.model.isHidden() and dialog.entered() == variant("own/head-tail")
-    choose(dialog.strategy, "own/extractive")
+    choose(dialog.strategy, "own/pins-only")
     with qtbot.waitSignal(dialog.chosen) as told:
         ok(dialog).click()
-    assert told.args[0].strategy.id == "own/extractive"
+    assert told.args[0].strategy.id == "own/pins-only"
 
 
 def test_one_field_names_any_model_and_says_where_it_leads(make, monkeypatch):

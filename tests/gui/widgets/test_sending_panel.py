@@ -40,7 +40,7 @@ def test_everything_that_leaves_is_shown_before_it_does(panel, outgoing, qtbot):
     assert "Before sending: 1 request" in panel.words() and "≈ $" in panel.words()
     assert "anthropic" in panel._detail.text() and panel.cap.value() == 2.0
     assert panel.secrets.item(0).text().startswith("GitHub token")
-    assert panel.tabs.tabText(2) == "Possible prompt injections (1)"
+    assert panel.tabs.count() == 2
     assert outgoing.sent[0].messages[0].text[:40] in panel.text.toPlainText()
 
 
@@ -89,7 +89,7 @@ def test_each_secret_is_listed_and_taken_out(panel, outgoing):
     panel.show_outgoing((outgoing,), 2.0)
     assert panel.tabs.tabText(1) == "Secrets found (2)"
     assert all(panel.secrets.item(row).text().endswith("taken out") for row in range(2))
-    assert not panel.secrets.item(0).flags() & Qt.ItemFlag.ItemIsUserCheckable
+    assert panel.secrets.item(0).data(Qt.ItemDataRole.CheckStateRole) is None, "there is nothing to tick"
     assert panel._detail.textFormat() is Qt.TextFormat.PlainText
 
 
