@@ -68,11 +68,8 @@ def write_messages(prompt: Prompt, task: SummaryTask) -> list[Message]:
         return _own_messages(prompt, task, _with_earlier(prompt, task, shown), marks)
     record = "\n\n".join(_piece(entry) for entry in _with_earlier(prompt, task, shown))
     asked = fill(prompt, task, marks)
-    rule = marks.rule
-    if task.wanted.input == "in_system":
-        return [Message("system", f"{_ROLE}\n{rule}\n\n{marks.around(record)}"), Message("user", asked)]
     # The record first and what is asked last: so it is nearest to the answer, and repeats hit the provider's cache.
-    return [Message("system", f"{_ROLE}\n{rule}"), Message("user", f"{marks.around(record)}\n\n{asked}")]
+    return [Message("system", f"{_ROLE}\n{marks.rule}"), Message("user", f"{marks.around(record)}\n\n{asked}")]
 
 
 def _own_messages(prompt: Prompt, task: SummaryTask, shown: Sequence[ViewEntry], marks: Marks) -> list[Message]:

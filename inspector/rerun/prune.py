@@ -65,8 +65,6 @@ def _masked(entry: ViewEntry, step: Prune) -> ViewEntry:
         return entry.changed(text, State.TRUNCATED, rule)
     else:
         text = PLACEHOLDER
-    if step.pointer and entry.item is not None:
-        return entry.changed(f"{text[:-1]} Item {entry.item} of the transcript]", State.POINTER, rule)
     return entry.changed(text, State.MASKED, rule)
 
 
@@ -157,8 +155,8 @@ def _unprotected(entries: Sequence[ViewEntry], step: Prune, estimate: Estimate) 
     every = [place for place, entry in enumerate(entries) if entry.kind in step.kinds and _wanted(entry.tool, step)]
     end = len(every)
     if guard.newest_items:
-        end = max(0, len(every) // guard.polling * guard.polling - guard.newest_items)
-    places = every[min(guard.head_items, len(every)) : end]
+        end = max(0, len(every) - guard.newest_items)
+    places = every[:end]
     if guard.newest_turns:
         last = max((entry.turn for entry in entries), default=0) - guard.newest_turns
         places = [place for place in places if entries[place].turn <= last]

@@ -129,7 +129,7 @@ def _verbatim(
                 kept[place] = entry
                 left = None if left is None else left - size
                 continue
-            if rule.overflow == "middle_truncate" and left > 0:
+            if left > 0:
                 kept[place] = middle_out(entry, left)
             break
     return [kept[place] for place in sorted(kept)], frozenset(kept)

@@ -95,9 +95,6 @@ class Protect:
     newest_items: int = 0
     newest_turns: int = 0
     newest_messages: int = 0
-    head_items: int = 0
-    polling: int = 1
-    """The newest items are counted at every so many items only, so that a cache lasts in between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +117,6 @@ class Prune:
     """What is left of each item beyond the protected tokens: 20 % of it from its head, 80 % from its tail."""
     enough_if_saved: float = 0.0
     """Nothing more is done where this share of the characters was saved."""
-    pointer: bool = False
-    """The placeholder names the place in the transcript."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +138,6 @@ class Verbatim:
     budget: int | None = None
     """Newest first, up to so many tokens; None for all."""
     last: int | None = None
-    overflow: Literal["middle_truncate", "stop"] = "middle_truncate"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +148,6 @@ class Tail:
     late: bool = False
     """What came while the summary was written."""
     tokens: int | None = None
-    items: int | None = None
     events: int | None = None
     """Messages of the agent and results, each one event; what the harness put in beside them counts with them."""
     turns: int | None = None
@@ -165,8 +158,6 @@ class Tail:
     fraction_of_usable: float | None = None
     min: int = 0
     max: int | None = None
-    half_tokens: bool = False
-    """At most half of what the model takes."""
     scaled: bool = False
     """Of ``tokens`` as many fewer as the provider counted more than the estimate does."""
     in_target: bool = False
@@ -235,7 +226,7 @@ class Summarize:
     """What a model is asked for, and how its answer enters."""
 
     sections: tuple[str, ...]
-    input: Literal["prefix", "serialized", "in_system"] = "prefix"
+    input: Literal["prefix", "serialized"] = "prefix"
     passes: tuple[Literal["draft", "verify", "turn_prefix"], ...] = ("draft",)
     previous: Literal["in_history", "merge", "anchored"] = "in_history"
     modifiers: tuple[str, ...] = ()

@@ -145,24 +145,11 @@ def _is_legal(entries: Sequence[ViewEntry], place: int, cut: TailStart) -> bool:
     return kind in cut.legal or (kind in AGENT_KINDS and "assistant" in cut.legal)
 
 
-def _items(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:
-    return _forward(entries, max(0, len(entries) - (tail.items or 0)), cut)
-
-
 def _events(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:
-    """So many messages; half of the tokens where that is less."""
+    """So many messages."""
     starts = [start for start, _, _ in message_sizes(entries, sizes.estimate)]
     keep = tail.events or 0
     place = starts[-keep] if keep < len(starts) else 0
-    if tail.half_tokens and sizes.usable:
-        used = 0
-        for start, end, size in reversed(message_sizes(entries, sizes.estimate)):
-            used += size
-            if used > sizes.usable // 2:
-                place = max(place, end)
-                break
-            if start <= place:
-                break
     return _forward(entries, place, cut) if place < len(entries) else place
 
 
@@ -274,7 +261,6 @@ _BY: tuple[tuple[str, Callable[[Sequence[ViewEntry], Tail, TailStart, Sizes], in
     ("all", _all),
     ("late", _late),
     ("tokens", _tokens),
-    ("items", _items),
     ("events", _events),
     ("turns", _turns),
     ("rounds", _rounds),

@@ -102,9 +102,7 @@ CONVERSATION = (
 
 def test_a_prompt_that_says_its_messages_replaces_all_of_ours() -> None:
     text = "{#- form: messages -#}\n=== system\nYou hand over.\n=== record\n=== user\nWrite it. {{ focus }}"
-    told = write_messages(
-        parse_prompt("mine", text), task(*CONVERSATION, wanted={"focus": "Ports.", "input": "in_system"})
-    )
+    told = write_messages(parse_prompt("mine", text), task(*CONVERSATION, wanted={"focus": "Ports."}))
     assert [(one.role, one.text) for one in told] == [
         ("system", "You hand over."),
         ("user", "Fix the port."),
@@ -145,12 +143,6 @@ def test_the_earlier_summary_is_told_even_where_a_prompt_has_no_place_for_it() -
     for prompt in (parse_prompt("theirs", "Go.", plain=True), parse_prompt("mine", "Go.")):
         assert "## earlier summary\nThe port was 80." in write_messages(prompt, made)[-1].text
     assert write_messages(HANDOFF, made)[-1].text.count("The port was 80.") == 1
-
-
-def test_the_record_may_stand_in_the_system_prompt() -> None:
-    system, user = write_messages(HANDOFF, task(entry("the record"), wanted={"input": "in_system"}))
-    assert "the record" in system.text
-    assert "the record" not in user.text
 
 
 def test_half_a_surrogate_pair_in_a_log_can_be_sent() -> None:

@@ -21,16 +21,10 @@ def ten(tokens: int = 100) -> MadeContext:
     return made
 
 
-def test_all_but_the_newest_and_the_first_are_counted_in_lines():
-    step = Prune("mask", protect=Protect(newest_items=3, head_items=1), shape="line_count")
+def test_all_but_the_newest_are_counted_in_lines():
+    step = Prune("mask", protect=Protect(newest_items=3), shape="line_count")
     told = results(ten(), step)
-    assert [text == "[Output left out: 1 lines]" for text in told] == [False] + 6 * [True] + 3 * [False]
-
-
-def test_polling_moves_the_mask_only_now_and_then():
-    step = Prune("mask", protect=Protect(newest_items=2, polling=4))
-    masked = sum(text == PLACEHOLDER for text in results(ten(), step))
-    assert masked == 6, "eight of ten are counted, two of them are new"
+    assert [text == "[Output left out: 1 lines]" for text in told] == 7 * [True] + 3 * [False]
 
 
 def test_nothing_is_cleared_where_it_would_not_save_enough():

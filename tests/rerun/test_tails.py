@@ -114,10 +114,8 @@ def test_a_long_loop_with_one_prompt_has_no_place_to_cut():
     assert start(made, Tail(chars_fraction=0.3), cut) == 42, "a last message without a call frees everything"
 
 
-def test_events_are_halved_where_tokens_are_short():
-    made = turns([1_000] * 20)
-    assert start(made, Tail(events=10), TailStart()) == 30
-    assert start(made, Tail(events=10, half_tokens=True), TailStart(), usable=4_100) == 36
+def test_so_many_events_stay():
+    assert start(turns([1_000] * 20), Tail(events=10), TailStart()) == 30
 
 
 @pytest.mark.parametrize(("delta", "place"), [(900, 4), (1_900, 2), (90_000, 0)])
