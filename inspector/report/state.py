@@ -8,7 +8,7 @@ from typing import Any
 
 from inspector.model import Form, Session
 from inspector.reconstruct.state.nouns import Back, Followed, State, StateKind, Thing
-from inspector.reconstruct.state.promises import Held, held, hidden, promise
+from inspector.reconstruct.state.showable import hidden
 from inspector.report.silences import names_of
 from inspector.wording.units import counted
 
@@ -55,8 +55,6 @@ class StateRow:
     """Where they came back, how much of each, and what followed."""
     why: str
     """Why it cannot be told, in a sentence; "" where the reason is that of the whole compaction."""
-    said: str
-    """What the agent's manual says, and whether that is what the log shows; "" where it says nothing."""
     item: int | None
     """Where to read: what brought them back, or else what they stood in."""
     is_gone: bool
@@ -92,7 +90,6 @@ def _rows(session: Session, state: State) -> Iterable[StateRow]:
             _what(things),
             "; ".join(_how(session, things, followed)),
             "" if first.why == state.unknown else first.why,
-            _said(session.agent, state, first.kind),
             first.after or first.before,
             first.back in (Back.LATER, Back.NEVER),
             first.back is Back.KEPT and first.times < 2,
@@ -101,7 +98,7 @@ def _rows(session: Session, state: State) -> Iterable[StateRow]:
     for one in state.followed:
         if (one.kind, one.name) not in joined:
             how = f"{one.what} {at(session, one.item)}"
-            yield StateRow(state.compaction, one.kind.value, "done again", one.name, how, "", "", one.item, True, False)
+            yield StateRow(state.compaction, one.kind.value, "done again", one.name, how, "", one.item, True, False)
 
 
 def _what(things: Sequence[Thing]) -> str:
@@ -141,18 +138,6 @@ def at(session: Session, item: int | None) -> str:
     """Where an item stands, in words."""
     line = session.items[item - 1].source.own_line if item else None
     return f"at line {line:,}" if line else f"at item #{item}" if item else ""
-
-
-_HELD = {
-    Held.AS_SAID: "so it was",
-    Held.OTHERWISE: "not as documented",
-    Held.UNKNOWN: "whether it was so cannot be told",
-}
-
-
-def _said(agent: str, state: State, kind: StateKind) -> str:
-    told = held(agent, state, kind)
-    return "" if told is Held.SILENT else f"{promise(agent, kind).words} — {_HELD[told]}"
 
 
 def below(session: Session, states: Sequence[State]) -> tuple[str, ...]:
@@ -203,14 +188,5 @@ def state_json(session: Session, state: State) -> dict[str, Any]:
         "followed": [
             {"kind": one.kind.value, "name": one.name, "item": one.item, "line": line(one.item), "what": one.what}
             for one in state.followed
-        ],
-        "said": [
-            {
-                "kind": kind.value,
-                "words": promise(session.agent, kind).words,
-                "held": held(session.agent, state, kind).value,
-            }
-            for kind in dict.fromkeys(thing.kind for thing in state.things)
-            if promise(session.agent, kind).comes_back is not None
         ],
     }

@@ -198,21 +198,6 @@ def check_there(value: str, compactions: int | None) -> None:
         raise ValueError(f"a compaction of this session: {names if compactions else 'it has none'}")
 
 
-_HAS: dict[str, Test] = {
-    "image": lambda view: view.item.images > 0,
-    "path": lambda view: bool(view.path),
-    "time": lambda view: view.item.time is not None,
-    "tokens": lambda view: view.tokens is not None,
-}
-
-
-def _has(value: str) -> Test:
-    test = _HAS.get(value.lower())
-    if test is None:
-        raise ValueError(f"one of {', '.join(_HAS)}")
-    return test
-
-
 def _thread(value: str) -> Test:
     fits = re.compile(translate("" if value.lower() == "main" else value), re.IGNORECASE).match
     return lambda view: fits(view.item.thread) is not None
@@ -239,7 +224,6 @@ OPERATORS: tuple[Operator, ...] = (
     Operator("time", "When it was written, in UTC.", "time:14:30..15:00", _time),
     Operator("detail", "How it came in.", "detail:typed", _glob(lambda item: item.detail)),
     Operator("thread", "The subagent it belongs to, or main.", "thread:main", _thread),
-    Operator("has", "Something that not every item has.", "has:image", _has, tuple(_HAS)),
     Operator("error", "A tool or the provider failed.", "error", lambda _: lambda view: view.item.error, flag=True),
     Operator("marked", "You marked it.", "marked", lambda _: lambda view: view.marked, flag=True),
     Operator("lost", "It says what a compaction lost or changed.", "lost", _sign("lost"), flag=True),

@@ -71,8 +71,6 @@ FITS = [
     "time:<2026-01-06",
     "time:2026-01-05T14..2026-01-05T15",
     "thread:main",
-    "has:path",
-    "has:time",
     "passed",
     "TESTS",
     '"41 of 42"',
@@ -103,7 +101,6 @@ DIFFERS = [
     "time:15:00..",
     "detail:typed",
     "thread:agent-1",
-    "has:image",
     "error",
     "marked",
     "-passed",
@@ -125,14 +122,12 @@ def test_item_does_not_fit(text):
 
 def test_what_is_not_known_fits_no_comparison():
     unknown = view(tokens=None, time=None, path="", source=Source("db", None))
-    for text in ("tokens:>=0", "tokens:<5k", "time:>00:00", "line:>0", "path:*", "has:time", "has:path", "has:tokens"):
+    for text in ("tokens:>=0", "tokens:<5k", "time:>00:00", "line:>0", "path:*"):
         assert not parse_filter(text).test(unknown), text
 
 
 def test_flags_and_marks_are_found():
-    assert parse_filter("error marked has:image thread:sub-*").test(
-        view(error=True, marked=True, images=1, thread="sub-9")
-    )
+    assert parse_filter("error marked thread:sub-*").test(view(error=True, marked=True, images=1, thread="sub-9"))
 
 
 def test_a_flag_in_quotes_is_looked_for_as_text():
@@ -166,7 +161,6 @@ def test_the_text_is_not_read_when_another_term_already_fails():
         ("in:C3..C2", 3, "later"),
         ("in:start", 3, "C2..C3"),
         ("time:soon", 5, "14:30"),
-        ("has:legs", 4, "image"),
         ('ok "never closed', 3, "closing"),
         ("a|", 2, "word"),
         ("-", 1, "word"),

@@ -68,5 +68,4 @@ def _print_table(document: Document, found: Sequence[State]) -> None:
         say(never_compacted(bool(damage_of(session))))
     elif found and not told:
         say("This log shows nothing of what the agent's program keeps in the context beside the conversation.")
-    said = dict.fromkeys(f"C{row.compaction}, {row.kind}. The manual says: {row.said}." for row in told if row.said)
-    print_below([*said, *below(session, found)])
+    print_below(below(session, found))

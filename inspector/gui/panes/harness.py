@@ -98,11 +98,10 @@ def columns(color: Callable[[str], object]) -> tuple[TableColumn, ...]:
             tr("Item"), lambda one: f"#{number(one.item)}" if one.item else "", lambda one: one.item, right=True
         ),
         TableColumn(tr("Content"), lambda one: one.what, lambda one: one.what, tip=lambda one: one.what),
-        TableColumn(tr("How"), how, how, tip=lambda one: f"{one.what}\n{how(one)}"),
+        TableColumn(
+            tr("How"),
+            lambda one: one.how_and_why,
+            lambda one: one.how_and_why,
+            tip=lambda one: f"{one.what}\n{one.how_and_why}",
+        ),
     )
-
-
-def how(one: StateRow) -> str:
-    """Where it came back, why that cannot be told, and what the manual says."""
-    said = tr("the manual: {words}").format(words=one.said) if one.said else ""
-    return "; ".join(part for part in (one.how_and_why, said) if part)

@@ -1,10 +1,10 @@
-from inspector.gui.panes.harness import columns, how
+from inspector.gui.panes.harness import columns
 from inspector.report.state import StateRow
 
 
 def row(**more):
     told = {"compaction": 2, "kind": "skills", "back": "not put back", "what": "1 skill: tides", "how": "at line 9"}
-    return StateRow(**told | {"why": "", "said": "", "item": None, "is_gone": True, "is_kept": False} | more)
+    return StateRow(**told | {"why": "", "item": None, "is_gone": True, "is_kept": False} | more)
 
 
 def test_what_is_gone_has_its_colour_and_an_unknown_item_is_empty():
@@ -20,5 +20,6 @@ def test_what_is_gone_has_its_colour_and_an_unknown_item_is_empty():
     assert [shown[2].color(row(is_gone=gone)) for gone in (True, False)] == ["lost", "text"]
 
 
-def test_reason_and_manual_stand_behind_how_it_came():
-    assert how(row(why="It ends.", said="back — so it was")) == "at line 9; It ends.; the manual: back — so it was"
+def test_the_reason_stands_behind_how_it_came():
+    (shown,) = [column for column in columns(lambda role: role) if column.title == "How"]
+    assert shown.text(row(why="It ends.")) == "at line 9; It ends."
