@@ -51,7 +51,7 @@ def test_what_a_compaction_kept_is_carried_but_not_its_summary():
     made.add(ItemKind.INSTRUCTIONS, "Be brief.")
     made.prompt("One.")
     rolling = roll(made)
-    summary = summary_entries("Summary.", (), (), "user", opaque=False)
+    summary = summary_entries("Summary.", (), "user", opaque=False)
     rolling.become((*summary, *rolling.entries), carried=True)
     assert [entry.carried for entry in rolling.entries] == [False, False, True]
 
@@ -67,7 +67,7 @@ def test_whether_the_human_spoke_is_asked_for_each_request():
 
 def test_only_a_summary_that_nobody_wrote_is_given_a_length():
     entries = (
-        *summary_entries("", (), (), "user", opaque=True),
-        *summary_entries("Text.", (), (), "user", opaque=False),
+        *summary_entries("", (), "user", opaque=True),
+        *summary_entries("Text.", (), "user", opaque=False),
     )
     assert [entry.counted for entry in with_summaries_of(entries, 700)] == [700, 0]
