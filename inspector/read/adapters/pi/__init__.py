@@ -1,8 +1,8 @@
-"""pi session logs, and those of OpenClaw and oh-my-pi, which write the same entries.
+"""pi session logs, and those of OpenClaw, oh-my-pi and Letta Code, which write the same entries.
 
 Producer:  badlogic/pi-mono (later earendil-works/pi), session versions 1 to 3; can1357/oh-my-pi; OpenClaw. Versions 1
            and 3 were read as real logs of pi, 2 only in the source; no log of OpenClaw was read. Driven against a
-           server of our own on 2026-11-27: pi 1.5.2 and 1.6.0, oh-my-pi 18.2.3.
+           server of our own on 2026-11-27: pi 1.5.2 and 1.6.0, oh-my-pi 18.2.3, Letta Code 0.34.12 (see ``letta``).
 Evidence:  source: badlogic/pi-mono 83378aad packages/coding-agent/src/core/{session-manager,messages}.ts,
            packages/ai/src/providers/transform-messages.ts; retainedTail as third parties read it; checked 2026-11-20.
            The packages of 1.5.2 and 18.2.3: session-manager, messages, transcript; snapcompact, pruning, shake.
@@ -32,8 +32,8 @@ Answers that had an error or were aborted are left out of later requests since 2
 sent before; entries are told apart by their time, as no log names pi's version.
 
 Files: ``entries`` reads the entries, ``tree`` keeps what stands after each, ``system`` puts the prompt together,
-``sent`` the texts that differ from what is logged, ``transformed`` results made up and thoughts left out, ``words``
-tells whose words a text holds.
+``letta`` knows what is Letta's, ``sent`` the texts that differ from what is logged, ``transformed`` results made up and
+thoughts left out, ``words`` tells whose words a text holds.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ from pathlib import Path
 from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.pi.entries import Entries
+from inspector.read.adapters.pi.letta import is_letta, pieces
 from inspector.read.adapters.pi.words import in_user_text
 from inspector.read.lines import first_records, read_lines
 from inspector.read.times import as_time
@@ -53,6 +54,9 @@ _ENTRIES = frozenset(
     "message model_change thinking_level_change compaction branch_summary custom custom_message label "
     "session_info context_edit".split()
 )
+
+
+_LETTA = "lc-local-backend"
 
 
 class Pi(Adapter):
@@ -72,6 +76,7 @@ class Pi(Adapter):
         yield home / ".omp" / "agent" / "sessions"
         yield (Path(state).expanduser() if state else home / ".openclaw") / "agents"
         yield home / ".clawdbot" / "agents"
+        yield home / ".letta" / _LETTA / "conversations"
 
     def find(self, folder: Path) -> Iterable[Path]:
         """One file a session: in a folder for each working directory, or for each agent of OpenClaw."""
@@ -104,7 +109,8 @@ class Pi(Adapter):
             as_text(record.get("name")) for record in (*probe.records, *last) if record.get("type") == "session_info"
         ]
         title = next(filter(None, reversed(names)), "") or next(filter(None, map(_opening, probe.records)), "")
-        return Glance(as_title(title), min(times, default=None), max(times, default=None))
+        product = "Letta Code" if _LETTA in probe.path.parts else ""
+        return Glance(as_title(title), min(times, default=None), max(times, default=None), product=product)
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a log entry by entry."""
@@ -119,6 +125,9 @@ def _opening(record: Record) -> str:
     message = as_dict(record.get("message"))
     if record.get("type") != "message" or message.get("role") != "user":
         return ""
+    if is_letta(message):
+        texts = (text for voice, text, _ in pieces(message.get("content")) if voice.detail == "typed")
+        return as_title(next(texts, ""))
     return as_title(in_user_text(render(message.get("content"))).typed)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from inspector.model import ItemKind, Link, Severity, Source, Splice, Usage
 from inspector.read.adapter import Record
-from inspector.read.adapters.pi import sent
+from inspector.read.adapters.pi import letta, sent
 from inspector.read.adapters.pi.system import System
 from inspector.read.adapters.pi.transformed import Transformed
 from inspector.read.adapters.pi.tree import Entry, Pruned, iso
@@ -37,6 +37,8 @@ class Entries(Transformed):
         self.id, self.cwd, self.name, self.opening = path.name.split(".")[0], "", "", ""
         self._sent: dict[tuple[str, int | None, str], tuple[int, ...]] = {}
         self._calls: dict[str, int] = {}
+        self._window: int | None = None
+        """Of the model, since a compaction that tells it."""
 
     def add(self, line: Line) -> None:
         """Take in one record."""
@@ -165,6 +167,13 @@ class Entries(Transformed):
 
     def _user(self, message: Record) -> None:
         content, pointer = message.get("content"), "/message/content"
+        if letta.is_letta(message) and isinstance(content, list):
+            self.build.versions["letta-code"] = None
+            for voice, text, place in letta.pieces(content):
+                number = self.build.add(voice.kind, text, pointer + place, voice.detail, origin=voice.origin)
+                if voice.detail == "typed":
+                    self.opening = self.opening or self.build.items[number - 1].preview
+            return
         text = as_text(content)
         if not isinstance(content, str):
             text = as_text(as_dict(next(iter(as_list(content)), None)).get("text"))
@@ -192,6 +201,7 @@ class Entries(Transformed):
             own = as_text(message.get("responseId")) or self.build.id
             draft = self.build.request(own, model, usage=usage, stop=stop, cost=_cost(message))
             draft.started = iso(message.get("timestamp")) or self.build.time
+            draft.limit = self._window
         content = message.get("content")
         if isinstance(content, str):
             self._text(ItemKind.ASSISTANT, message, "/message/content", enter=enter)
@@ -272,10 +282,17 @@ class Entries(Transformed):
             self._instruct(System().patched(message), "/systemMessage")
         archived = self._archived(record)
         text, told = as_text(record.get("summary")), record
+        sends, (trigger, window, counted) = letta.summary_sent(record), letta.facts(record)
+        self._window = window or self._window
         framed = sent.tidied(text) if method and not archived else text
         if framed != text:
             told = record | {"summary": framed}
-        summary = self._text(ItemKind.SUMMARY, told, "/summary", "compact_summary", hold=framed != text, enter=False)
+        more: dict[str, Any] = {"detail": "compact_summary", "hold": framed != text, "enter": False}
+        if sends:
+            told, place = {"text": sends}, "/message/content/0/text"
+        else:
+            place = "/summary"
+        summary = self._text(ItemKind.SUMMARY, told, place, **more)
         kept, missing = self._kept(record)
         notes = [missing] if missing else []
         if summary is None:
@@ -293,18 +310,19 @@ class Entries(Transformed):
         compaction = self.build.compaction(
             self.build.id,
             "summary",
+            trigger,
             summary=summary,
             readable=True,
             status="partial" if missing.endswith("not in this log.") else "ok",
-            reported_before=as_int(record.get("tokensBefore")),
+            reported_before=None if sends else as_int(record.get("tokensBefore")),
             reported_after=as_int(record.get("tokensAfter")),
             attempts=calls,
             method=method,
-            notes=tuple(notes),
+            notes=(*notes, *counted),
         )
         if method:
             self._is_oh_my_pi()
-        if summary is not None and not archived:
+        if summary is not None and not archived and not sends:
             self.build.unlogged("sentences around the summary", "in front of every summary and behind it")
         first = () if summary is None else (summary,)
         context = (*self._system, *first, *archived, *(item for item in kept if not self._is_foreign(item)))
