@@ -267,6 +267,71 @@ def write_strands() -> Case:
     return Case("strands/1.62/garden", name, {name: json.dumps(snapshot).encode()}, truth)
 
 
+# Agent Client Protocol --------------------------------------------------------------------------------------------
+
+
+def acp_prompt(number: int, text: str) -> dict[str, Any]:
+    """A person's message, as a client sends it."""
+    params = {"sessionId": "attic-3", "prompt": [{"type": "text", "text": text}]}
+    return {"jsonrpc": "2.0", "id": number, "method": "session/prompt", "params": params}
+
+
+def acp_update(what: str, text: str = "", /, **more: Any) -> dict[str, Any]:
+    """What an agent tells while it works; a text stands in one block."""
+    content = {"content": {"type": "text", "text": text}} if text else {}
+    params = {"sessionId": "attic-3", "update": {"sessionUpdate": what, **content, **more}}
+    return {"jsonrpc": "2.0", "method": "session/update", "params": params}
+
+
+def acp_done(number: int, **usage: int) -> dict[str, Any]:
+    """The answer to a prompt."""
+    return {"jsonrpc": "2.0", "id": number, "result": {"stopReason": "end_turn", "usage": usage or None}}
+
+
+def write_acp() -> Case:
+    """A session with two compactions that the agent announces: one by itself, one that was asked for."""
+    rule = "Never throw away a letter."
+    result = [{"type": "content", "content": {"type": "text", "text": "three boxes"}}]
+    call = {"toolCallId": "c1", "title": "look", "kind": "read", "rawInput": {"room": "attic"}}
+    begun = {"compactionId": "k1", "status": "in_progress"}
+    rows = [
+        {"jsonrpc": "2.0", "id": 0, "method": "session/new", "params": {"cwd": "/attic", "mcpServers": []}},
+        {"jsonrpc": "2.0", "id": 0, "result": {"sessionId": "attic-3"}},
+        acp_prompt(1, f"Clear the attic. {rule}"),
+        acp_update("agent_thought_chunk", "Look first."),
+        acp_update("tool_call", **call, status="in_progress"),
+        acp_update("tool_call_update", toolCallId="c1", status="completed", content=result),
+        acp_update("agent_message_chunk", "There are ", messageId="m1"),
+        acp_update("agent_message_chunk", "three boxes.", messageId="m1"),
+        acp_update("usage_update", used=900, size=1_000),
+        acp_done(1, inputTokens=1_500, outputTokens=60),
+        acp_prompt(2, "Empty the first."),
+        acp_update("compaction_update", **begun),
+        acp_update("compaction_summary_chunk", "The attic is cleared; ", compactionId="k1"),
+        acp_update("compaction_summary_chunk", "it has three boxes.", compactionId="k1"),
+        acp_update("compaction_update", compactionId="k1", status="completed"),
+        acp_update("agent_message_chunk", "The letters are in the bin.", messageId="m2"),
+        acp_done(2, inputTokens=400, outputTokens=9),
+        acp_prompt(3, "/compact"),
+        acp_update("compaction_update", compactionId="k2", status="completed",
+                   summary=[{"type": "text", "text": "One box is empty, its letters are gone."}]),
+        acp_done(3),
+    ]  # fmt: skip
+    shows = [
+        "two compactions that the agent announces, one with its summary in chunks",
+        "a message in chunks, a call with its result, and tokens of turns, which are a request's where it has only one",
+    ]
+    truth = told("A session over the protocol of clients and agents", "acp", "traffic.jsonl", shows, [])
+    truth["compactions"] = [
+        {"number": 1, "line": 15, "kind": "summary", "trigger": "unknown", "summary_line": 15},
+        {"number": 2, "line": 19, "kind": "summary", "trigger": "manual", "summary_line": 19},
+    ]
+    letters = fact("letters", "", rule, (1, "lost", "", ""))
+    truth["facts"] = [{"line": 3} | {key: value for key, value in letters.items() if key != "pointer"}]
+    body = b"".join(json.dumps(row).encode() + b"\n" for row in rows)
+    return Case("acp/1/attic", "traffic.jsonl", {"traffic.jsonl": body}, truth)
+
+
 # Pydantic AI ------------------------------------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 from inspector.read.adapter import Adapter
 from inspector.read.adapters import (
+    acp,
     anthropic_api,
     atif,
     chat,
@@ -67,6 +68,7 @@ ADAPTERS: tuple[Adapter, ...] = (
     pydantic_ai.ADAPTER,
     google_adk.ADAPTER,
     strands.ADAPTER,
+    acp.ADAPTER,
     claude_stream.ADAPTER,
     anthropic_api.ADAPTER,
     openai_api.ADAPTER,
