@@ -34,7 +34,7 @@ from inspector.read.prefix import Entry, Part
 from inspector.read.times import iso
 from inspector.read.tools import headline
 from inspector.read.usage import disjoint
-from inspector.read.values import as_dict, as_int, as_list, as_text, preview
+from inspector.read.values import as_dict, as_int, as_list, as_text, as_title
 
 _TIMES = ("timestamp", "time", "ts")
 _USAGE = ("inputTokens", "cachedReadTokens", "cachedWriteTokens", "outputTokens", "thoughtTokens")
@@ -73,7 +73,7 @@ class Acp(Adapter):
             if message.get("method") == "session/prompt" and not title:
                 blocks = map(as_dict, as_list(as_dict(message.get("params")).get("prompt")))
                 title = next((text for block in blocks if (text := as_text(block.get("text")).strip())), "")
-        return Glance(preview(title), started)
+        return Glance(as_title(title), started)
 
     def read(self, path: Path, report: Report) -> Session:
         """Read one log message by message."""

@@ -32,7 +32,7 @@ from inspector.read.tables import json_in, open_tables, session_path, split
 from inspector.read.times import from_seconds, iso
 from inspector.read.tools import headline
 from inspector.read.usage import disjoint
-from inspector.read.values import as_dict, as_int, as_list, as_text, preview
+from inspector.read.values import as_dict, as_int, as_list, as_text, as_title
 
 _COLUMNS = frozenset({"app_name", "user_id", "session_id", "invocation_id", "timestamp", "event_data"})
 _USAGE = ("prompt_token_count", "cached_content_token_count", "candidates_token_count", "thoughts_token_count")
@@ -64,7 +64,7 @@ class GoogleAdk(Adapter):
         name = name or next(iter(sessions), "")
         events = _events(file, name, lambda problem: None)
         texts = (text for event in events if event.value.get("author") == "user" for text in _texts(event.value))
-        return Glance(preview(next(texts, "") or name), *sessions.get(name, (None, None)))
+        return Glance(as_title(next(texts, "") or name), *sessions.get(name, (None, None)))
 
     def read(self, path: Path, report: Report) -> Session:
         """Read one session; of a database the one that was written to last, where none is named."""

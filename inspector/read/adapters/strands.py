@@ -34,7 +34,7 @@ from inspector.read.prefix import Entry, Part
 from inspector.read.times import as_time
 from inspector.read.tools import headline
 from inspector.read.usage import disjoint, usage_in
-from inspector.read.values import as_dict, as_int, as_list, as_text, preview
+from inspector.read.values import as_dict, as_int, as_list, as_text, as_title
 
 _AGENT, _LATEST, _STATE = "agent.json", "snapshot_latest.json", "conversation_manager_state"
 _MESSAGE = re.compile(r"message_(\d{1,9})\.json")
@@ -95,7 +95,7 @@ class Strands(Adapter):
         contents = (as_list(one.get("content")) for one in listed if summary is None or one.get("content") != summary)
         blocks = (as_dict(block) for content in contents for block in content)
         title = next((text for block in blocks if (text := as_text(block.get("text")))), "")
-        return Glance(preview(title), as_time(value.get("created_at")), as_time(value.get("updated_at")))
+        return Glance(as_title(title), as_time(value.get("created_at")), as_time(value.get("updated_at")))
 
     def read(self, path: Path, report: Report) -> Session:
         """Read one agent of a session. Raises CannotRead."""
