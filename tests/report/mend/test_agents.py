@@ -5,7 +5,8 @@ from inspector.report.mend.agents import ways_of
 
 NO_AGENT = {
     "anthropic-api", "openai-api", "proxy", "chat", "atif", "inspect-ai", "memento", "swe-agent", "mini-swe-agent",
-    "specstory", "langgraph", "openai-agents", "pydantic-ai", "google-adk", "strands", "acp", "otlp", "langfuse", "langsmith",
+    "specstory", "langgraph", "openai-agents", "pydantic-ai", "google-adk", "strands", "acp", "otlp", "langfuse",
+    "langsmith",
 }  # fmt: skip
 """Logs of an API, a benchmark, a data set, a framework, or of any agent at all: nobody types a command there."""
 

@@ -170,9 +170,9 @@ class Entries(Transformed):
         if letta.is_letta(message) and isinstance(content, list):
             self.build.versions["letta-code"] = None
             for voice, text, place in letta.pieces(content):
-                number = self.build.add(voice.kind, text, pointer + place, voice.detail, origin=voice.origin)
+                self.build.add(voice.kind, text, pointer + place, voice.detail, origin=voice.origin)
                 if voice.detail == "typed":
-                    self.opening = self.opening or self.build.items[number - 1].preview
+                    self.opening = self.opening or as_title(text)
             return
         text = as_text(content)
         if not isinstance(content, str):
