@@ -138,7 +138,6 @@ def _check(document: Document, agent: Agent) -> Iterator[tuple[str, bool]]:
     assert document.reconstruction is not None and document.tally is not None and document.measurement is not None
     strategies, session, replay = load_strategies(), document.session, document.reconstruction.replay
     library = Entries(session, document.bodies.text, document.tally.counts)
-    calibration = with_overhead(document.tally.calibration, session, replay, document.tally.counts)
     window = document.measurement.window.limit.value or agent.window
     limits = Limits(window, min(longest_of(session), agent.answer))
     for compaction in document.compactions:
@@ -155,7 +154,7 @@ def _check(document: Document, agent: Agent) -> Iterator[tuple[str, bool]]:
             compaction=compaction.number,
             entries=view_at(library, replay, compaction.op - 1),
             limits=replace(limits, used=compaction.before.value),
-            calibration=calibration,
+            calibration=with_overhead(document.tally.calibration, session, replay, document.tally.counts),
             library=library,
             by_hand=record.trigger == "manual",
         )

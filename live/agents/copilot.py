@@ -9,7 +9,6 @@ from live.stub import Sent
 from live.wire import Body, Piece, text_of
 
 _COUNTER = {"agent_type": "explore", "name": "counter"}
-_FRAME = "sentences around the words of the user and the summary"
 _QUOTED = re.compile(r"<user_message>\n(.*?)\n</user_message>|<summary>\n(.*)\n</summary>", re.DOTALL)
 
 
@@ -57,22 +56,22 @@ class Copilot(InTerminal):
                 yield from (Piece("user", part, place) for part, place in told if part and part.strip())
 
     def unlogged(self, piece: Piece) -> str:
-        return _FRAME if piece.place else ""
+        return "sentences around the words of the user and the summary" if piece.place else ""
 
     def cuts(self, sent: Sequence[Sent]) -> Iterator[Cut]:
         """One that goes on in the background counts when a request has its summary; a truncation shortens requests."""
-        mains = [one for one in sent if one.kind == "main" and one.status == 200]
-        summary, size = "", 0
-        for behind, one in enumerate(mains):
-            messages = one.body["messages"]
-            now = next((text for text in map(_summary, messages) if text), "")
-            if not now and len(messages) < size:
+        known = [one for one in sent if one.kind in ("main", "compaction") and one.status == 200]
+        shown = [(one, "".join(map(_summary, one.body["messages"]))) for one in known]
+        for call in (one for one in known if one.kind == "compaction" and one.text.strip()):
+            has = next((one for one, now in shown if one.number > call.number and call.text.strip() in now), None)
+            if has is not None:
+                behind = sum(one.kind == "main" and one.number < has.number for one in known)
+                yield Cut(behind, "ok", "manual" if call.step == "compact" else "auto")
+        mains, size = [pair for pair in shown if pair[0].kind == "main"], 0
+        for behind, (one, now) in enumerate(mains):
+            if not now and len(one.body["messages"]) < size:
                 yield Cut(behind, "ok", "auto")
-            if now != summary:
-                calls = [call for call in sent if call.kind == "compaction" and call.number < one.number]
-                made = next((call for call in reversed(calls) if call.text.strip() in now), None)
-                yield Cut(behind, "ok", "manual" if made and made.step == "compact" else "auto")
-            summary, size = now, len(messages)
+            size = len(one.body["messages"])
         yield from (cut for cut in attempts(sent) if cut.status == "failed")
 
 

@@ -454,3 +454,10 @@ def test_the_last_round_of_an_answer_ends_the_turn_and_a_subagents_round_does_no
     session = read(*rows, ("assistant.turn_end", {"turnId": "0"}))
     assert session.items[session.turn_ended - 1].preview == "Done."
     assert ending_of(session).way is Way.FINISHED
+
+
+def test_where_nothing_was_there_to_compact_none_took_place_and_none_failed(read):
+    nothing = {"success": False, "error": "Nothing to compact.", "outcome": "not_applicable"}
+    session = read(user("Go."), said("Done."), begun(trigger="manual"), ("session.compaction_complete", nothing))
+    assert not compactions(session)
+    assert context(session) == ["Go.", "Done."]

@@ -79,6 +79,10 @@ class Context:
         self.limit = as_int(event.data.get("tokenLimit")) or self.limit
         self._start = self._begun(event)
 
+    def forget(self) -> None:
+        """There was nothing to compact: no model was asked, and nothing failed."""
+        self._start = None
+
     def complete(self, event: Event, summary: int | None, under_way: bool) -> None:
         """It ends, well or not; ``under_way`` with a request not yet answered."""
         data = event.data

@@ -317,6 +317,10 @@ class Events:
         if event.thread:
             self._other(event)
             return
+        if event.data.get("outcome") == "not_applicable":
+            self._context.forget()
+            self._other(event)
+            return
         summary = None
         if as_text(event.data.get("summaryContent")).strip():
             content = event.data["summaryContent"]
