@@ -38,7 +38,7 @@ PLACES: Mapping[str, tuple[str, str, Body | str]] = {
     "pi": (".pi/agent/mcp.json", "mcpServers", _SERVER | {"exposure": "direct"}),
     "oh-my-pi": (".omp/agent/mcp.json", "mcpServers", _SERVER),
     "copilot": (".copilot/mcp-config.json", "mcpServers", _SERVER | {"type": "local", "tools": ["*"]}),
-    "cline": (".cline/data/settings/cline_mcp_settings.json", "mcpServers", _SERVER),
+    "cline": (".cline/data/settings/cline_mcp_settings.json", "mcpServers", _SERVER | {"timeout": 60}),
     "opencode": (".config/opencode/opencode.json", "mcp", _LOCAL),
     "opencode:kilo": (".config/kilo/kilo.json", "mcp", _LOCAL),
 }
