@@ -10,7 +10,7 @@ from inspector.impact.named import Named
 from inspector.impact.scene import Scene
 from inspector.model import Basis
 from inspector.read.tools import ToolKind
-from inspector.text.secrets import part_of
+from inspector.secrets.find import part_of
 from inspector.work.steps import Step
 
 Key = TypeVar("Key", bound=Hashable)

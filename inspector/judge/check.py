@@ -28,8 +28,8 @@ from inspector.model import (
 )
 from inspector.reconstruct.after import After
 from inspector.reconstruct.segment import Segment, fact_id, quoted, statement
+from inspector.secrets.find import part_of
 from inspector.text.normalise import normalise
-from inspector.text.secrets import part_of
 
 _BINDING = (FactKind.CONSTRAINT, FactKind.PREFERENCE)
 _KEPT = (Verdict.VERBATIM, Verdict.REWORDED)

@@ -19,7 +19,7 @@ from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Item
 from inspector.read.tools import ToolKind
 from inspector.reconstruct.segment import Segment, summary_of
-from inspector.text.secrets import part_of
+from inspector.secrets.find import part_of
 from inspector.text.sentences import sentences
 from inspector.work.steps import Step, steps
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from inspector.read.tools import ToolKind, headline
-from inspector.text.secrets import part_of
+from inspector.secrets.find import part_of
 from inspector.work.steps import Step
 
 FULL = frozenset({ToolKind.ASK, ToolKind.PLAN})

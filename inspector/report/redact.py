@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from inspector.report.document import Removed, Report, ToldFact
 from inspector.report.survey import Survey
 from inspector.report.trace import Trace
-from inspector.text.secrets import find_secrets
+from inspector.secrets.find import find_secrets
 
 T = TypeVar("T")
 PROJECT, LOGS = "project folder", "log folder"

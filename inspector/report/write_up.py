@@ -47,10 +47,10 @@ from inspector.report.silences import silences
 from inspector.report.state import rows
 from inspector.report.told_work import told_work
 from inspector.said.bank import ELSEWHERE
+from inspector.secrets.find import part_of
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import GONE, shares
 from inspector.survival.told import missing_in, ruling_on, words_of
-from inspector.text.secrets import part_of
 from inspector.wording.compactions import growth_words, sentences
 from inspector.wording.damage import damage_words
 

@@ -10,7 +10,7 @@ from inspector.model.run import State
 from inspector.rerun.select import Chosen
 from inspector.rerun.strategy import Select, Strategy
 from inspector.rerun.view import ViewEntry, written
-from inspector.text.secrets import part_of
+from inspector.secrets.find import part_of
 
 ACK = "Understood. I go on from this summary."
 NUDGE = "Go on with the work where it stopped; ask only where something is unclear."

@@ -13,8 +13,8 @@ from inspector.rerun.prune import path_of
 from inspector.rerun.select import Chosen
 from inspector.rerun.strategy import FactsPin, FilesPin, Pin
 from inspector.rerun.view import ViewEntry, written
+from inspector.secrets.find import part_of
 from inspector.survival.shares import RULES
-from inspector.text.secrets import part_of
 
 _TAGS = {
     "patch": "PATCH",

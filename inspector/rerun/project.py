@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from inspector.model.run import State
 from inspector.rerun.estimate import Estimate, chars, total
 from inspector.rerun.view import ViewEntry, units
-from inspector.text.secrets import part_of
+from inspector.secrets.find import part_of
 
 _LEAST = 16
 """Characters that a message keeps."""

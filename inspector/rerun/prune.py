@@ -13,7 +13,7 @@ from inspector.read.tools import ToolKind, path_argument, tool_kind
 from inspector.rerun.estimate import Estimate
 from inspector.rerun.strategy import Prune
 from inspector.rerun.view import ViewEntry
-from inspector.text.secrets import part_of
+from inspector.secrets.find import part_of
 
 PLACEHOLDER = "[The result of this call was cleared to save room.]"
 _DUPLICATE = "[This file was read again later; only the newest copy is kept.]"

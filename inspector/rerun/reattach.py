@@ -11,7 +11,7 @@ from inspector.model.run import State
 from inspector.rerun.prune import path_of
 from inspector.rerun.strategy import Restore, SkillsRestore
 from inspector.rerun.view import ViewEntry, written
-from inspector.text.secrets import part_of
+from inspector.secrets.find import part_of
 
 _SKILL, _PLAN = "Skill", "ExitPlanMode"
 _PLANS = "/.claude/plans/"

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from inspector.llm.chat import Message
-from inspector.text.secrets import find_secrets
+from inspector.secrets.find import find_secrets
 from inspector.wording.units import cut_short
 
 _LONG = 20

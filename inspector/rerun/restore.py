@@ -13,7 +13,7 @@ from inspector.read.tools import ToolKind, tool_kind
 from inspector.rerun.prune import path_of
 from inspector.rerun.strategy import FilesRestore
 from inspector.rerun.view import ViewEntry, written
-from inspector.text.secrets import part_of
+from inspector.secrets.find import part_of
 
 _CONTENT_KEYS = ("content", "file_text", "contents", "text")
 

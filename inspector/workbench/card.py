@@ -13,8 +13,8 @@ from inspector.impact.finding import Finding, Kind, Sure
 from inspector.measure.bill import Bill
 from inspector.model.shown import Shown
 from inspector.reconstruct.ending import Ending, ending_of
+from inspector.secrets.find import part_of
 from inspector.survival.shares import SPOKEN
-from inspector.text.secrets import part_of
 from inspector.wording.paths import from_folder
 from inspector.wording.times import elapsed
 from inspector.wording.units import counted

@@ -254,7 +254,7 @@ def _first_words(document: Document) -> str:
     words = next((as_title(document.text(item.number)) for item in said if item.preview.strip()), "")
     if len(words) <= _FIRST_WORDS:
         return words
-    from inspector.text.secrets import part_of
+    from inspector.secrets.find import part_of
 
     return part_of(words, 0, _FIRST_WORDS - 1).rstrip() + "…"
 

@@ -13,7 +13,7 @@ from inspector.model import Basis, Item, Origin, TokenCount
 from inspector.report.document import ToldCompaction, ToldFact
 from inspector.report.mend.choices import Decisions
 from inspector.report.sentences import harm_counts, said_before
-from inspector.text.secrets import part_of
+from inspector.secrets.find import part_of
 from inspector.wording.damage import damage_words, never_compacted
 from inspector.wording.times import clock
 from inspector.wording.units import counted, place

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from inspector.model import FactKind
 from inspector.read.tools import ToolKind
+from inspector.secrets.find import part_of
 from inspector.text.colours import Uncoloured
-from inspector.text.secrets import part_of
 from inspector.work.finders.finder import Finder
 from inspector.work.ledger import Ledger
 from inspector.work.steps import Step

@@ -1,7 +1,7 @@
 import pytest
 
-from inspector.text.secret_values import is_chance, is_told, is_written
-from inspector.text.secrets import find_secrets
+from inspector.secrets.find import find_secrets
+from inspector.secrets.values import is_chance, is_told, is_written
 from tests.rerun.planted import drawn
 
 FORMS = {

@@ -3,7 +3,7 @@ from __future__ import annotations
 import tomllib
 
 from inspector.resources import resource
-from inspector.text.secret_rules import FOLDER, GITLEAKS, OURS, _compiled, rules
+from inspector.secrets.rules import FOLDER, GITLEAKS, OURS, _compiled, rules
 
 
 def test_every_rule_of_both_files_is_one_that_can_be_looked_for():

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspector.text.secrets import find_secrets
-from tests.text.secret_kinds import HEX, KINDS, MIXED, UUID
+from inspector.secrets.find import find_secrets
+from tests.secrets.kinds import HEX, KINDS, MIXED, UUID
 
 EACH = pytest.mark.parametrize("kind", KINDS, ids=[kind.name for kind in KINDS])
 GITHUB = "gh" + "p_" + MIXED[:36]

@@ -10,7 +10,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
-from inspector.text.secret_rules import rules_for
+from inspector.secrets.rules import rules_for
 
 Found = tuple[int, int, str]
 """Start, end, kind."""

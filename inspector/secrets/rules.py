@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any
 
 from inspector.resources import resource
-from inspector.text.secret_values import LOOKS
+from inspector.secrets.values import LOOKS
 
 FOLDER = "secrets"
 OURS, GITLEAKS = "more.toml", "gitleaks.toml"
