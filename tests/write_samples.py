@@ -46,6 +46,7 @@ def cases() -> Iterator[Case]:
     yield agent_sdks.write_google_adk()
     yield agent_sdks.write_strands()
     yield agent_sdks.write_acp()
+    yield agent_sdks.write_deepseek_harness()
     yield agent_sdks.write_pydantic_ai()
     yield chat_log.write()
     yield traces.write_otlp()

@@ -332,6 +332,81 @@ def write_acp() -> Case:
     return Case("acp/1/attic", "traffic.jsonl", {"traffic.jsonl": body}, truth)
 
 
+# DeepSeek Harness -------------------------------------------------------------------------------------------------
+
+DSH_HEADER = {"type": "session", "version": 0, "id": "kitchen-1", "cwd": "/kitchen", "createdAt": 1_790_000_000_000}
+DSH_HEADER |= {"delegationDepth": 0}
+
+
+def dsh_event(seq: int, kind: str, data: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """An event of the log."""
+    return {"type": kind, "seq": seq, "time": 1_790_000_000_000 + seq * 1_000, "data": data, **more}
+
+
+def dsh_said(
+    seq: int, who: str, *blocks: dict[str, Any], replaces: tuple[int, int] | None = None, **source: Any
+) -> Any:
+    """A message on the surface: of a person (user), a plugin, the model, or what a tool gave back."""
+    kind = {"model": "assistant/message", "tool": "tool/result"}.get(who, "user/message")
+    role = "assistant" if who == "model" else "user"
+    made = {"id": f"m{seq}", "role": role, "content": list(blocks), "source": {"kind": who, **source}}
+    usage = {"inputTokens": 100 * seq, "cacheReadTokens": 50, "outputTokens": 20}
+    data = made if kind == "user/message" else {"turn": 1, "step": 1, "message": made}
+    data |= {"usage": usage} if who == "model" else {}
+    op = {"op": "replace", "start": replaces[0], "end": replaces[1]} if replaces else "append"
+    return dsh_event(seq, kind, data, surfaceOp=op)
+
+
+def dsh_text(text: str) -> dict[str, Any]:
+    """A block of text."""
+    return {"type": "text", "text": text}
+
+
+def write_deepseek_harness() -> Case:
+    """A summary in the place of a range that it names, a result that was cut short, and one compaction that failed."""
+    rule = "Never put walnuts in."
+    call = {"type": "tool-call", "id": "c1", "name": "read_recipe", "arguments": '{"of": "bread"}'}
+    gave = {"type": "tool-result", "toolCallId": "c1", "content": [dsh_text("flour, water, salt, and a long story")]}
+    short = {**gave, "content": [dsh_text("flour, water … cut")]}
+    model = {"provider": "deepseek", "model": "deepseek-chat"}
+    summary = {"compactionId": "k1", "summary": [dsh_text("Bread is asked for.")], "shadowedSeqs": [1, 3, 4]}
+    summary |= {"shadowedTokenCount": 90, "shadowedRange": {"start": 1, "end": 4}, "llmStreamCall": True, **model}
+    summary |= {"usage": {"inputTokens": 300, "outputTokens": 12}}
+    rows = [
+        DSH_HEADER,
+        dsh_event(0, "turn/start", {"turn": 1}),
+        dsh_said(1, "user", dsh_text(f"Bake a bread. {rule}")),
+        dsh_event(2, "request/header", {"header": {"system": "You bake.", "config": model}, "reason": "initial"}),
+        dsh_said(3, "model", {"type": "reasoning", "text": "Read first."}, call, **model),
+        dsh_said(4, "tool", gave, callId="c1"),
+        dsh_event(5, "compaction/prune", {"shadowedSeqs": [4], "shadowedRange": {"start": 4, "end": 4}}),
+        dsh_said(6, "tool", short, replaces=(4, 4), callId="c1"),
+        dsh_said(7, "model", dsh_text("The dough rests."), **model),
+        dsh_event(8, "compaction/start", {"compactionId": "k1", "turn": 1}),
+        dsh_event(9, "compaction/summary", {**summary, "shadowedSeqs": [1, 3, 6]}),
+        dsh_said(10, "plugin", dsh_text("<compacted-summary>Bread is asked for.</compacted-summary>"),
+                 replaces=(1, 6), plugin="compact", compactionId="k1"),
+        dsh_event(11, "compaction/end", {"compactionId": "k1", "turn": 1}),
+        dsh_said(12, "user", dsh_text("Now bake it.")),
+        dsh_said(13, "model", dsh_text("I add walnuts and bake."), **model),
+        dsh_event(14, "compaction/start", {"compactionId": "k2", "turn": None, "sourceCommandId": "c"}),
+        dsh_event(15, "compaction/end", {"compactionId": "k2", "turn": None, "error": "the summary was not shorter"}),
+    ]  # fmt: skip
+    shows = [
+        "a summary in the place of the messages that it names, while a later answer stays; a rule is lost",
+        "a result that is cut short in place, and a compaction that was asked for and failed",
+    ]
+    truth = told("A summary in the place of a range", "deepseek-harness", "session.jsonl", shows, [])
+    truth["compactions"] = [
+        {"number": 1, "line": 12, "kind": "summary", "trigger": "auto", "summary_line": 12},
+        {"number": 2, "line": 17, "kind": "summary", "trigger": "manual"},
+    ]
+    walnuts = fact("walnuts", "", rule, (1, "lost", "", ""))
+    truth["facts"] = [{"line": 3} | {key: value for key, value in walnuts.items() if key != "pointer"}]
+    body = b"".join(json.dumps(row).encode() + b"\n" for row in rows)
+    return Case("deepseek-harness/0/bread", "session.jsonl", {"session.jsonl": body}, truth)
+
+
 # Pydantic AI ------------------------------------------------------------------------------------------------------
 
 

@@ -35,6 +35,7 @@ from inspector.workbench.follow import Change, Follower, follow
 from inspector.workbench.stages import advance
 from inspector.workbench.subagents import Subagent, compacted_subagents
 
+_AS_EDITS = "--json lists them as edits"
 _COLUMNS = (
     *figures("no.", "line"),
     *labels("time", "kind", "trigger", "outcome"),
@@ -219,14 +220,16 @@ def _call_sentences(document: Document) -> Iterator[str]:
 
 def _print_table(document: Document) -> None:
     print_table(_COLUMNS, (_row(document, compaction) for compaction in document.compactions))
-    if not document.compactions:
+    steps = counted(len(document.edits), "step")
+    if document.edits and not document.compactions:
+        say(f"Nothing replaced or cut the history; single results were cleared in place, in {steps} ({_AS_EDITS}).")
+    elif not document.compactions:
         say(never_compacted(bool(damage_of(document.session))))
     if any(one.went == "done" for one in document.compactions):
         say("Of a compaction that is done, and not ok, this log does not tell how much it freed.")
     below = []
-    if document.edits:
-        steps = counted(len(document.edits), "step")
-        below.append(f"Besides, single results were cleared in place, in {steps} (--json lists them as edits).")
+    if document.edits and document.compactions:
+        below.append(f"Besides, single results were cleared in place, in {steps} ({_AS_EDITS}).")
     below += _sizes(document)
     told_below = (f"C{one.number}. {' '.join(words)}" for one in document.compactions if (words := _beside(one)))
     subagents = map(_subagent_words, compacted_subagents(document))

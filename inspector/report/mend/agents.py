@@ -71,6 +71,7 @@ _AGENTS = {
     "kimi": Ways("AGENTS.md", "/compact"),
     "droid": Ways("AGENTS.md"),
     "grok": Ways("AGENTS.md"),
+    "deepseek-harness": Ways("AGENTS.md"),
 }
 
 

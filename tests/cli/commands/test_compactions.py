@@ -98,6 +98,15 @@ def test_one_edit_is_told_as_one(inspector):
     assert "cleared in place, in 1 step (" in inspector("compactions", pruned).out
 
 
+def test_a_session_with_edits_alone_is_not_said_to_be_never_compacted(inspector, tmp_path):
+    (log,) = samples().glob("deepseek-harness/*/*/*.jsonl")
+    alone = tmp_path / "session.jsonl"
+    alone.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:9]))
+    ran = inspector("compactions", alone)
+    assert "single results were cleared in place, in 1 step (" in ran.out + ran.err
+    assert "never compacted" not in ran.out + ran.err
+
+
 def test_what_freed_nobody_knows_how_much_is_done_and_not_ok_to_people(inspector):
     (log,) = samples().glob("vscode-chat/*/background/*.jsonl")
     _, second = inspector("compactions", log, "--json").json["compactions"]

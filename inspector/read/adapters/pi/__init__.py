@@ -89,7 +89,13 @@ class Pi(Adapter):
             return None
         first = probe.records[0]
         entries = sum(as_text(record.get("type")) in _ENTRIES for record in probe.records[1:])
-        if first.get("type") == "session" and as_text(first.get("id")) and as_text(first.get("cwd")):
+        # DeepSeek Harness has a header alike, with createdAt in the place of a timestamp.
+        if (
+            first.get("type") == "session"
+            and "createdAt" not in first
+            and as_text(first.get("id"))
+            and as_text(first.get("cwd"))
+        ):
             return Match(
                 1.0 if entries else 0.9, "the first record has type=session with an id and a working directory"
             )
