@@ -95,8 +95,7 @@ def _look(agent: Agent, scenario: Scenario) -> Report:
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of what a person types in a scenario that have three words, without their last sign: Gemini CLI
-    takes some for keys."""
+    """The sentences of three words and more, without their last sign: Gemini CLI takes some for keys."""
     return [one.rstrip(".?") for one in re.split(r"(?<=[.?!]) +|\n", text) if len(one.split()) > 2]
 
 

@@ -16,8 +16,7 @@ from live.place import CannotRun
 from live.wire import Body
 
 PATIENCE = float(os.environ.get("LIVE_PATIENCE") or 120)
-"""Seconds for one turn; an agent that takes longer is hung. Kilo with a plugin takes most of two minutes to start where
-it has no network."""
+"""Seconds for one turn; Kilo with a plugin takes most of two minutes to start where it has no network."""
 
 
 class InLines(Agent):
@@ -130,8 +129,7 @@ class OverProtocol(InLines):
 
 
 class InTerminal(Agent):
-    """A program in a terminal of its own (tmux). That a turn is over is told by the model being asked nothing for a
-    while."""
+    """A program in a terminal of its own (tmux). A turn is over when the model is asked nothing for a while."""
 
     ready: ClassVar[Sequence[str]]
     """Words on the screen of which one says that it takes a prompt."""
@@ -177,9 +175,12 @@ class InTerminal(Agent):
         return self._tmux("capture-pane", "-p")
 
     def type(self, text: str) -> None:
-        """Type a line, and Enter when the program has taken it in."""
-        self._tmux("send-keys", "-l", text)
-        time.sleep(0.8)
+        """Type a line, or paste several, and Enter when the program has taken it in."""
+        several = "\n" in text
+        self._tmux(*(("load-buffer", "-") if several else ("send-keys", "-l", text)), given=text)
+        if several:
+            self._tmux("paste-buffer", "-p")
+        time.sleep(3 if several else 0.8)
         self.press("Enter")
 
     def press(self, *keys: str) -> None:
@@ -204,7 +205,7 @@ class InTerminal(Agent):
             if not self.stub.settle(quiet, most):
                 break
 
-    def _tmux(self, *words: str) -> str:
+    def _tmux(self, *words: str, given: str = "") -> str:
         command = ("tmux", "-S", str(self.place.run / "terminal"), "-f", "/dev/null", *words)
         env = self.environment() | {"TERM": "xterm-256color"}
-        return subprocess.run(command, env=env, capture_output=True, text=True, check=False).stdout
+        return subprocess.run(command, env=env, capture_output=True, text=True, input=given, check=False).stdout
