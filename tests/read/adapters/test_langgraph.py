@@ -138,6 +138,49 @@ def test_the_event_of_deepagents_stands_for_the_messages_before_its_cut(write, t
     assert only_compaction(session).removed == (1, 2)
 
 
+def test_what_stood_when_deepagents_summed_up_is_sent_without_its_thoughts(write):
+    def thinks(text, id_):
+        return answer([{"type": "thinking", "thinking": f"{text}?"}, {"type": "text", "text": text}], id_, 100)
+
+    told = message("human", "Summary: the zoo.", "m9", additional_kwargs={"lc_source": "summarization"})
+    event = {"cutoff_index": 1, "summary_message": told, "created_at_index": 2}
+    first, second, more = thinks("Line four.", "m2"), thinks("Line nine.", "m6"), message("human", "And back?", "m5")
+    made = Thread("t")
+    made.said(ASKED)
+    made.did(ASKED, first)
+    made.said(ASKED, first, NEXT)
+    for talk in ((ASKED, first, NEXT, second), (ASKED, first, NEXT, second, more)):
+        made.write("messages", [talk[-1]])
+        made.step({"messages": list(talk), "_summarization_event": event})
+    made.write("messages", [LAST])
+    made.step({"messages": [ASKED, first, NEXT, second, more, LAST], "_summarization_event": event})
+    session = ADAPTER.read(write(made), pytest.fail)
+    assert sent(session, 3) == [
+        "Summary: the zoo.", "Line four.", "And to the port?", "Line nine.?", "Line nine.", "And back?",
+    ]  # fmt: skip
+
+
+def test_where_fewer_tokens_were_sent_than_a_context_has_it_is_said(write):
+    long = message("human", "tram " * 500, "m1")
+    problems = {}
+    for sent_tokens in (100, 600):
+        made = Thread("t")
+        made.said(long)
+        made.did(long, answer("Line four.", "m2", sent_tokens))
+        session = ADAPTER.read(write(made, name=f"{sent_tokens}.sqlite"), pytest.fail)
+        problems[sent_tokens] = [problem.code for problem in session.diagnostics]
+    assert problems == {100: ["sent-less"], 600: []}
+
+
+def test_answers_that_were_written_down_at_once_are_told_of(write):
+    made = Thread("t")
+    made.said(ASKED)
+    made.write("messages", [FOUND, NEXT, LAST])
+    made.step({"messages": [ASKED, FOUND, NEXT, LAST]})
+    session = ADAPTER.read(write(made), pytest.fail)
+    assert [problem.code for problem in session.diagnostics] == ["answers-at-once"]
+
+
 def test_a_channel_of_deltas_follows_from_what_was_written(write):
     made = Thread("t")
     made.step({}, source="input")

@@ -33,6 +33,8 @@ class State:
     """The text of the summary that stands there now, where a state says it beside the messages."""
     removed: bool = False
     """Whether messages were asked to be removed on the way to this checkpoint."""
+    bare: frozenset[int] = frozenset()
+    """Messages that are sent without their thoughts, by identity: those that stood when deepagents summed up."""
     kept: Message | None = None
     """The summary that a program keeps in a channel of its own, once it removed messages for it."""
     _base: list[Message] = field(default_factory=list)
@@ -76,6 +78,7 @@ def following(before: State, parent: Checkpoint | None, checkpoint: Checkpoint, 
     if told and cut is not None and cut >= 0:
         state.summary = told.text
         state.sent = [told, *state.messages[cut:]]
+        state.bare = frozenset(map(id, state.messages[cut : as_int(event.get("created_at_index")) or 0]))
     elif instead is not None:
         state._base = instead
         state.summary = _running(checkpoint.values.values()) or before.summary

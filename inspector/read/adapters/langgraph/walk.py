@@ -19,6 +19,16 @@ from inspector.read.values import as_list
 _REMOVED = "The program removed messages; nothing says why."
 _UNNAMED = "Nothing names the new text a summary; it took the place of the history."
 _KEPT = "The program keeps this text beside the messages that it left; in which words it is sent is in its code."
+_CHARS = 8
+"""Characters that a token has at most, as an average over a context."""
+_LESS = (
+    "{} requests were sent fewer tokens than their contexts here have: a middleware, such as one that clears results "
+    "of tools, cut them as they were sent. What it cut is not in this log."
+)
+_AT_ONCE = (
+    "{} checkpoints hold several answers that were written down at once (durability “exit”): contexts between "
+    "them, and compactions, are not in this log."
+)
 _NOTED = {"__error__": "error", "__interrupt__": "interrupt"}
 
 
@@ -36,10 +46,14 @@ class Walk:
     _states: dict[str, State] = field(default_factory=dict)
     _places: dict[str, Place] = field(default_factory=dict)
     _read: dict[str, Checkpoint] = field(default_factory=dict)
-    _parts: dict[tuple[int, bool], list[Part]] = field(default_factory=dict)
+    _parts: dict[tuple[int, bool, bool], list[Part]] = field(default_factory=dict)
     _answered: set[int] = field(default_factory=set)
     """The messages that are known as answers, or never were one, by their identity."""
     _tools: dict[str, str] = field(default_factory=dict)
+    _less: int = 0
+    """Requests that were sent fewer tokens than their contexts can have."""
+    _at_once: int = 0
+    """Checkpoints with several answers."""
     _last: str = ""
     _channel: str = ""
 
@@ -62,6 +76,10 @@ class Walk:
             self._places[checkpoint.id] = self.conversation.place()
             self._last = checkpoint.id
         self.build.ops = self.conversation.ops
+        if self._less:
+            self.build.problem(Severity.WARNING, "sent-less", _LESS.format(self._less))
+        if self._at_once:
+            self.build.problem(Severity.WARNING, "answers-at-once", _AT_ONCE.format(self._at_once))
         for space in self.stored.spaces:
             name = f"{self.stored.thread}{SEPARATOR}{space}"
             path = session_path(self.stored.path, name)
@@ -87,6 +105,7 @@ class Walk:
         first = fresh.index(True) if any(fresh) else len(fresh)
         lead = [part for message in state.sent[:first] for part in self._parts_of(message, state, checkpoint)]
         self._bring(lead, state, checkpoint)
+        self._at_once += sum(fresh) > 1
         for message, is_answer in zip(state.sent[first:], fresh[first:], strict=True):
             parts = self._parts_of(message, state, checkpoint)
             if is_answer and parent:
@@ -99,17 +118,20 @@ class Walk:
         )
 
     def _parts_of(self, message: Message, state: State, checkpoint: Checkpoint) -> list[Part]:
-        key = id(message), state.is_summary(message)
+        key = id(message), state.is_summary(message), id(message) in state.bare
         if key not in self._parts:
             held = enumerate(as_list(checkpoint.values.get(self._channel)))
             below = next((f"/channel_values/{self._channel}/{place}" for place, one in held if one is message.made), "")
-            self._parts[key] = parts_of(message, checkpoint.at.pointer + below, self._tools, key[1])
+            parts = parts_of(message, checkpoint.at.pointer + below, self._tools, key[1])
+            self._parts[key] = [part for part in parts if part.kind is not ItemKind.REASONING] if key[2] else parts
         return self._parts[key]
 
     def _answer(self, message: Message, parts: Sequence[Part], parent: Checkpoint, checkpoint: Checkpoint) -> None:
         name = message.id or checkpoint.id
         draft = self.conversation.call(name, message.model, checkpoint.at, started=parent.time, usage=message.usage)
         draft.stop = message.stop
+        held = sum(self.build.items[entry.item - 1].chars for entry in self.conversation.entries)
+        self._less += bool(message.usage and message.usage.prompt and held > _CHARS * message.usage.prompt)
         first = len(self.build.items) + 1
         self._append(parts, checkpoint)
         self.build.produced(draft, first)
