@@ -46,6 +46,7 @@ class Items:
     """The requests of each turn of a branch."""
     _waiting: list[Row] = field(default_factory=list)
     _encrypted: int = 0
+    _is_limited: bool = False
 
     def __post_init__(self) -> None:
         self.build = Builder(self.agent, str(self.stored.path))
@@ -164,7 +165,9 @@ class Items:
                     self.opening = self.opening or self.build.items[number - 1].preview
             self._last = self._ends[row.branch] = row.number
         self._draft = None
-        if any(self.build.items[entry.item - 1].kind is ItemKind.SUMMARY for entry in self.conversation.entries):
+        stands = any(self.build.items[entry.item - 1].kind is ItemKind.SUMMARY for entry in self.conversation.entries)
+        if stands and not self._is_limited:
+            self._is_limited = True
             self.build.problem(Severity.WARNING, "limited-session", _LIMITED, fresh[0].at)
         self.conversation.change_to(
             [*self.conversation.entries, *kept], self._record(fresh[-1], number or None, _DELETED)
