@@ -47,11 +47,11 @@ def to_json(noun: Session | Compaction | Run | RawAnswer | Judgement) -> bytes:
     return orjson.dumps({"inspector": FORM, "kind": kind, "value": _CONVERTER.unstructure(noun)})
 
 
-def from_json(raw: bytes, noun: type[T], path: str = "") -> T:
+def from_json(raw: bytes, noun: type[T]) -> T:
     """The noun that ``to_json`` wrote. Raises CannotRead, which names the place that does not fit."""
-    envelope = _envelope(raw, path)
+    envelope = _envelope(raw)
     if envelope.get("kind") != _NAMES.get(noun):
-        raise CannotRead(f"This is {envelope.get('kind')!r}, not a {noun.__name__.lower()}.", path=path)
+        raise CannotRead(f"This is {envelope.get('kind')!r}, not a {noun.__name__.lower()}.")
     try:
         return _CONVERTER.structure(envelope["value"], noun)
     except BaseValidationError as why:
@@ -60,26 +60,24 @@ def from_json(raw: bytes, noun: type[T], path: str = "") -> T:
         raise CannotRead(
             f"The {noun.__name__.lower()} does not fit its form: {'; '.join(places[:_SHOWN])}{more}.",
             hint="Write it again with this version, or open the log itself.",
-            path=path,
         ) from why
 
 
-def _envelope(raw: bytes, path: str) -> dict[str, Any]:
+def _envelope(raw: bytes) -> dict[str, Any]:
     try:
         envelope = orjson.loads(raw)
     except orjson.JSONDecodeError as why:
-        raise CannotRead(f"This is not JSON: {why}.", path=path) from why
+        raise CannotRead(f"This is not JSON: {why}.") from why
     form = envelope.get("inspector") if isinstance(envelope, dict) else None
     if type(form) is not int or form < 1:
-        raise CannotRead("This JSON was not written by the inspector.", hint="Open the log itself.", path=path)
+        raise CannotRead("This JSON was not written by the inspector.", hint="Open the log itself.")
     if form > FORM:
         raise CannotRead(
             f"A newer inspector wrote this (form {form}; this one reads up to {FORM}).",
             hint="Please update the inspector.",
-            path=path,
         )
     if not isinstance(envelope.get("value"), dict):
-        raise CannotRead("The value is not an object.", hint="Open the log itself.", path=path)
+        raise CannotRead("The value is not an object.", hint="Open the log itself.")
     return dict(envelope)
 
 

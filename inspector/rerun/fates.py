@@ -34,7 +34,7 @@ class Gone:
     silent: frozenset[int]
 
 
-def whole_session(session: Session, read: Callable[[Item], str], *, with_evidence: bool = True) -> Found | None:
+def whole_session(session: Session, read: Callable[[Item], str]) -> Found | None:
     """The facts of a session as if it had been compacted once, at its very end; None for an empty one."""
     entered = tuple(dict.fromkeys(op.item for op in session.ops if type(op) is Append))
     if not entered:
@@ -56,7 +56,7 @@ def whole_session(session: Session, read: Callable[[Item], str], *, with_evidenc
         after=unknown,
         outcome="ok",
     )
-    return next(iter(find(session, [end], read, with_evidence=with_evidence)), None)
+    return next(iter(find(session, [end], read)), None)
 
 
 def fates(

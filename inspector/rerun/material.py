@@ -88,10 +88,9 @@ def material_of(
     counts: Counts,
     calibration: Calibration,
     window: Window,
-    library: Entries | None = None,
 ) -> Material:
     """What stood in the context when a recorded compaction began."""
-    library = library or Entries(session, found.segment.read, counts)
+    library = Entries(session, found.segment.read, counts)
     summary = summary_of(session, compaction)
     return Material(
         session=session,
