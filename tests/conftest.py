@@ -93,3 +93,12 @@ def write_parquet(tmp_path):
         io.write_parquet(io.read_json(str(lines), io.infer_json_schema(str(lines))), str(path))
 
     return write
+
+
+@pytest.fixture
+def server():
+    """A provider of ours, on a port of its own."""
+    from tests.llm.provider import provider
+
+    with provider() as running:
+        yield running

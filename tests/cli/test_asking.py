@@ -5,22 +5,15 @@ from __future__ import annotations
 import csv
 import json
 import sys
-from collections.abc import Iterator
 
 import pytest
 
 from inspector.rerun.prompt_parts import Part, document_of
 from tests.claude_log import ClaudeLog
-from tests.llm.provider import SUMMARY, Provider, provider
+from tests.llm.provider import SUMMARY
 from tests.made_session import sample
 
 LOCAL = ("--strategy", "codex/local", "--no-recorded-summary")
-
-
-@pytest.fixture
-def server() -> Iterator[Provider]:
-    with provider() as running:
-        yield running
 
 
 @pytest.fixture

@@ -4,20 +4,11 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.llm.provider import Provider, provider
-
 GOOD, BAD = "Write down everything that matters.", "Write a limerick."
-
-
-@pytest.fixture
-def server() -> Iterator[Provider]:
-    with provider() as running:
-        yield running
 
 
 @pytest.fixture

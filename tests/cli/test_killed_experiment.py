@@ -11,7 +11,6 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -20,19 +19,13 @@ import pytest
 from inspector.model import Usage
 from tests.claude_log import ClaudeLog
 from tests.cli.priced_inspector import price
-from tests.llm.provider import USAGE, Provider, provider
+from tests.llm.provider import USAGE, Provider
 
 COMPACTIONS, PROMPTS, REPEATS = 10, 4, 3
 RUNS = COMPACTIONS * PROMPTS * REPEATS
 BUDGET = 500.0
 FAULTS = {3: "busy", 5: "cut", 7: "empty", 9: "refused"}
 """By the last digit of a request's number modulo twelve."""
-
-
-@pytest.fixture
-def server() -> Iterator[Provider]:
-    with provider() as running:
-        yield running
 
 
 @pytest.fixture

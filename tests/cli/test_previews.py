@@ -11,7 +11,6 @@ from inspector.errors import OverBudget
 from inspector.rerun.preview import Preview
 from inspector.rerun.redact import Secret
 from inspector.rerun.spending import Budget
-from tests.llm.provider import provider
 
 PAID = "anthropic/claude-sonnet-4-5"
 ONE = Preview("1", "codex/local", "handoff@1", PAID, "the provider", 1, 0, 1_000, 200, 0.25, "2026-10-01")
@@ -55,12 +54,6 @@ def test_a_secret_is_listed_and_never_shown():
     secret = Secret(1, "GitHub token", "ghp_… (40 characters)", 2, "m")
     row = preview_json(replace(ONE, secrets=(secret,)))
     assert row["secrets"] == [{"number": 1, "kind": "GitHub token", "hint": "ghp_… (40 characters)", "times": 2}]
-
-
-@pytest.fixture
-def server():
-    with provider() as running:
-        yield running
 
 
 def rerun(inspector, codex, server, *args):

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator
 
 import pytest
 
-from tests.llm.provider import SUMMARY, Provider, provider
+from tests.llm.provider import SUMMARY
 
 USAGE, NOTHING_ASKED, OVER = 2, 4, 5
 SET = ("--max-output", "9000", "--temperature", "0.5", "--effort", "low", "--seed", "7")
 GIVEN = {"max_output": 9_000, "temperature": 0.5, "effort": "low", "seed": 7}
-
-
-@pytest.fixture
-def server() -> Iterator[Provider]:
-    with provider() as running:
-        yield running
 
 
 @pytest.fixture

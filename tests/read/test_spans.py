@@ -13,8 +13,8 @@ from inspector.read.adapters import otlp
 from inspector.read.spans.attributes import flat, tell, usage_of
 from inspector.read.spans.messages import blocks
 from inspector.read.spans.span import Span, SpanKind
-from inspector.reconstruct.compactions import find_compactions, moved
-from inspector.reconstruct.replay import Replay
+from inspector.reconstruct.compactions import moved
+from tests.read_back import compactions as found
 
 CALL = {"id": "call_1", "name": "read_file", "arguments": '{"path":"a.py"}'}
 EXPECTED_SENT = [
@@ -235,10 +235,6 @@ def compacted(number: int, name: str, **told: Any) -> dict[str, Any]:
     made = chat(number, **told)
     listed = [one for one in made["attributes"] if one["key"] not in ("gen_ai.operation.name", "gen_ai.request.model")]
     return {**made, "name": name, "attributes": listed}
-
-
-def found(session):
-    return find_compactions(session, Replay(session)).all
 
 
 KEPT = ("And the roof?", "Yes, the roof.")

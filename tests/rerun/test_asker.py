@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FuturesTimeout
 from contextlib import closing
@@ -24,23 +23,11 @@ from inspector.rerun.asker import Asker, Stop, asker_for, question_key
 from inspector.rerun.spending import SetPrice, Spending
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
-from tests.llm.provider import SUMMARY, Provider, provider
+from tests.llm.provider import SUMMARY, Provider
 from tests.rerun.laboratory import PATIENCE, model
 
 QUESTION = (Message("user", "Summarise what was done. " * 10),)
 EXPECTED = Usage(1_000, 0, 0, 100)
-
-
-@pytest.fixture(scope="module")
-def loop() -> Iterator[Loop]:
-    with Loop() as running:
-        yield running
-
-
-@pytest.fixture
-def server() -> Iterator[Provider]:
-    with provider() as running:
-        yield running
 
 
 def asker(loop: Loop, server: Provider, name: str, spending: Spending | None = None, **more: object) -> Asker:

@@ -16,7 +16,6 @@ import pytest
 from inspector.errors import ModelFailed
 from inspector.llm.chat import Failure, Message
 from inspector.llm.guard import Patience
-from inspector.llm.loop import Loop
 from inspector.measure.price import Price
 from inspector.model import Usage
 from inspector.rerun import asker as asker_module
@@ -24,7 +23,7 @@ from inspector.rerun.asker import Asker, asker_for
 from inspector.rerun.spending import Spending
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
-from tests.llm.provider import SUMMARY, Provider, provider
+from tests.llm.provider import SUMMARY
 from tests.rerun.laboratory import SAMPLE, laboratory, model, run, trials, variants
 
 JUMPS = (0.0, -7_200.0, 86_400.0, -10.0, 400 * 86_400.0, -30 * 86_400.0)
@@ -52,18 +51,6 @@ def jumps(monkeypatch) -> Iterator[list[float]]:
     monkeypatch.setattr(time, "time", now)
     monkeypatch.setattr(asker_module, "datetime", Dates)
     yield seen
-
-
-@pytest.fixture
-def server() -> Iterator[Provider]:
-    with provider() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def loop() -> Iterator[Loop]:
-    with Loop() as running:
-        yield running
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from hashlib import blake2b
@@ -16,7 +16,6 @@ from pathlib import Path
 import pytest
 
 from inspector.errors import Cancelled, CannotRead, ModelFailed, UsageError
-from inspector.llm.loop import Loop
 from inspector.model.answer import AnswerState, RawAnswer
 from inspector.model.settings import Settings
 from inspector.rerun.answers import InMemory
@@ -35,7 +34,7 @@ from inspector.rerun.experiment import (
 from inspector.rerun.prompts import RECORDED, parse_prompt
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
-from tests.llm.provider import SUMMARY, Provider, provider
+from tests.llm.provider import SUMMARY
 from tests.rerun.conftest import Case
 from tests.rerun.laboratory import PROMPTS, SAMPLE, STRATEGIES, in_flight, laboratory, model, run, trials, variants
 
@@ -55,18 +54,6 @@ FAULTS = {
     "limited-for-an-hour": "limits the rate",
 }
 GOOD = ("small-1", "limited", "drip", "no-usage", "other-model")
-
-
-@pytest.fixture
-def server() -> Iterator[Provider]:
-    with provider() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def loop() -> Iterator[Loop]:
-    with Loop() as running:
-        yield running
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from inspector.errors import Unanswered
-from inspector.llm.loop import Loop
 from inspector.model import Basis, Judgement, Verdict
 from inspector.rerun.answers import InMemory
 from inspector.rerun.arms import baseline, recorded_summary
@@ -31,12 +30,6 @@ ARMS = ("own/pins-only", "own/head-tail", *LAST)
 @pytest.fixture(scope="module")
 def server() -> Iterator[Provider]:
     with provider() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def loop() -> Iterator[Loop]:
-    with Loop() as running:
         yield running
 
 

@@ -4,7 +4,6 @@ import pytest
 
 from inspector.errors import ModelFailed, OverBudget
 from inspector.judge.chain import Chain, NotYetRead
-from inspector.llm.loop import Loop
 from inspector.measure.price import Price
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.rerun import windows
@@ -34,12 +33,6 @@ TWO = segments(
 def server():
     with provider() as running:
         running.script = lambda messages: answer([said(RULE)])
-        yield running
-
-
-@pytest.fixture(scope="module")
-def loop():
-    with Loop() as running:
         yield running
 
 

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -25,7 +24,7 @@ from inspector.rerun.spending import Spending
 from inspector.rerun.strategy import Summarize
 from inspector.rerun.summarize import SummaryTask
 from inspector.rerun.view import ViewEntry
-from tests.llm.provider import SUMMARY, Provider, provider
+from tests.llm.provider import SUMMARY, Provider
 from tests.rerun.laboratory import PATIENCE, model
 
 PROMPTS = load_prompts()
@@ -44,18 +43,6 @@ def task(*entries: ViewEntry, purpose: str = "draft", **wanted: object) -> Summa
 
 def writer(**choice: object) -> RequestWriter:
     return RequestWriter(PROMPTS, AskingOptions(**choice), Characters())  # type: ignore[arg-type]
-
-
-@pytest.fixture
-def server() -> Iterator[Provider]:
-    with provider() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def loop() -> Iterator[Loop]:
-    with Loop() as running:
-        yield running
 
 
 def summarizer(loop: Loop, server: Provider, name: str = "small-1", **choice: object) -> ModelSummarizer:

@@ -30,12 +30,6 @@ def case() -> Case:
     return case_of(ready(sample(SAMPLE)), 1)
 
 
-@pytest.fixture(scope="module")
-def loop() -> Iterator[Loop]:
-    with Loop() as running:
-        yield running
-
-
 def variant(strategy: str, model: str, focus: str = "") -> Variant:
     return Variant(STRATEGIES.named(strategy), model, focus=focus)
 

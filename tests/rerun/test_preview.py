@@ -1,29 +1,14 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
-from inspector.llm.loop import Loop
 from inspector.rerun.answers import InMemory
 from inspector.rerun.column import Variant
 from inspector.rerun.experiment import Subject, Trial
 from inspector.rerun.preview import preview, total
-from tests.llm.provider import Provider, provider
 from tests.rerun.laboratory import PROMPTS, SAMPLE, STRATEGIES, laboratory, run, trials, variants
-
-
-@pytest.fixture(scope="module")
-def loop() -> Iterator[Loop]:
-    with Loop() as running:
-        yield running
-
-
-@pytest.fixture
-def server() -> Iterator[Provider]:
-    with provider() as running:
-        yield running
 
 
 @pytest.fixture

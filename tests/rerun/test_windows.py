@@ -1,19 +1,10 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from inspector.measure.models import find_model
 from inspector.rerun import windows
 from inspector.rerun.windows import learn_window, tell_window, window_of
-from tests.llm.provider import Provider, provider
-
-
-@pytest.fixture
-def server() -> Iterator[Provider]:
-    with provider() as running:
-        yield running
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from xml.etree import ElementTree
@@ -14,18 +13,12 @@ from inspector.rerun.column import ColumnState
 from inspector.resources import samples
 from inspector.workbench.contrast import RECORDED
 from inspector.workbench.experiment_export import save_experiment
-from tests.llm.provider import SUMMARY, Provider, provider
+from tests.llm.provider import SUMMARY
 from tests.made_arms import judge
 from tests.made_runs import columns_of, open_sample, ready_of, record, variant
 from tests.made_session import inline_bench
 
 FULL = "claude-code/2.1/full-window"
-
-
-@pytest.fixture
-def server() -> Iterator[Provider]:
-    with provider() as running:
-        yield running
 
 
 @pytest.fixture

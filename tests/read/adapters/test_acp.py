@@ -11,9 +11,10 @@ from inspector.model import ItemKind
 from inspector.read.adapters import acp
 from inspector.read.bodies import Bodies
 from inspector.read.open import open_log
-from inspector.reconstruct.compactions import find_compactions, moved
+from inspector.reconstruct.compactions import moved
 from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
+from tests.read_back import compactions as found
 from tests.sample_scripts.agent_sdks import acp_done, acp_prompt, acp_update
 
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "acp").glob("*/*/*.jsonl"))
@@ -36,10 +37,6 @@ def contexts(session):
     replay = Replay(session)
     held = (replay.entries_at(request.op - 1) for request in session.requests)
     return [[session.items[entry.item - 1].preview for entry in entries] for entries in held]
-
-
-def found(session):
-    return find_compactions(session, Replay(session)).all
 
 
 def test_announced_compactions_replace_what_stood_before_and_claim_nothing_kept():

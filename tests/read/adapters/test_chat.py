@@ -13,6 +13,8 @@ from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
 from tests.mangle import mangled
+from tests.read_back import compactions as found
+from tests.read_back import context
 
 ADAPTER = chat.ADAPTER
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "chat").glob("*/*/*.jsonl"))
@@ -32,15 +34,6 @@ def read(tmp_path):
         return session
 
     return write_and_read
-
-
-def context(session, op=None):
-    entries = Replay(session).entries_at(len(session.ops) - 1 if op is None else op)
-    return [session.items[entry.item - 1].preview for entry in entries]
-
-
-def found(session):
-    return find_compactions(session, Replay(session)).all
 
 
 def test_each_answer_is_a_call_with_what_stands_before_it(read):

@@ -13,6 +13,7 @@ from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
 from tests.mangle import mangled
+from tests.read_back import context
 
 ADAPTER = claude_stream.ADAPTER
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "claude-stream").glob("*/*/*.jsonl"))
@@ -50,11 +51,6 @@ def read(tmp_path):
         return session
 
     return write_and_read
-
-
-def context(session):
-    entries = Replay(session).entries_at(len(session.ops) - 1)
-    return [session.items[entry.item - 1].preview for entry in entries]
 
 
 def found(session):

@@ -14,9 +14,9 @@ from inspector.read.adapters.cline.sdk_messages import shortened
 from inspector.read.bodies import Bodies
 from inspector.read.discover import discover
 from inspector.read.open import open_log
-from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
+from tests.read_back import compactions as found
 
 DAY = 1_795_700_000_000
 """2026-11-26T13:33:20Z, in milliseconds."""
@@ -106,10 +106,6 @@ def texts(session, request):
     """The context of a request, in short."""
     entries = Replay(session).entries_at(session.requests[request - 1].op)
     return [session.items[entry.item - 1].preview for entry in entries]
-
-
-def found(session):
-    return find_compactions(session, Replay(session)).all
 
 
 SUMMARY = {

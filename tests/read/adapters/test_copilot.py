@@ -16,6 +16,7 @@ from inspector.reconstruct.ending import Way, ending_of
 from inspector.reconstruct.replay import Replay
 from tests.check_session import check_session, sources_hold_their_texts
 from tests.mangle import mangled
+from tests.read_back import compactions, context
 
 ADAPTER = copilot.ADAPTER
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "copilot").glob("*/failed-then-compacted"))
@@ -59,16 +60,6 @@ def read(tmp_path):
         return session
 
     return write_and_read
-
-
-def context(session, op=None):
-    """Previews of the context after an operation."""
-    entries = Replay(session).entries_at(len(session.ops) - 1 if op is None else op)
-    return [session.items[entry.item - 1].preview for entry in entries]
-
-
-def compactions(session):
-    return find_compactions(session, Replay(session)).all
 
 
 def human(session):

@@ -12,9 +12,9 @@ from inspector.model import ItemKind, Origin, Usage
 from inspector.read.adapters import crush
 from inspector.read.discover import discover
 from inspector.read.open import open_log, probe_path
-from inspector.reconstruct.compactions import find_compactions
-from inspector.reconstruct.replay import Replay
 from tests.read.adapters.stores import reads_whatever_is_spoilt
+from tests.read_back import compactions
+from tests.read_back import context as after
 from tests.sample_scripts.small_stores import CRUSH
 
 ADAPTER = crush.ADAPTER
@@ -57,15 +57,6 @@ def read(tmp_path):
         return ADAPTER.read(path / "s1", lambda problem: pytest.fail(problem.message))
 
     return write_and_read
-
-
-def after(session):
-    numbers = Replay(session).items_at(len(session.ops) - 1)
-    return [session.items[number - 1].preview for number in numbers]
-
-
-def compactions(session):
-    return find_compactions(session, Replay(session)).all
 
 
 def test_behind_a_summary_stands_what_follows(read):

@@ -18,12 +18,12 @@ from inspector.read.adapters.cursor.agent import parse
 from inspector.read.adapters.cursor.words import pieces, typed_in
 from inspector.read.discover import discover
 from inspector.read.open import open_log
-from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.ending import Way, ending_of
-from inspector.reconstruct.replay import Replay
 from tests.check_session import check_session
 from tests.mangle import mangled
 from tests.read.adapters.stores import reads_whatever_is_spoilt
+from tests.read_back import compactions
+from tests.read_back import context as after
 from tests.sample_scripts.small_stores import proto_field
 
 ADAPTER = cursor.ADAPTER
@@ -64,15 +64,6 @@ def read(tmp_path):
         return ADAPTER.read(path / "c1", lambda problem: pytest.fail(problem.message))
 
     return write_and_read
-
-
-def after(session):
-    numbers = Replay(session).items_at(len(session.ops) - 1)
-    return [session.items[number - 1].preview for number in numbers]
-
-
-def compactions(session):
-    return find_compactions(session, Replay(session)).all
 
 
 def test_the_latest_summary_leaves_the_bubbles_from_the_one_that_it_names(read):

@@ -16,6 +16,7 @@ from inspector.reconstruct.replay import Replay
 from tests.check_session import check_session, sources_hold_their_texts
 from tests.mangle import mangled
 from tests.read.adapters.stores import reads_whatever_is_spoilt
+from tests.read_back import context as after
 
 ADAPTER = goose.ADAPTER
 SAMPLE = Path(__file__).parents[3] / "sample_sessions" / "goose" / "1.30" / "last-prompt" / "sessions.db"
@@ -59,11 +60,6 @@ def read(lines):
         return session
 
     return write_and_read
-
-
-def after(session):
-    numbers = Replay(session).items_at(len(session.ops) - 1)
-    return [session.items[number - 1].preview for number in numbers]
 
 
 def compactions(session):

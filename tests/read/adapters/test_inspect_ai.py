@@ -21,6 +21,7 @@ from inspector.reconstruct.replay import Replay
 from tests.check_session import check_session, sources_hold_their_texts
 from tests.conftest import SAMPLES
 from tests.mangle import mangled
+from tests.read_back import compactions, context
 
 ADAPTER = inspect_ai.ADAPTER
 SAMPLE = SAMPLES / "inspect-ai" / "0.3" / "summary-and-edit" / "readings.json"
@@ -90,19 +91,9 @@ def read(tmp_path):
     return write_and_read
 
 
-def context(session, op=None):
-    """Previews of the context after an operation."""
-    entries = Replay(session).entries_at(len(session.ops) - 1 if op is None else op)
-    return [session.items[entry.item - 1].preview for entry in entries]
-
-
 def sent(session):
     """The context of each request of the main thread."""
     return [context(session, request.op - 1) for request in session.requests if not request.thread]
-
-
-def compactions(session):
-    return find_compactions(session, Replay(session)).all
 
 
 SYSTEM, TASK = message("s", "system", "be good"), message("u", "user", "do it", source="input")

@@ -10,11 +10,10 @@ from inspector.read.adapters import memento
 from inspector.read.adapters.memento import units
 from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path
-from inspector.reconstruct.compactions import find_compactions
-from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
 from tests.conftest import SAMPLES
 from tests.mangle import mangled
+from tests.read_back import compactions, context
 
 ADAPTER = memento.ADAPTER
 SAMPLE = SAMPLES / "memento" / "openmementos" / "three-blocks" / "traces.jsonl"
@@ -38,16 +37,6 @@ def read(tmp_path):
         return session
 
     return write_and_read
-
-
-def context(session, op=None):
-    """Previews of the context after an operation."""
-    entries = Replay(session).entries_at(len(session.ops) - 1 if op is None else op)
-    return [session.items[entry.item - 1].preview for entry in entries]
-
-
-def compactions(session):
-    return find_compactions(session, Replay(session)).all
 
 
 def test_block_leaves_when_its_summary_ends(read):

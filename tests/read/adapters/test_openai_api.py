@@ -13,6 +13,7 @@ from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
 from tests.mangle import mangled
+from tests.read_back import compactions as found
 
 ADAPTER = openai_api.ADAPTER
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "openai-api").glob("*/*/*.jsonl"))
@@ -60,10 +61,6 @@ def context(session, op=None):
 
 def seen(session):
     return [context(session, request.op - 1) for request in session.requests if not request.purpose]
-
-
-def found(session):
-    return find_compactions(session, Replay(session)).all
 
 
 SUMMARY = "summary, encrypted: not readable"

@@ -15,11 +15,10 @@ from inspector.model import ItemKind, Origin, Rewind, Usage
 from inspector.read.adapters import openhands
 from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path
-from inspector.reconstruct.compactions import find_compactions
-from inspector.reconstruct.replay import Replay
 from tests.check_session import check_session, sources_hold_their_texts
 from tests.conftest import SAMPLES
 from tests.mangle import mangled
+from tests.read_back import compactions, context
 
 ADAPTER = openhands.ADAPTER
 SAMPLE = SAMPLES / "openhands" / "v1" / "two-summaries" / "8d41c6a2f0b9"
@@ -74,16 +73,6 @@ def read(tmp_path):
         return session
 
     return write_and_read
-
-
-def context(session, op=None):
-    """Previews of the context after an operation."""
-    entries = Replay(session).entries_at(len(session.ops) - 1 if op is None else op)
-    return [session.items[entry.item - 1].preview for entry in entries]
-
-
-def compactions(session):
-    return find_compactions(session, Replay(session)).all
 
 
 def test_condensation_puts_its_summary_at_the_offset_counted_in_events(read):

@@ -17,6 +17,7 @@ from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
 from tests.conftest import SAMPLES
 from tests.mangle import mangled
+from tests.read_back import context
 
 ADAPTER = openhands.ADAPTER
 SAMPLE = SAMPLES / "openhands" / "evaluation" / "two-instances" / "output.jsonl"
@@ -65,12 +66,6 @@ def read(tmp_path):
         return session
 
     return write_and_read
-
-
-def context(session):
-    """Previews of the context at the end."""
-    entries = Replay(session).entries_at(len(session.ops) - 1)
-    return [session.items[entry.item - 1].preview for entry in entries]
 
 
 def test_each_instance_begins_with_an_empty_context(read):

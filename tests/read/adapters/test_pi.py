@@ -14,6 +14,7 @@ from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from tests.check_session import check_session, sources_hold_their_texts
 from tests.mangle import mangled
+from tests.read_back import context
 
 ADAPTER = pi.ADAPTER
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "pi").glob("*/two-compactions/*.jsonl"))
@@ -56,12 +57,6 @@ def read(tmp_path):
         return session
 
     return write_and_read
-
-
-def context(session, op=None):
-    """Previews of the context after an operation."""
-    entries = Replay(session).entries_at(len(session.ops) - 1 if op is None else op)
-    return [session.items[entry.item - 1].preview for entry in entries]
 
 
 def human(session):

@@ -15,6 +15,8 @@ from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from tests.check_session import check_session, sources_hold_their_texts
 from tests.mangle import mangled
+from tests.read_back import compactions
+from tests.read_back import context as after
 
 ADAPTER = vscode_chat.ADAPTER
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "vscode-chat" / "2026" / "background").glob("*.jsonl"))
@@ -48,15 +50,6 @@ def read(tmp_path):
         return session
 
     return write_and_read
-
-
-def after(session):
-    numbers = Replay(session).items_at(len(session.ops) - 1)
-    return [session.items[number - 1].preview for number in numbers]
-
-
-def compactions(session):
-    return find_compactions(session, Replay(session)).all
 
 
 def test_a_round_has_its_answer_calls_and_results(read):

@@ -8,15 +8,11 @@ import pytest
 
 from inspector.cli.main import run
 from inspector.model import ItemKind, Origin
-from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
+from tests.read_back import compactions
 
 VERSION = "2.1.332"
 SUMMARY = "This session is being continued from a previous conversation that ran out of context. Never ship on Fridays."
-
-
-def compactions(session):
-    return find_compactions(session, Replay(session)).all
 
 
 def previews(session, numbers):
