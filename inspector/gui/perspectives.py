@@ -54,14 +54,22 @@ class Perspectives(QObject):
         self._review: Review | None = None
         self._comparing: Comparing | None = None
         self._waiting: Placeholder | None = None
-        shell.bench.advanced.connect(self._load_review)
+        shell.bench.advanced.connect(self._load_ahead)
         kept = shell.workspace.window.get("perspective")
         self._current = kept if kept in (TRACE, REVIEW, COMPARE) else TRACE
 
-    def _load_review(self, stage: Stage) -> None:
-        """Once all is known, load the code of Review off this thread: the first look at it then does not wait."""
-        if stage is Stage.AFTERMATH and _REVIEW not in sys.modules:
-            self._shell.executor.run("review parts", lambda progress: import_module(_REVIEW), lambda _: None)
+    def _load_ahead(self, stage: Stage) -> None:
+        """Once all is known, load the code of Review and Compare off this thread: the first look at them then does not
+        wait."""
+        if stage is not Stage.AFTERMATH or (_REVIEW in sys.modules and Perspectives._is_loaded):
+            return
+
+        def load(progress: Progress) -> None:
+            import_module(_REVIEW)
+            progress.check()
+            _load_compare()
+
+        self._shell.executor.run("parts", load, lambda _: self._loaded())
 
     @property
     def current(self) -> str:
@@ -254,16 +262,20 @@ class Perspectives(QObject):
         self._waiting.say(self.tr("Preparing…"), self.tr("Shown as soon as it is ready."))
         self._stack.setCurrentWidget(self._waiting)
 
-        def load(progress: Progress) -> None:
-            import_module(_COMPARING).warm_up()
-
         def loaded(_: None) -> None:
-            Perspectives._is_loaded = True
+            self._loaded()
             if self._current == COMPARE:
                 self.show(COMPARE)
 
-        self._shell.executor.run("compare parts", load, loaded)
+        self._shell.executor.run("compare parts", lambda progress: _load_compare(), loaded)
+
+    def _loaded(self) -> None:
+        Perspectives._is_loaded = True
 
     def _tell_progress(self, slot: str, fraction: float, words: str) -> None:
         if slot == "document":
             self.review.facts.tell_progress(fraction, words)
+
+
+def _load_compare() -> None:
+    import_module(_COMPARING).warm_up()

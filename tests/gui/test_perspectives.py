@@ -169,6 +169,14 @@ def test_compare_is_loaded_beside_the_window_and_shown_then(opened, settled, mon
     assert opened._stack.currentWidget() is opened.perspectives.comparing.view
 
 
+def test_compare_is_loaded_once_all_is_known_and_is_there_at_its_key(window, log, settled, qtbot, monkeypatch):
+    monkeypatch.setattr(Perspectives, "_is_loaded", False)
+    window.opener.open(log)
+    settled(window)
+    qtbot.keyClick(window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
+    assert window._stack.currentWidget() is window.perspectives.comparing.view, "nobody is told to wait"
+
+
 def test_whoever_went_elsewhere_meanwhile_stays_there(opened, settled, monkeypatch):
     monkeypatch.setattr(Perspectives, "_is_loaded", False)
     opened.perspectives.show("compare")
