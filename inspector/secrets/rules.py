@@ -58,13 +58,24 @@ def rules() -> tuple[SecretRule, ...]:
 
 def rules_for(text: bytes) -> list[SecretRule]:
     """The rules of which a text, in lower case, has a word; in their order."""
-    there = {word for word in _words() if word in text}
+    words, pattern = _words()
+    found = pattern.Match(text)
+    # It says nothing both where it found none and where it ran out of memory.
+    there = {words[nth] for nth in found} if found else {word for word in words if word in text}
     return [rule for rule in rules() if not rule.keywords or not there.isdisjoint(rule.keywords)]
 
 
 @cache
-def _words() -> frozenset[bytes]:
-    return frozenset(word for rule in rules() for word in rule.keywords)
+def _words() -> tuple[list[bytes], Any]:
+    """All words of rules, and what finds them in one pass, by their place."""
+    import re2
+
+    words = sorted({word for rule in rules() for word in rule.keywords})
+    pattern = re2.Set.SearchSet(_options())
+    for word in words:
+        pattern.Add(re2.escape(word))
+    pattern.Compile()
+    return words, pattern
 
 
 def _read(name: str) -> Iterator[SecretRule]:
@@ -111,11 +122,17 @@ def _allowing(lists: Sequence[Mapping[str, Any]]) -> Callable[[bytes, bytes], bo
 def _compiled(pattern: str) -> Any:
     import re2
 
+    return re2.compile(pattern.encode(), _options())
+
+
+def _options() -> Any:
+    import re2
+
     options = re2.Options()
     # Bytes as they are: a text of a log may hold half a sign, which is no UTF-8.
     options.encoding = re2.Options.Encoding.LATIN1
     options.log_errors = False
-    return re2.compile(pattern.encode(), options)
+    return options
 
 
 def _entropy(secret: bytes) -> float:
