@@ -113,7 +113,7 @@ PASTED = Scenario(
     (
         BEGIN,
         say(
-            "Keep the counts of this listing in mind.\n" + "".join(f"{line:06}{' ok' * 40}\n" for line in range(720)),
+            "Keep the counts of this listing in mind.\n" + "".join(f"{line:06}{'=' * 120}\n" for line in range(720)),
             Answer("I do."),
         ),
         compact(),
