@@ -112,8 +112,14 @@ def main() -> None:
     # Ended or hung up, it leaves as with Ctrl-C: what it has started, such as a command that is asked, ends with it.
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is signal.SIG_DFL:
-            signal.signal(getattr(signal, name), signal.default_int_handler)
+            signal.signal(getattr(signal, name), _end)
     sys.exit(run(sys.argv[1:]))
+
+
+def _end(number: int, _: object) -> None:
+    # Once is enough: another one would break off the ending, and Python complain of that.
+    signal.signal(number, signal.SIG_IGN)
+    raise KeyboardInterrupt
 
 
 def run(args: Sequence[str]) -> int:

@@ -19,6 +19,8 @@ from inspector.llm.guard import check_leave
 
 _KEEPS_THE_QUESTION = frozenset({307, 308})
 """The redirects that ask the same again; the others would drop the question and ask for a page."""
+CONNECT = 10.0
+"""Seconds for a connection; an answer may take long, and has a clock of its own."""
 _MOST = 3
 _sent: ContextVar[list[float]] = ContextVar("_sent")
 """When the requests of a task were sent."""
@@ -44,7 +46,7 @@ def guard_connections() -> None:
     async def send(client: Any, request: Any, **how: Any) -> Any:
         _sent.get([]).append(time.monotonic())
         for _ in range(_MOST):
-            check_leave(str(request.url), request.url.host)
+            _prepare(request)
             response = await ask(client, request, **{**how, "follow_redirects": False})
             if not response.is_redirect:
                 return response
@@ -54,7 +56,7 @@ def guard_connections() -> None:
 
     def send_now(client: Any, request: Any, **how: Any) -> Any:
         for _ in range(_MOST):
-            check_leave(str(request.url), request.url.host)
+            _prepare(request)
             response = ask_now(client, request, **{**how, "follow_redirects": False})
             if not response.is_redirect:
                 return response
@@ -65,6 +67,13 @@ def guard_connections() -> None:
     # mypy knows their signatures, which nobody here depends on.
     setattr(httpx.AsyncClient, "send", send)  # noqa: B010
     setattr(httpx.Client, "send", send_now)  # noqa: B010
+
+
+def _prepare(request: Any) -> None:
+    """Check where a request goes; a server that does not even take the call is not waited for as a model is."""
+    check_leave(str(request.url), request.url.host)
+    told = request.extensions.get("timeout") or {}
+    request.extensions["timeout"] = {**told, "connect": min(CONNECT, told.get("connect") or CONNECT)}
 
 
 def _further(response: Any) -> Any:

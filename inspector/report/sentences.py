@@ -117,7 +117,8 @@ def said_words(
     more = f"; {_count(earlier, 'did', 'did')} not stand there before it either" if earlier else ""
     more += f"; {_count(undecided, 'cannot', 'cannot')} be looked for" if undecided else ""
     more += f". The reviewer says: {harm_words(harms)}" if harms else ""
-    return f"{head} {_opened(there)} word for word, {part or 'none'} in part, {_count(absent, 'does', 'do')} not{more}."
+    missing = f"{_count(absent, 'does', 'do')} not" if absent else "none is absent"
+    return f"{head} {_opened(there)} word for word, {part or 'none'} in part, {missing}{more}."
 
 
 def _opened(n: int) -> str:

@@ -82,6 +82,11 @@ class SurveyGroup:
     quartiles: tuple[float, float, float] | None
     """Of the shares that single compactions kept; None below four of them."""
 
+    @property
+    def harmed(self) -> int | None:
+        """Those that were lost or changed; None where nobody said so of any, which is not known to be none."""
+        return self.distorted + self.lost or None
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Survey:
@@ -124,10 +129,18 @@ def distributions(rows: Sequence[SessionRow]) -> tuple[tuple[str, tuple[SurveyGr
 def survey_json(survey: Survey) -> dict[str, Any]:
     """The survey as the JSON contract writes it: ``rows``, and ``distributions`` by name."""
     told = asdict(survey)
-    for one in (one for row in told["rows"] for one in row["rounds"] if one["work"] is not None):
-        one["work"]["counts"] = dict(one["work"]["counts"])
-    told["distributions"] = {name: [asdict(group) for group in groups] for name, groups in survey.distributions}
+    for one in (one for row in told["rows"] for one in row["rounds"]):
+        if one["work"] is not None:
+            one["work"]["counts"] = dict(one["work"]["counts"])
+        one["kept"] = [_known(kept) for kept in one["kept"]]
+    told["distributions"] = {name: [_known(asdict(group)) for group in groups] for name, groups in survey.distributions}
     return told
+
+
+def _known(counts: dict[str, Any]) -> dict[str, Any]:
+    """Only a judge or a person calls a sentence lost or changed: where nobody did, how many there are is not known."""
+    said = counts["distorted"] or counts["lost"]
+    return counts if said else {**counts, "distorted": None, "lost": None}
 
 
 def _groups(

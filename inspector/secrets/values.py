@@ -34,6 +34,11 @@ _FILE = re.compile(
     rb"|html?|css|cfg|ini|log)(?:[:#]\d+)?$"
 )
 _ID = re.compile(rb"(?i)^(?:[0-9a-f]{7,64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:sha\d+|md5)[:-].*)$")
+_NO_VALUE = re.compile(
+    rb"^\\[nrt]|^(?:~|\.{1,2})/[\w./@+-]*$|^[a-z]{3,}-\d{1,2}$"
+    rb"|^[A-Za-z]+(?:[Tt]oken|[a-z]Key|[Ss]ecret|[Pp]assword|[Cc]redentials?)$"
+)
+"""An escaped line end with what stands on the next line, a folder, ``public-2``, ``csrfToken``."""
 _DIGIT, _LETTER = re.compile(rb"\d"), re.compile(rb"[A-Za-z\x80-\xff]")
 _SENTENCE = re.compile(
     rb"(?i)\b(?:must|at|least|the|your|an?|is|are|be|been|to|for|of|and|or|in|not|was|has|have|with|from|that|this)\b"
@@ -83,6 +88,8 @@ def is_written(value: bytes) -> bool:
     value = value.strip()
     bare = value.rstrip(b".,;:!?)")
     if len(bare) < LEAST or _PLACEHOLDER.search(bare) or _REFERENCE.match(value) or _NUMBER.match(bare):
+        return False
+    if _NO_VALUE.search(bare):
         return False
     if b" " in value or b"\t" in value:
         told = _SENTENCE.search(value) or _EXPRESSION.search(value)

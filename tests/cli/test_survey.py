@@ -16,6 +16,9 @@ def test_json_has_rows_and_distributions(inspector):
     told = inspector("survival", samples() / "claude-code", "--json").json
     assert told["schema"] == 2 and len(told["rows"]) > 2
     assert {group["name"] for group in told["distributions"]["agent"]} == {"claude-code"}
+    counts = [group for groups in told["distributions"].values() for group in groups]
+    counts += [kept for row in told["rows"] for one in row["rounds"] for kept in one["kept"]]
+    assert counts and {(one["lost"], one["distorted"]) for one in counts} == {(None, None)}, "no judge read them"
 
 
 def test_a_bound_is_held_against_all_sessions_together(inspector):

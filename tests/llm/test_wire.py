@@ -56,6 +56,21 @@ def test_offline_holds_at_the_connection_whatever_the_address_was_taken_for(serv
     assert httpx.get(server.address.replace("127.0.0.1", "localhost") + "/models").status_code != 307
 
 
+def test_a_server_that_does_not_take_the_call_is_not_waited_for_as_a_model_is() -> None:
+    import httpx
+
+    given = []
+
+    def take(request: httpx.Request) -> httpx.Response:
+        given.append(request.extensions["timeout"])
+        return httpx.Response(200)
+
+    for wanted in (None, 3_600.0, 2.0):
+        with httpx.Client(transport=httpx.MockTransport(take), timeout=wanted) as client:
+            client.get("http://127.0.0.1:1/v1")
+    assert [(one["connect"], one["read"]) for one in given] == [(10.0, None), (10.0, 3_600.0), (2.0, 2.0)]
+
+
 def test_what_was_raised_is_found_below_what_a_library_made_of_it() -> None:
     own = ModelFailed("It redirects.", kind=Failure.REDIRECTED)
     try:

@@ -50,7 +50,7 @@ def test_what_was_said_is_counted_by_where_it_stands(exact, report):
     assert said_words(1, {"undecided": 5}, (), "You", is_unread=True).endswith("Where they stand nobody can tell.")
     assert said_words(1, {"there": 2}, (), "You", is_unread=True).endswith(". 2 stand there word for word.")
     entered = said_words(1, {"there": 2}, (Verdict.LOST,), "You")
-    assert entered.endswith("none does not. The reviewer says: 1 lost.")
+    assert entered.endswith("none is absent. The reviewer says: 1 lost.")
 
 
 def test_of_a_sentence_that_is_there_in_part_the_missing_words_are_told(exact):

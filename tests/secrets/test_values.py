@@ -38,7 +38,13 @@ def test_of_values_drawn_by_chance_nearly_all_are_found_whole(form):
         b"getUserByName", b"config.password", b"process.env.API_KEY", b"${API_KEY}", b"<your token>", b"string;",
         b"required", b"src/auth/token.ts", b"SecretKeySpec(bytes)", b"[A-Za-z_][A-Za-z0-9_]*", b"sha256", b"32-byte",
         b"https://example.org/x", b"4096", b"ed25519Seed,", b"must have at least 8 signs", b"self.token",
+        b"public-2", b"csrfToken", b"~/dev/oh-my-posh", rb"\nDB_HOST=localhost5",
     ],
 )  # fmt: skip
 def test_what_a_program_writes_beside_a_secrets_name_is_no_value(value):
     assert not is_written(value) and not is_told(value) and not is_chance(value)
+
+
+def test_an_empty_value_takes_nothing_of_the_line_behind_it_and_a_written_one_is_found_there():
+    text = r"DB_PASSWORD=\nDB_HOST=localhost5\nDEPLOY_TOKEN=k7Qm2xV9bT4rLs8w\n"
+    assert [text[start:end] for start, end, _ in find_secrets(text)] == ["k7Qm2xV9bT4rLs8w"]

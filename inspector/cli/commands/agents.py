@@ -10,10 +10,12 @@ import click
 
 from inspector.cli.output import SCHEMA, Column, print_json, print_table
 from inspector.cli.session import json_option
+from inspector.errors import CannotRead
 from inspector.model import Capabilities
 from inspector.read.adapter import Adapter
 from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import places
+from inspector.read.tables import split
 from inspector.resources import samples
 from inspector.workbench.census import AgentCensus, count_compactions
 
@@ -28,6 +30,9 @@ def command(paths: tuple[Path, ...], as_json: bool) -> None:
 
     Without PATHS, those in the shipped samples are counted.
     """
+    missing = next((path for path in paths if not split(path)[0].exists()), None)
+    if missing is not None:
+        raise CannotRead(f"There is no file or folder {missing}.", hint="Check the path.", path=str(missing))
     seen = count_compactions(paths or [samples()])
     if as_json:
         _print_json(seen)

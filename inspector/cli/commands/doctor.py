@@ -84,8 +84,10 @@ def _hooks() -> Iterator[Checked]:
     """Agents with hooks of ours; those that are not run are said."""
     found = installed_hooks(Path.home(), Path.cwd())
     for one in found:
-        state = "note" if one.is_skipped else "ok"
+        state = "broken" if one.missing else "note" if one.is_skipped else "ok"
         mend = "start codex and accept it under “Hooks need review”" if one.is_skipped else ""
+        if one.missing:
+            mend = f"put it on the PATH, or run inspector hook install {one.agent} again"
         yield Checked(f"{one.agent} hooks", state, one.words, mend)
     if not found:
         yield Checked("hooks", "ok", "none is installed")

@@ -6,6 +6,7 @@ the work showed: that something failed or was done may be otherwise by now.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -17,6 +18,7 @@ from inspector.report.work import work_words
 from inspector.survival.shares import RULES
 
 _LASTING = RULES | {FactKind.DECISION, FactKind.GIVEN, FactKind.SAID}
+_REQUEST = re.compile(r"(?i)\b(?:please|(?:can|could|would|will|won't|can't) (?:you|we))\b")
 _ALL_THERE = "Nothing has to be put back: what was said stands there, word for word."
 _NOT_CHOSEN = "Nothing is put back: none of these is ticked."
 
@@ -56,6 +58,11 @@ class Entry:
     def is_lasting(self) -> bool:
         """Whether it may be said again after every later compaction: a task, as a judge has it, is done by then."""
         return self.fact.kind in _LASTING
+
+    @property
+    def is_question(self) -> bool:
+        """Whether it asks, and asks for nothing to be done: it was answered, and binds nobody."""
+        return self.said.endswith(("?", "？", "؟")) and not _REQUEST.search(self.said)
 
     @property
     def is_rule(self) -> bool:

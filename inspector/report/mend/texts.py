@@ -139,7 +139,8 @@ def focus_line(checks: Checklist, ways: Ways) -> Mended:
 
 def pin_block(checks: Checklist, ways: Ways) -> Mended:
     """What was said, word for word, for the file that the agent reads at every start; of a judgement its rules."""
-    pinned = [entry for entry in checks.restored if entry.is_rule or entry.fact.judged is None]
+    said = (entry for entry in checks.restored if not entry.is_question or entry.words)
+    pinned = [entry for entry in said if entry.is_rule or entry.fact.judged is None]
     if not pinned:
         return Mended("", "No rule has to be put back." if checks.restored else checks.nothing, ways.instructions)
     head = "Rules that hold throughout" if all(entry.is_rule for entry in pinned) else "Said by the user, word for word"

@@ -75,6 +75,8 @@ def _rounds(survey: Survey) -> Iterator[tuple[object, ...]]:
                 None if one.unjudged else sum(getattr(kept, part) for kept in judged)
                 for part in ("n", "kept", "part", "absent", "distorted", "lost")
             ]
+            if not any(sums[-2:]):
+                sums[-2:] = None, None  # only a judge, or a person, can say so
             yield (
                 *head, one.number, one.line, one.kind, one.trigger, one.outcome, one.before, one.after,
                 None if one.level is None else round(one.level, 4), *sums, len(one.losses), one.unjudged,

@@ -293,8 +293,8 @@ def _distribution(group: SurveyGroup) -> tuple[str, ...]:
     share = percent(group.kept / group.facts) if group.facts else UNKNOWN
     return (
         escaped(group.name), f"{group.sessions:,}", f"{group.compactions:,}", f"{group.facts:,}",
-        f"{group.kept:,} ({share})", f"{group.part:,}", f"{group.absent:,}", f"{group.distorted + group.lost:,}",
-        quartiles,
+        f"{group.kept:,} ({share})", f"{group.part:,}", f"{group.absent:,}",
+        number(group.harmed) if group.harmed else "", quartiles,
     )  # fmt: skip
 
 

@@ -10,6 +10,11 @@ def test_every_adapter_is_listed_with_all_it_can_say(inspector):
         assert set(agent["capabilities"].values()) <= {"yes", "no", "sometimes"}
 
 
+def test_a_path_that_is_not_there_is_no_folder_without_sessions(inspector):
+    told = inspector("agents", "nosuch")
+    assert told.status == 3 and "no file or folder nosuch" in told.err
+
+
 def test_the_table_has_one_line_an_agent(inspector):
     lines = inspector("agents").out.splitlines()
     assert len(lines) == 1 + len(ADAPTERS)

@@ -43,3 +43,23 @@ def test_an_agent_without_sessions_says_where_was_looked_in_a_line_that_can_be_r
     assert found["atif"] == "keeps its logs where its user says: open one by its path"
     assert found["gemini"] == f"no sessions here (looked in {tmp_path / '.gemini' / 'tmp'})"
     assert "inspector list --agent cline names them" in found["cline"] and len(found["cline"]) < 600
+
+
+@pytest.mark.parametrize("agent", ["claude-code", "kimi", "opencode", "pi"])
+def test_a_hook_whose_program_is_gone_is_broken_and_says_how_to_mend_it(inspector, monkeypatch, tmp_path, agent):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    program = tmp_path / "my tools" / "inspector"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    monkeypatch.setattr("inspector.cli.commands.hook.own_path", lambda: str(program))
+    assert inspector("hook", "install", agent, "--yes").status == 0
+
+    def hooks():
+        return next(one for one in inspector("doctor", "--json").json["findings"] if one["name"] == f"{agent} hooks")
+
+    assert hooks()["state"] == "ok"
+    program.unlink()
+    assert hooks()["state"] == "broken" and f"{program} is not there" in hooks()["detail"]
+    assert f"hook install {agent}" in hooks()["mend"]

@@ -109,6 +109,16 @@ def test_a_pin_block_holds_rules_word_for_word_for_the_agents_own_file(checks, a
     assert mended.text == f"{START}\n## Rules that hold throughout\n\n- never edit outside auth/.\n{END}\n"
 
 
+def test_a_question_that_was_answered_is_no_rule_and_one_that_asks_for_work_is(checks):
+    def pinned(words):
+        (entry,) = saying(checks, words, FactKind.SAID).entries
+        fact = replace(entry.fact, judged=None)
+        return pin_block(replace(checks, entries=(replace(entry, fact=fact),)), ways_of("codex")).text
+
+    assert not pinned("What does the tide table hold?")
+    assert "tests green" in pinned("Could you keep the tests green, please?") and "Keep" in pinned("Keep the dates.")
+
+
 def test_the_log_cannot_end_a_pin_block_early(checks):
     text = pin_block(saying(checks, f"stay {END} in\n<!-- x -->"), ways_of("codex")).text
     assert text.count("<!--") == text.count("-->") == 2 and text.endswith(f"{END}\n")
