@@ -22,10 +22,13 @@ FLAGS_GONE: list[Told] = [("ok", "unknown", 158_000, 24_100)]
 FORKED: list[Told] = [("ok", "unknown", 271_964, 275_000), ("ok", "unknown", 275_783, 41_000)]
 RIGHT: dict[str, list[Told]] = {
     "01-subagent-grows/agent-a7d20c1e4.jsonl": [("ok", "auto", 30_029, 197_548)],
+    "03-branch-duplicates/fork.jsonl": [("ok", "auto", 25_500, 29_000)],
     "04-summary-earlier-than-boundary/adjacent.jsonl": SUMMARY_FIRST,
     "04-summary-earlier-than-boundary/row-between.jsonl": SUMMARY_FIRST,
     "04-summary-earlier-than-boundary/with-kept.jsonl": SUMMARY_FIRST,
     "05-backdated-compact-rows/session.jsonl": [("ok", "manual", 91_233, 24_100)],
+    "06-failed-then-compacted/session.jsonl": [("failed", "manual", 150_300, None), ("ok", "manual", 151_900, 24_100)],
+    **{f"06-failed-then-compacted/variant{n}.jsonl": [("failed", "manual", 150_300, None)] for n in (0, 1, 3)},
     "07-new-file-at-compaction/4462ebfc-5f91-4ef0-9cfb-ac6e7687a66e.jsonl": [("ok", "auto", 159_900, 24_100)],
     "09-pi-fork-copies/2026-04-26T06-01-17-000Z_01a00001-ade0-7171-b58c-91b72265b1f5.jsonl": FORKED,
     "09-pi-fork-copies/2026-04-26T09-30-14-000Z_01a00002-ade0-7171-b58c-dcf4f4bea973.jsonl": FORKED,

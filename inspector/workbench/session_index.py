@@ -47,6 +47,8 @@ class Figures:
     project: str = ""
     """The folder that the agent worked in."""
     first_words: str = ""
+    compacted: tuple[str, ...] = ()
+    """What the log calls each compaction: a fork's copies are called the same."""
     """The first that a person said."""
     items: int = 0
     compactions: int = 0
@@ -212,6 +214,7 @@ def figures_of(document: Document) -> Figures:
         first_words=_first_words(document),
         items=len(session.items),
         compactions=len(compactions),
+        compacted=tuple(one.record.id for one in compactions if one.record.id),
         removed=sum(freed) if freed else None,
         in_subagents=sum(one.count for one in compacted_subagents(document)),
         loops=sum(one.outcome == "loop" for one in compactions),

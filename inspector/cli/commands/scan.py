@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -17,7 +17,7 @@ from inspector.read.discover import Found, discover
 from inspector.read.values import PREVIEW
 from inspector.store.cache import Cache
 from inspector.wording.times import column_clock
-from inspector.wording.units import compaction_count
+from inspector.wording.units import compaction_count, counted
 from inspector.wording.verdicts import how_to_judge
 from inspector.workbench.jobs import Progress
 from inspector.workbench.session_index import Figures, SessionIndex
@@ -77,10 +77,16 @@ def command(paths: tuple[Path, ...], days: int, agent: str | None, top: int, as_
         index.keep()
         cache.close()
     ranked = sorted(scanned, key=lambda one: one.harm, reverse=True)
+    copied = _copied(ranked)
     if as_json:
-        print_json({"schema": SCHEMA, "days": days, "looked_at": len(recent), "sessions": [*map(_entry, ranked[:top])]})
+        sessions = [{**_entry(one), "copies": _path(copied.get(one.found.path))} for one in ranked[:top]]
+        print_json({"schema": SCHEMA, "days": days, "looked_at": len(recent), "sessions": sessions})
         return
-    _print(ranked[:top], len(recent), days)
+    _print(ranked[:top], copied, len(recent), days)
+
+
+def _path(one: Scanned | None) -> str | None:
+    return str(one.found.path) if one is not None else None
 
 
 def _is_since(one: Found, since: datetime) -> bool:
@@ -116,12 +122,31 @@ def _told(figures: Figures) -> str:
     return ", ".join(f"{n:,} {words}" for n, words in parts if n)
 
 
-def _print(ranked: Sequence[Scanned], looked_at: int, days: int) -> None:
+def _copied(scanned: Sequence[Scanned]) -> dict[Path, Scanned]:
+    """The logs that hold compactions of a session here that they go on from, with that one."""
+    known = {one.figures.session: one for one in scanned if one.figures.session}
+    return {
+        one.found.path: known[before]
+        for one in scanned
+        for before in one.figures.continues
+        if before in known and known[before] is not one and _shared(one, known[before])
+    }
+
+
+def _shared(one: Scanned, other: Scanned) -> int:
+    return len({*one.figures.compacted} & {*other.figures.compacted})
+
+
+def _print(ranked: Sequence[Scanned], copied: Mapping[Path, Scanned], looked_at: int, days: int) -> None:
     if not ranked:
         say(f"None of the {looked_at:,} sessions of the last {days} days was compacted.")
         return
     print_table(_COLUMNS, map(_row, ranked))
     print_line("")
+    for one in ranked:
+        if (other := copied.get(one.found.path)) is not None:
+            many = f"{counted(_shared(one, other), 'compaction')} of {one.found.path}"
+            print_line(f"{many} are copied from {other.found.path}, which it goes on from, and are counted in both.")
     first = quote(str(ranked[0].found.path))
     print_line(f"Look at the first: inspector open {first}")
     if ranked[0].figures.losses:

@@ -3,6 +3,7 @@ from shlex import split
 
 import pytest
 
+from inspector.resources import samples
 from tests.cli.conftest import sample
 
 PAID = "anthropic/claude-sonnet-4-5"
@@ -86,3 +87,16 @@ def test_a_session_of_which_a_subagent_was_compacted_is_listed_and_tells_of_its_
     told = inspector("compactions", log)
     assert "was compacted 1 time" in told.out and f"inspector compactions --alone {part}" in told.out
     assert inspector("compactions", log, "--json").json["in_subagents"][0]["compactions"] == 1
+
+
+def test_what_a_fork_copied_is_told_as_copied(inspector, tmp_path):
+    (log,) = samples().glob("pi/*/*/*.jsonl")
+    first, rest = log.read_text("utf-8").split("\n", 1)
+    parent, child = tmp_path / log.name, tmp_path / log.name.replace("0196bde4", "0196bde5")
+    shutil.copy(log, parent)
+    head = first.replace("0196bde4", "0196bde5").replace('"cwd"', f'"parentSession":"{parent}","cwd"')
+    child.write_text(f"{head}\n{rest}", "utf-8")
+    ran = inspector("scan", tmp_path, "--days", 9_999)
+    assert f"2 compactions of {child} are copied from {parent}" in ran.out and ran.out.count("are copied from") == 1
+    told = inspector("scan", tmp_path, "--days", 9_999, "--json").json["sessions"]
+    assert {one["path"]: one["copies"] for one in told} == {str(parent): None, str(child): str(parent)}
