@@ -116,6 +116,7 @@ class CommandChat:
                 fed.cancel()
                 complained.cancel()
                 await asyncio.gather(fed, complained, ended, return_exceptions=True)
+                _let_go(process)
 
     def _allowed(self) -> Form:
         """The form. Raises ModelFailed where the command is none, or must not be run."""
@@ -245,6 +246,13 @@ async def _ended(process: asyncio.subprocess.Process) -> int:
         await asyncio.sleep(_OFTEN)
     _end(process)
     return process.returncode
+
+
+def _let_go(process: asyncio.subprocess.Process) -> None:
+    """Close its pipes while the loop runs, for which nothing is public: one that is collected later complains of it."""
+    transport = getattr(process, "_transport", None)
+    if transport is not None:
+        transport.close()
 
 
 def _end(process: asyncio.subprocess.Process) -> None:
