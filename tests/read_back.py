@@ -1,7 +1,7 @@
 """What tests of adapters ask of a session that was read: its context, and its compactions."""
 
 from inspector.model import Compaction, Session
-from inspector.reconstruct.compactions import find_compactions
+from inspector.reconstruct.compactions import Compactions, find_compactions
 from inspector.reconstruct.replay import Replay
 
 
@@ -14,3 +14,8 @@ def context(session: Session, op: int | None = None) -> list[str]:
 def compactions(session: Session) -> tuple[Compaction, ...]:
     """All of them, in order."""
     return find_compactions(session, Replay(session)).all
+
+
+def found(session: Session) -> Compactions:
+    """The same with its edits and what was inferred."""
+    return find_compactions(session, Replay(session))

@@ -13,6 +13,7 @@ from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
 from tests.mangle import mangled
+from tests.read_back import found
 
 ADAPTER = anthropic_api.ADAPTER
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "anthropic-api").glob("*/*/*.jsonl"))
@@ -74,10 +75,6 @@ def context(session, op=None):
     entries = Replay(session).entries_at(len(session.ops) - 1 if op is None else op)
     items = [session.items[entry.item - 1] for entry in entries]
     return [item.preview for item in items if item.kind is not ItemKind.INSTRUCTIONS]
-
-
-def found(session):
-    return find_compactions(session, Replay(session))
 
 
 def seen(session):
@@ -279,7 +276,7 @@ def test_damage_never_raises(tmp_path, seed):
     path = tmp_path / "log.jsonl"
     path.write_bytes(mangled(SAMPLE.read_bytes(), seed))
     session = ADAPTER.read(path, lambda problem: None)
-    find_compactions(session, Replay(session))
+    found(session)
     sources_hold_their_texts(session, Bodies())
 
 

@@ -9,11 +9,9 @@ from inspector.model import Origin
 from inspector.read.adapters import claude_stream
 from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path
-from inspector.reconstruct.compactions import find_compactions
-from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
 from tests.mangle import mangled
-from tests.read_back import context
+from tests.read_back import context, found
 
 ADAPTER = claude_stream.ADAPTER
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "claude-stream").glob("*/*/*.jsonl"))
@@ -51,10 +49,6 @@ def read(tmp_path):
         return session
 
     return write_and_read
-
-
-def found(session):
-    return find_compactions(session, Replay(session))
 
 
 def test_rows_of_one_answer_are_one_request_with_the_last_usage(read):
@@ -143,7 +137,7 @@ def test_damage_never_raises(tmp_path, seed):
     path = tmp_path / "stream.jsonl"
     path.write_bytes(mangled(SAMPLE.read_bytes(), seed))
     session = ADAPTER.read(path, lambda problem: None)
-    find_compactions(session, Replay(session))
+    found(session)
     sources_hold_their_texts(session, Bodies())
 
 

@@ -15,10 +15,10 @@ from inspector.read.adapters.cline.words import in_answer, in_user_text
 from inspector.read.bodies import Bodies
 from inspector.read.discover import discover
 from inspector.read.open import open_log
-from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from tests.check_session import check_session, sources_hold_their_texts
 from tests.mangle import mangled
+from tests.read_back import found
 
 ADAPTER = cline.ADAPTER
 SAMPLES = Path(__file__).parents[3] / "sample_sessions" / "cline"
@@ -76,10 +76,6 @@ def task(tmp_path):
 def context(session, op=None):
     items = Replay(session).items_at(len(session.ops) - 1 if op is None else op)
     return [session.items[number - 1].preview for number in items]
-
-
-def found(session):
-    return find_compactions(session, Replay(session))
 
 
 # The task as one session ----------------------------------------------------------------------------------------
@@ -459,5 +455,5 @@ def test_spoilt_tasks_are_read(folder, seed, tmp_path):
         if (seed + place) % 2:
             path.write_bytes(mangled(path.read_bytes(), 7 * seed + place))
     session = ADAPTER.read(other, lambda problem: None)
-    find_compactions(session, Replay(session))
+    found(session)
     sources_hold_their_texts(session, Bodies())

@@ -12,10 +12,10 @@ from inspector.read.adapters import gemini_cli
 from inspector.read.bodies import Bodies
 from inspector.read.discover import discover
 from inspector.read.open import open_log, probe_path
-from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
 from tests.mangle import mangled
+from tests.read_back import found
 
 ADAPTER = gemini_cli.ADAPTER
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "gemini").glob("*/state-snapshot/*.jsonl"))
@@ -61,10 +61,6 @@ def read(tmp_path):
 def context(session):
     items = Replay(session).items_at(len(session.ops) - 1)
     return [session.items[number - 1].preview for number in items]
-
-
-def found(session):
-    return find_compactions(session, Replay(session))
 
 
 def test_message_written_again_is_one_request_with_the_last_tokens(read):
@@ -407,7 +403,7 @@ def test_spoilt_logs_are_read(seed, tmp_path):
     path = tmp_path / "log.jsonl"
     path.write_bytes(mangled(SAMPLE.read_bytes(), seed))
     session = ADAPTER.read(path, lambda problem: None)
-    find_compactions(session, Replay(session))
+    found(session)
     sources_hold_their_texts(session, Bodies())
 
 
@@ -418,5 +414,5 @@ def test_spoilt_documents_are_read(seed, tmp_path):
     path = tmp_path / "session.json"
     path.write_bytes(mangled(orjson.dumps(document), seed))
     session = ADAPTER.read(path, lambda problem: None)
-    find_compactions(session, Replay(session))
+    found(session)
     sources_hold_their_texts(session, Bodies())

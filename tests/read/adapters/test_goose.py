@@ -11,12 +11,11 @@ from inspector.read.adapters.goose.messages import Messages
 from inspector.read.adapters.goose.stored import Stored
 from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path
-from inspector.reconstruct.compactions import find_compactions
-from inspector.reconstruct.replay import Replay
 from tests.check_session import check_session, sources_hold_their_texts
 from tests.mangle import mangled
 from tests.read.adapters.stores import reads_whatever_is_spoilt
 from tests.read_back import context as after
+from tests.read_back import found as compactions
 
 ADAPTER = goose.ADAPTER
 SAMPLE = Path(__file__).parents[3] / "sample_sessions" / "goose" / "1.30" / "last-prompt" / "sessions.db"
@@ -60,10 +59,6 @@ def read(lines):
         return session
 
     return write_and_read
-
-
-def compactions(session):
-    return find_compactions(session, Replay(session))
 
 
 def test_behind_a_summary_stand_its_note_and_what_follows(read):
@@ -168,7 +163,7 @@ def test_no_damage_to_the_older_form_raises(seed, lines):
     path = lines(said("user", "a"), call(), result("c"), said("user", "told", AGENT), said("assistant", NOTE, AGENT))
     path.write_bytes(mangled(path.read_bytes(), seed))
     session = ADAPTER.read(path, lambda problem: None)
-    find_compactions(session, Replay(session))
+    compactions(session)
 
 
 def test_no_damage_to_the_database_raises(tmp_path):

@@ -10,11 +10,10 @@ from inspector.model import ItemKind, Origin, Usage
 from inspector.read.adapters import kimi
 from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path
-from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
 from tests.mangle import mangled
-from tests.read_back import context
+from tests.read_back import context, found
 
 ADAPTER = kimi.ADAPTER
 SAMPLES = Path(__file__).parents[3] / "sample_sessions" / "kimi"
@@ -55,10 +54,6 @@ def read(tmp_path):
         return session
 
     return write_and_read
-
-
-def found(session):
-    return find_compactions(session, Replay(session))
 
 
 TALK = (said("one"), *step("s1", "two"), said("three"), *step("s2", "four"))
@@ -406,5 +401,5 @@ def test_damage_never_raises(tmp_path, seed, sample):
     for part in sample.parent.glob("*.jsonl"):
         (tmp_path / part.name).write_bytes(mangled(part.read_bytes(), seed))
     session = ADAPTER.read(tmp_path / sample.name, lambda problem: None)
-    find_compactions(session, Replay(session))
+    found(session)
     sources_hold_their_texts(session, Bodies())

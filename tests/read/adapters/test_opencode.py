@@ -16,11 +16,11 @@ from inspector.read.adapters import opencode
 from inspector.read.bodies import Bodies
 from inspector.read.discover import discover
 from inspector.read.open import open_log, probe_path
-from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from tests.check_session import check_session, sources_hold_their_texts
 from tests.mangle import mangled
 from tests.read.adapters.stores import reads_whatever_is_spoilt
+from tests.read_back import found as compactions
 
 ADAPTER = opencode.ADAPTER
 SAMPLES = Path(__file__).parents[3] / "sample_sessions" / "opencode" / "1.14"
@@ -80,10 +80,6 @@ def texts(session, numbers):
 
 def after(session):
     return texts(session, Replay(session).items_at(len(session.ops) - 1))
-
-
-def compactions(session):
-    return find_compactions(session, Replay(session))
 
 
 def test_a_summary_leaves_the_tail_from_the_message_that_it_names(read):
@@ -631,7 +627,7 @@ def test_no_damage_to_an_export_raises(seed, tmp_path):
     compact = orjson.dumps(json.loads(EXPORT.read_bytes()))
     path.write_bytes(mangled(compact, seed))
     session = ADAPTER.read(path, lambda problem: None)
-    find_compactions(session, Replay(session))
+    compactions(session)
 
 
 def test_an_export_cut_short_keeps_the_messages_before(tmp_path):

@@ -1,13 +1,8 @@
 """Compaction rows as splices: what is kept, what is put back, what the log cannot tell."""
 
 from inspector.model import Form
-from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
-
-
-def compactions(session):
-    """Compactions and edits of a session."""
-    return find_compactions(session, Replay(session))
+from tests.read_back import found as compactions
 
 
 def previews(session, numbers):
