@@ -1,6 +1,6 @@
 """What tests of adapters ask of a session that was read: its context, and its compactions."""
 
-from inspector.model import Compaction, Session
+from inspector.model import Compaction, ItemKind, Session
 from inspector.reconstruct.compactions import Compactions, find_compactions
 from inspector.reconstruct.replay import Replay
 
@@ -9,6 +9,18 @@ def context(session: Session, op: int | None = None) -> list[str]:
     """Previews of the context after an operation; after the last one where none is named."""
     entries = Replay(session).entries_at(len(session.ops) - 1 if op is None else op)
     return [session.items[entry.item - 1].preview for entry in entries]
+
+
+def spoken(session: Session, op: int | None = None) -> list[str]:
+    """The same without the system prompt."""
+    entries = Replay(session).entries_at(len(session.ops) - 1 if op is None else op)
+    items = [session.items[entry.item - 1] for entry in entries]
+    return [item.preview for item in items if item.kind is not ItemKind.INSTRUCTIONS]
+
+
+def contexts(session: Session) -> list[list[str]]:
+    """The context of every request that was the agent's own work."""
+    return [context(session, request.op - 1) for request in session.requests if not request.purpose]
 
 
 def compactions(session: Session) -> tuple[Compaction, ...]:

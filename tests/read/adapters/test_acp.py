@@ -12,9 +12,9 @@ from inspector.read.adapters import acp
 from inspector.read.bodies import Bodies
 from inspector.read.open import open_log
 from inspector.reconstruct.compactions import moved
-from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
 from tests.read_back import compactions as found
+from tests.read_back import contexts
 from tests.sample_scripts.agent_sdks import acp_done, acp_prompt, acp_update
 
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "acp").glob("*/*/*.jsonl"))
@@ -31,12 +31,6 @@ def read(tmp_path):
         return session
 
     return write_and_read
-
-
-def contexts(session):
-    replay = Replay(session)
-    held = (replay.entries_at(request.op - 1) for request in session.requests)
-    return [[session.items[entry.item - 1].preview for entry in entries] for entries in held]
 
 
 def test_announced_compactions_replace_what_stood_before_and_claim_nothing_kept():

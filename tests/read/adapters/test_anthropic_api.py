@@ -14,6 +14,7 @@ from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
 from tests.mangle import mangled
 from tests.read_back import found
+from tests.read_back import spoken as context
 
 ADAPTER = anthropic_api.ADAPTER
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "anthropic-api").glob("*/*/*.jsonl"))
@@ -68,13 +69,6 @@ def read(tmp_path):
         return session
 
     return write_and_read
-
-
-def context(session, op=None):
-    """Previews of the context after an operation, without the system prompt."""
-    entries = Replay(session).entries_at(len(session.ops) - 1 if op is None else op)
-    items = [session.items[entry.item - 1] for entry in entries]
-    return [item.preview for item in items if item.kind is not ItemKind.INSTRUCTIONS]
 
 
 def seen(session):

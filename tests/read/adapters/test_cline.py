@@ -15,10 +15,9 @@ from inspector.read.adapters.cline.words import in_answer, in_user_text
 from inspector.read.bodies import Bodies
 from inspector.read.discover import discover
 from inspector.read.open import open_log
-from inspector.reconstruct.replay import Replay
 from tests.check_session import check_session, sources_hold_their_texts
 from tests.mangle import mangled
-from tests.read_back import found
+from tests.read_back import context, found
 
 ADAPTER = cline.ADAPTER
 SAMPLES = Path(__file__).parents[3] / "sample_sessions" / "cline"
@@ -71,11 +70,6 @@ class Folder:
 @pytest.fixture
 def task(tmp_path):
     return Folder(tmp_path / "1750000000000")
-
-
-def context(session, op=None):
-    items = Replay(session).items_at(len(session.ops) - 1 if op is None else op)
-    return [session.items[number - 1].preview for number in items]
 
 
 # The task as one session ----------------------------------------------------------------------------------------

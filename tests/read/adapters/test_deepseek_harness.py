@@ -11,9 +11,8 @@ from inspector.model import ItemKind, Origin
 from inspector.read.adapters import deepseek_harness
 from inspector.read.bodies import Bodies
 from inspector.read.open import open_log
-from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
-from tests.read_back import found
+from tests.read_back import contexts, found
 from tests.sample_scripts.agent_sdks import DSH_HEADER, dsh_event, dsh_said, dsh_text
 
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "deepseek-harness").glob("*/*/*.jsonl"))
@@ -30,12 +29,6 @@ def read(tmp_path):
         return session
 
     return write_and_read
-
-
-def contexts(session):
-    replay = Replay(session)
-    held = (replay.entries_at(request.op - 1) for request in session.requests if not request.purpose)
-    return [[session.items[entry.item - 1].preview for entry in entries] for entries in held]
 
 
 def test_a_summary_stands_in_the_place_of_the_messages_that_it_names():

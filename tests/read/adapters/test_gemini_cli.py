@@ -15,7 +15,7 @@ from inspector.read.open import open_log, probe_path
 from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
 from tests.mangle import mangled
-from tests.read_back import found
+from tests.read_back import context, found
 
 ADAPTER = gemini_cli.ADAPTER
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "gemini").glob("*/state-snapshot/*.jsonl"))
@@ -56,11 +56,6 @@ def read(tmp_path):
         return session
 
     return write_and_read
-
-
-def context(session):
-    items = Replay(session).items_at(len(session.ops) - 1)
-    return [session.items[number - 1].preview for number in items]
 
 
 def test_message_written_again_is_one_request_with_the_last_tokens(read):

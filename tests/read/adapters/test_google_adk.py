@@ -12,6 +12,7 @@ from inspector.read.bodies import Bodies
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
+from tests.read_back import contexts
 from tests.sample_scripts.agent_sdks import adk_compaction, adk_database, adk_event
 
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "google-adk").glob("*/*/*.db"))
@@ -35,12 +36,6 @@ def read(tmp_path):
         return session
 
     return write_and_read
-
-
-def contexts(session):
-    replay = Replay(session)
-    held = (replay.entries_at(request.op - 1) for request in session.requests if not request.purpose)
-    return [[session.items[entry.item - 1].preview for entry in entries] for entries in held]
 
 
 def test_summaries_stand_where_what_they_cover_ended_and_the_summarizers_calls_are_told_apart():

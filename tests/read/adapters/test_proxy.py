@@ -13,6 +13,7 @@ from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
 from tests.mangle import mangled
+from tests.read_back import spoken as context
 
 ADAPTER = proxy.ADAPTER
 SAMPLES = Path(__file__).parents[3] / "sample_sessions" / "proxy"
@@ -48,12 +49,6 @@ def read(tmp_path):
         return session
 
     return write_and_read
-
-
-def context(session):
-    entries = Replay(session).entries_at(len(session.ops) - 1)
-    items = [session.items[entry.item - 1] for entry in entries]
-    return [item.preview for item in items if item.kind is not ItemKind.INSTRUCTIONS]
 
 
 def har(*pairs):

@@ -10,9 +10,9 @@ import pytest
 from inspector.model import ItemKind
 from inspector.read.adapters import pydantic_ai
 from inspector.read.bodies import Bodies
-from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
 from tests.read_back import compactions as found
+from tests.read_back import contexts
 
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "pydantic-ai").glob("*/*/*.json"))
 MARK = "pydantic-ai-harness.compaction.summary.v1"
@@ -48,12 +48,6 @@ def read(tmp_path):
         return session
 
     return write_and_read
-
-
-def contexts(session):
-    replay = Replay(session)
-    held = (replay.entries_at(request.op - 1) for request in session.requests)
-    return [[session.items[entry.item - 1].preview for entry in entries] for entries in held]
 
 
 def test_what_was_sent_begins_at_the_providers_compaction():

@@ -15,7 +15,7 @@ from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
 from tests.mangle import mangled
-from tests.read_back import compactions
+from tests.read_back import compactions, context
 
 ADAPTER = qwen.ADAPTER
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "qwen").glob("*/relay/*.jsonl"))
@@ -58,11 +58,6 @@ def read(tmp_path):
         return session
 
     return write_and_read
-
-
-def context(session):
-    items = Replay(session).items_at(len(session.ops) - 1)
-    return [session.items[number - 1].preview for number in items]
 
 
 def test_the_new_context_is_exactly_the_one_written_down(read):

@@ -10,9 +10,9 @@ import pytest
 from inspector.read.adapters import strands
 from inspector.read.bodies import Bodies
 from inspector.read.open import open_log
-from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
 from tests.read_back import compactions as found
+from tests.read_back import contexts
 from tests.sample_scripts.agent_sdks import strands_message, strands_snapshot
 
 
@@ -46,12 +46,6 @@ def read(path):
     session = open_log(path).session
     sources_hold_their_texts(session, Bodies())
     return session
-
-
-def contexts(session):
-    replay = Replay(session)
-    held = (replay.entries_at(request.op - 1) for request in session.requests)
-    return [[session.items[entry.item - 1].preview for entry in entries] for entries in held]
 
 
 SUMMARY = {"role": "user", "content": [{"text": "They counted."}], "tracking_id": "s"}

@@ -6,11 +6,7 @@ from inspector.model import Call, ItemKind, Rewind
 from inspector.read.open import open_log
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
-
-
-def context(session):
-    """The previews of what stands in the context at the end."""
-    return [session.items[number - 1].preview for number in Replay(session).items_at(len(session.ops))]
+from tests.read_back import context
 
 
 def test_rows_with_a_uuid_seen_before_are_replayed_history(log):
