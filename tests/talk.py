@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from inspector.model import Append, CompactionRecord, Item, ItemKind, Operation, Origin, Session, Source, Splice
-from inspector.reconstruct.compactions import find_compactions
-from inspector.reconstruct.replay import Replay
 from inspector.reconstruct.segment import Segment, find_segments
 from inspector.survival.found import find
+from tests.read_back import compactions
 
 Said = tuple[str, str]
 """Who ("human", "queued", "answer", "agent", "tool", "write", "plan call", "plan", "summary", …) and what."""
@@ -71,11 +70,6 @@ def session(*said: Said, keep: int = 0) -> Session:
             ops.append(Append(number))
             present.append(number)
     return Session(id="talk", agent="test", path="talk.jsonl", items=tuple(items), ops=tuple(ops))
-
-
-def compactions(of: Session):
-    """Its compactions, in order."""
-    return find_compactions(of, Replay(of)).all
 
 
 def read(item: Item) -> str:

@@ -20,6 +20,7 @@ from inspector.reconstruct.replay import Replay
 from tests.check_session import check_session, sources_hold_their_texts
 from tests.mangle import mangled
 from tests.read.adapters.stores import reads_whatever_is_spoilt
+from tests.read_back import context as after
 from tests.read_back import found as compactions
 
 ADAPTER = opencode.ADAPTER
@@ -76,10 +77,6 @@ def read(tmp_path):
 
 def texts(session, numbers):
     return [session.items[number - 1].preview for number in numbers]
-
-
-def after(session):
-    return texts(session, Replay(session).items_at(len(session.ops) - 1))
 
 
 def test_a_summary_leaves_the_tail_from_the_message_that_it_names(read):
