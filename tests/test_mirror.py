@@ -39,6 +39,8 @@ WITHOUT = {
     "cli/mcp/held.py": "held by tests/cli/mcp/test_answers.py and test_server.py",
     "gui/panes/compare_facts.py": "held by tests/gui/test_comparing.py",
     "gui/widgets/side_choice.py": "held by tests/gui/test_comparing.py",
+    "gui/widgets/judge_offer.py": "held by tests/gui/test_looking.py",
+    "rerun/window_room.py": "held by test_preview.py",
     "impact/sentence_again.py": "held by test_said_again.py and test_broken.py",
     "judge/chain.py": "held by test_following.py",
     "judge/earlier.py": "held by test_following.py",

@@ -13,7 +13,7 @@ def test_start_page_and_perspectives_are_drawn_in_all_colours_and_sizes(tmp_path
     done = subprocess.run(command, capture_output=True, text=True, env=os.environ, timeout=240)
     assert done.returncode == 0, done.stderr
     names = [path.name for path in sorted(tmp_path.iterdir())]
-    shots = ("start", "trace", "trace-small", "review", "review-small", "erosion", "summaries")
+    shots = ("start", "trace", "trace-small", "review", "review-small", "erosion")
     shots += ("compare-first", "compare", "compare-small", "prompt", "prompt-small", "sending")
     shots += ("aftermath", "aftermath-small", "take-away", "take-away-small")
     shots += tuple(f"{what}-least" for what in "start trace aftermath review take-away compare sending".split())
