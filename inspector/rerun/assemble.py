@@ -23,6 +23,7 @@ class Parts:
     chosen: Chosen
     summary: tuple[ViewEntry, ...] = ()
     pins: tuple[ViewEntry, ...] = ()
+    extract: tuple[ViewEntry, ...] = ()
     restored: tuple[ViewEntry, ...] = ()
 
 
@@ -38,6 +39,7 @@ def assemble(strategy: Strategy, parts: Parts) -> list[ViewEntry]:
         "verbatim": chosen.verbatim,
         "pins": parts.pins,
         "summary": parts.summary,
+        "extract": parts.extract,
         "notice": (made(chosen.notice, "notice"),) if chosen.notice else (),
         "tail": tail,
         "restored": parts.restored,

@@ -16,6 +16,7 @@ from inspector.rerun.assemble import Parts, assemble, summary_entries
 from inspector.rerun.controls import control_text
 from inspector.rerun.estimate import estimator
 from inspector.rerun.library import spec_of
+from inspector.rerun.lines import telling_lines
 from inspector.rerun.material import Material
 from inspector.rerun.native import native_problem
 from inspector.rerun.pin import pins
@@ -109,6 +110,9 @@ def _frame(strategy: Strategy, material: Material) -> SelectFrame:
 
 
 def _parts(strategy: Strategy, material: Material, chosen: Chosen, written: Written) -> Parts:
+    extract = None
+    if strategy.select.extract is not None:
+        extract = telling_lines(chosen.span, strategy.select.extract.budget, material.count)
     summary: tuple[ViewEntry, ...] = ()
     if strategy.summarize is not None:
         opaque = not written.text and bool(chosen.span)
@@ -123,6 +127,7 @@ def _parts(strategy: Strategy, material: Material, chosen: Chosen, written: Writ
         chosen=chosen,
         summary=summary,
         pins=pins(strategy.pin, material, chosen),
+        extract=(extract,) if extract else (),
         restored=(*files, *reattached(material.entries, restore)),
     )
 

@@ -14,7 +14,9 @@ Kind = Literal[
     "system", "user_typed", "wrapped", "assistant", "reasoning", "tool_call", "tool_output", "summary", "opaque"
 ]
 """What an item is to a strategy. ``wrapped`` is what a harness put in beside or around the human's words."""
-Slot = Literal["system", "head", "verbatim", "pins", "summary", "ack", "notice", "tail", "restored", "continue", "body"]
+Slot = Literal[
+    "system", "head", "verbatim", "pins", "summary", "ack", "extract", "notice", "tail", "restored", "continue", "body"
+]
 Event = Literal["always", "manual", "overflow"]
 Estimator = Literal["chars4", "chars4x1.33", "bytes4", "gemini", "json3", "provider"]
 
@@ -204,6 +206,13 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
+class Extract:
+    """The most telling lines of what goes."""
+
+    budget: int
+
+
+@dataclass(frozen=True, slots=True)
 class Select:
     """What stays; the rest is the span that a summary may be made of."""
 
@@ -219,6 +228,7 @@ class Select:
     drop: DropPart | None = None
     target: Target | None = None
     """Without a tail, what is kept; else its bound (``in_target``)."""
+    extract: Extract | None = None
 
 
 @dataclass(frozen=True, slots=True)

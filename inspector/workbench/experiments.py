@@ -21,6 +21,7 @@ from inspector.workbench.document import Document
 BASELINES: tuple[tuple[str, str], ...] = (
     ("jetbrains/masking-10", ""),
     ("own/head-tail", ""),
+    ("own/extractive", ""),
     ("own/transcript-pointer", ""),
     ("codex/user-messages-only", ""),
     (PLAIN, RECORDED_WORDS),

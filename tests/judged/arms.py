@@ -45,7 +45,7 @@ from tests.made_arms import run_arms
 KEPT = Path(__file__).parent / "arms.json"
 EVENTS = ("d05", "d09", "d11", "d16", "d19", "d20")
 ARMS = (
-    "own/pins-only",
+    "own/extractive",
     "own/transcript-pointer",
     "codex/user-messages-only",
     "own/head-tail",

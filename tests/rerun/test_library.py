@@ -8,7 +8,7 @@ claude-code/full claude-code/microcompact codex/local codex/user-messages-only c
 gemini/two-pass gemini/truncate-only gemini/masking opencode/v1 opencode/v1-prune opencode/v2 cline/agentic
 cline/basic cline/legacy-half copilot/cli cursor/self-summary pi/current pi/before-2026-03-27 openhands/sdk
 anthropic/compact anthropic/clear-tool-uses openai/compact swe-agent/last-5 jetbrains/masking-10
-jetbrains/summary-21-10 jetbrains/hybrid-43-10 anchored/incremental own/pinned-facts own/pins-only
+jetbrains/summary-21-10 jetbrains/hybrid-43-10 anchored/incremental own/pinned-facts own/extractive own/pins-only
 own/head-tail own/guided own/transcript-pointer control/none control/empty qwen/snapshot kimi/handoff
 """
 

@@ -59,7 +59,7 @@ def test_the_default_is_a_plain_summary_and_all_that_need_no_model_and_pin_nothi
     names = {run["strategy"] for run in rerun(inspector, fading, "--json").json["runs"]}
     listed = inspector("strategies", "--json").json["strategies"]
     free = {one["id"] for one in listed if one["model"] == "none"}
-    pinning = {"own/pins-only", "own/transcript-pointer", "cline/basic"}
+    pinning = {"own/pins-only", "own/transcript-pointer", "own/extractive", "cline/basic"}
     assert names == {"recorded", "own/summary"} | (free - pinning)
 
 
