@@ -20,13 +20,9 @@ PIECES = st.sampled_from(
     ` ' " && | ; > 2>&1 <<EOF EOF cd rm -rf cat sed -i git log {a,b} [id] *** Add File: 1 passed, 2 failed in
     3s 一 é""".split()
 )
-KEYS = st.sampled_from(
-    "command cmd file_path path content new_string todos plan taskId status description input".split()
-)
 TEXTS = st.lists(st.one_of(PIECES, st.text(max_size=8)), max_size=24).flatmap(
     lambda parts: st.sampled_from([" ", "\n", ""]).map(lambda glue: glue.join(parts))
 )
-ENTRIES = st.dictionaries(st.sampled_from(["content", "status"]), TEXTS)
 ARGUMENTS = st.one_of(
     TEXTS,
     st.dictionaries(

@@ -18,7 +18,6 @@ from inspector.workbench.stages import advance, read
 from tests.cli.conftest import sample
 from tests.judge.answers import answer, said, scripted
 
-RULE = "Never edit anything outside src/tidewatch/feeds/ and tests/feeds/"
 TEXT = "don't run the live tests"
 
 

@@ -252,11 +252,6 @@ def test_a_short_list_has_of_the_evidence_that_leads_only_what_is_known_not_to_h
         assert Judged(said, survival(said, 1, verdict)).is_news
 
 
-def one_judged(name, verdict, entered=None, **more):
-    said = fact(name, name)
-    return Judged(said, survival(said, 1, verdict, **more), entered)
-
-
 def exact(document, *told):
     """An outcome that no judge read, of sentences given as name and verdict."""
     facts = [fact(name, name, FactKind.SAID, basis=Basis.COUNTED) for name, _ in told]
