@@ -27,7 +27,10 @@ def test_a_command_and_its_folder_are_gone_with_the_program(tmp_path, how) -> No
     environment = {name: value for name, value in os.environ.items() if name != OFFLINE}
     environment |= {"TMPDIR": str(temporary), "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data")}
     command = [sys.executable, "-m", "inspector", "survival", str(LOG), "--judge", judge]
-    process = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE)
+    # Behind nohup or &, the tests ignore signals, and what they start does, too.
+    process = subprocess.Popen(
+        command, env=environment, stderr=subprocess.PIPE, preexec_fn=lambda: signal.signal(how, signal.SIG_DFL)
+    )
     wait_until(lambda: pid.exists() and pid.read_text())
     assert list(temporary.glob("inspector-ask-*"))
     process.send_signal(how)
