@@ -23,7 +23,9 @@ def test_an_agent_without_hooks_is_a_wrong_use(inspector):
     assert ran.status == 2 and "documented" in ran.err
 
 
-def test_status_says_of_each_agent_what_is_installed_reviewed_and_came_of_it(inspector, tmp_path):
+def test_status_says_of_each_agent_what_is_installed_reviewed_and_came_of_it(inspector, monkeypatch, tmp_path):
+    (tmp_path / "inspector").touch(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
     inspector("hook", "install", "codex", "--yes")
     shown = inspector("hook", "status").out
     assert "codex: installed in" in shown and "not reviewed, so it is skipped" in shown and "never ran" in shown
