@@ -86,6 +86,8 @@ def test_first_values_come_from_lines_arrays_and_documents(tmp_path):
     for content in (b'{"a": 1}\n{"a": 2}\n', b'[{"a": 1}, {"a": 2}]', b'[{"a": 1}, {"a": 2}, {"a"'):
         path.write_bytes(content)
         assert first_values(probe_path(path)) == ({"a": 1}, {"a": 2})
+    path.write_bytes(b'{"model": "m", "input": "\xe8"}\n{"a": 1}\n{"a": 2}\n')
+    assert first_values(probe_path(path)) == ({"a": 1}, {"a": 2})
     path.write_bytes(b"a,b\n1,2\n")
     assert first_values(probe_path(path)) == ()
 

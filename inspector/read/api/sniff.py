@@ -46,6 +46,10 @@ def _first_values(head: bytes) -> tuple[Any, ...]:
     try:
         value = orjson.loads(first)
     except orjson.JSONDecodeError:
+        # Damaged it costs itself, as it does where the log is read; laid out, a document has no such line.
+        whole = [one for one in _lines(text, (b"{", b"[")) if one]
+        if whole:
+            return tuple(whole)
         value = head_document(head)
     else:
         if (isinstance(value, dict) and b"\n{" in text) or (isinstance(value, list) and b"\n[" in text):
@@ -55,9 +59,11 @@ def _first_values(head: bytes) -> tuple[Any, ...]:
     return tuple(logged.value for logged in elements(value, Source("")))[:_FEW] if isinstance(value, dict) else ()
 
 
-def _lines(text: bytes) -> list[Any]:
+def _lines(text: bytes, begin: bytes | tuple[bytes, ...] = b"") -> list[Any]:
     values = []
     for line in text.split(b"\n")[:_FEW]:
+        if not line.startswith(begin):
+            continue
         try:
             values.append(orjson.loads(line))
         except orjson.JSONDecodeError:
