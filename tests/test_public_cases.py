@@ -17,15 +17,19 @@ from tests.conftest import CORPUS
 CASES = CORPUS.parent / "public-cases"
 Told = tuple[str, str, int | None, int | None]
 SUMMARY_FIRST: list[Told] = [("ok", "auto", 159_000, 24_100)]
+OUT_OF_ORDER: list[Told] = [("ok", "auto", 150_411, 28_200)]
 STREAM: list[Told] = [("ok", "auto", 158_140, 24_100)]
 FLAGS_GONE: list[Told] = [("ok", "unknown", 158_000, 24_100)]
 FORKED: list[Told] = [("ok", "unknown", 271_964, 275_000), ("ok", "unknown", 275_783, 41_000)]
 RIGHT: dict[str, list[Told]] = {
     "01-subagent-grows/agent-a7d20c1e4.jsonl": [("ok", "auto", 30_029, 197_548)],
+    "01-subagent-grows/main.jsonl": [("ok", "auto", 30_029, 197_548)],
     "03-branch-duplicates/fork.jsonl": [("ok", "auto", 25_500, 29_000)],
     "04-summary-earlier-than-boundary/adjacent.jsonl": SUMMARY_FIRST,
     "04-summary-earlier-than-boundary/row-between.jsonl": SUMMARY_FIRST,
     "04-summary-earlier-than-boundary/with-kept.jsonl": SUMMARY_FIRST,
+    "04-summary-earlier-than-boundary/as-written.jsonl": OUT_OF_ORDER,
+    "04-summary-earlier-than-boundary/sorted-by-time.jsonl": OUT_OF_ORDER,
     "05-backdated-compact-rows/session.jsonl": [("ok", "manual", 91_233, 24_100)],
     "06-failed-then-compacted/session.jsonl": [("failed", "manual", 150_300, None), ("ok", "manual", 151_900, 24_100)],
     **{f"06-failed-then-compacted/variant{n}.jsonl": [("failed", "manual", 150_300, None)] for n in (0, 1, 3)},
@@ -36,6 +40,9 @@ RIGHT: dict[str, list[Told]] = {
         ("ok", "unknown", 72_706, 79_900)
     ],
     "11-pi-empty-conversation/2026-05-20T08-00-00-000Z_01a00004-ade0-7171-b58c-4da43c6da5d7.jsonl": [
+        ("ok", "unknown", 152_000, 23_000)
+    ],
+    "11-pi-empty-conversation/2026-05-20T08-00-00-000Z_empty-01a00005-ade0-7171-b58c-41649f767c45.jsonl": [
         ("ok", "unknown", 152_000, 23_000)
     ],
     "13-opencode-failed-but-dropped/claude-code-failed-then-drop.jsonl": [
@@ -51,6 +58,9 @@ RIGHT: dict[str, list[Told]] = {
     "15-codex-two-in-one-turn/rollout-2026-07-04T10-00-00-019f2c92-1900-73ce-897b-21638b529b4a.jsonl": [
         ("ok", "auto", 241_000, 243_000),
         ("ok", "auto", 243_000, 22_000),
+    ],
+    "15-codex-two-in-one-turn/marker-first-rollout-2026-07-04T11-00-00-019f2cc9-0780-7032-8783-c3931cc62be5.jsonl": [
+        ("ok", "auto", 241_000, 23_000)
     ],
     "16-codex-images-kept/rollout-2026-05-18T10-00-00-019e3a87-3500-73c6-84da-b8a11a6916c7.jsonl": [
         ("ok", "auto", 230_000, 205_000),
@@ -74,6 +84,13 @@ RIGHT: dict[str, list[Told]] = {
         ("failed", "manual", 637_000, None),
         ("ok", "manual", 638_000, 41_000),
     ],
+    **{
+        f"24-codex-failed-remote/{name}.jsonl": [("failed", "manual", 236_000, None)]
+        for name in (
+            "error-event-rollout-2026-09-23T20-27-05-01a0cff3-51a8-7a3b-81c8-bdd606671ad1",
+            "error-in-task-complete-rollout-2026-09-23T20-27-05-01a0cff3-51a8-7618-8550-fe1b3b106980",
+        )
+    },
     "25-copilot-failed-twice/events.jsonl": [
         ("failed", "unknown", 103_453, None),
         ("failed", "unknown", 107_296, None),
