@@ -6,17 +6,15 @@ through a queued signal, so the function that applies it always runs on the GUI 
 
 from __future__ import annotations
 
-import sys
-import threading
 import time
 from collections.abc import Callable
 from itertools import count
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRunnable, Qt, QThreadPool, QTimer, Signal
-from PySide6.QtGui import QWindow
+from PySide6.QtCore import QCoreApplication, QObject, QRunnable, Qt, QThreadPool, Signal
 
 from inspector.errors import Cancelled
+from inspector.gui.input_priority import InputPriority
 from inspector.workbench.jobs import Progress
 
 T = TypeVar("T")
@@ -184,54 +182,3 @@ def _throttled(tell: Callable[[float, str], None]) -> Callable[[float, str], Non
             tell(fraction, words)
 
     return sparing
-
-
-_INPUT = frozenset(
-    {QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress, QEvent.Type.MouseMove, QEvent.Type.Wheel, QEvent.Type.Resize}
-)
-_PROMPT, _USUAL = 1e-5, 1e-3
-"""Seconds after which a computing thread gives the interpreter lock to one that waits for it: while the window has
-priority, and otherwise. Switching costs some microseconds, so it is not always done that often."""
-_MOST = 0.1
-"""Seconds that a check pauses at most, so that code which blocks the window until a job ends still sees it end."""
-
-
-class InputPriority(QObject):
-    """Pauses jobs from a key or mouse event until everything that it caused is painted.
-
-    Painting a window takes hundreds of calls into Qt and back, and while a job computes, each of them waits for the
-    interpreter lock: together long enough to be felt. Between two checks a job gives up the lock sooner.
-    """
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._free = threading.Event()
-        self._free.set()
-        # A timer of 0 ms fires after all pending events, painting included.
-        self._timer = QTimer(self, singleShot=True, interval=0)
-        self._timer.timeout.connect(self._end)
-
-    def watch(self, window: QWindow) -> None:
-        """See the input events of a window before the window handles them."""
-        window.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Give priority to input; the event itself is left to the window."""
-        if event.type() in _INPUT:
-            self.begin()
-        return False
-
-    def begin(self) -> None:
-        """Give the window priority until its pending events are handled; call it on the window's thread."""
-        self._free.clear()
-        sys.setswitchinterval(_PROMPT)
-        self._timer.start()
-
-    def give_way(self) -> None:
-        """Pause while the window has priority; call it on a job's thread."""
-        if not self._free.is_set():
-            self._free.wait(_MOST)
-
-    def _end(self) -> None:
-        sys.setswitchinterval(_USUAL)
-        self._free.set()

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from inspector.gui.executor import InputPriority
+from inspector.gui.input_priority import InputPriority
 
 LONG = 0.03
 """Seconds: many checks of a job that nobody holds back."""

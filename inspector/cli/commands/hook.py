@@ -10,8 +10,9 @@ import click
 
 from inspector.cli.hooks import journal
 from inspector.cli.hooks.install import SECONDS, Change, installed, place_of, taken_out
+from inspector.cli.hooks.payload import Payload
 from inspector.cli.hooks.places import PLACES
-from inspector.cli.hooks.run import Answer, Payload, run
+from inspector.cli.hooks.run import Answer, run
 from inspector.cli.output import print_line, print_text, say
 from inspector.cli.paths import PATH
 from inspector.cli.program import own_path

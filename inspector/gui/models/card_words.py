@@ -103,7 +103,7 @@ def looked_words(looked: Looked) -> str:
     missing = tr("1 thing the user said may have to be put back")
     if looked.harmed > 1:
         missing = tr("{k} things the user said may have to be put back").format(k=number(looked.harmed))
-    return tr("{missing}; no repeated work was found after it ({seen})").format(missing=missing, seen=seen)
+    return tr("{missing}; no repeated work was found afterwards ({seen})").format(missing=missing, seen=seen)
 
 
 def fitted(line: Line, width: Callable[[str], int], elided: Callable[[str, int], str], room: int) -> Line:

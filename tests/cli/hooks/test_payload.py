@@ -3,8 +3,8 @@ import shutil
 
 import pytest
 
+from inspector.cli.hooks.payload import BadPayload, log_of, read_payload
 from inspector.cli.hooks.quick import MOST
-from inspector.cli.hooks.run import BadPayload, log_of, read_payload
 from inspector.resources import samples
 
 OLD = {"session_id": "a", "transcript_path": "~/log.jsonl", "hook_event_name": "PreCompact", "trigger": "manual"}

@@ -39,12 +39,12 @@ def test_how_many_compactions_there_are_and_how_long_it_was_stands_beside_how_it
         ),
         (
             Looked(1, 0, "", 1, 1),
-            "1 thing the user said may have to be put back; no repeated work was found after it "
+            "1 thing the user said may have to be put back; no repeated work was found afterwards "
             "(looked at 1 compaction, 1 thing the user said)",
         ),
         (
             Looked(3, 0, "", 9, 4),
-            "4 things the user said may have to be put back; no repeated work was found after it "
+            "4 things the user said may have to be put back; no repeated work was found afterwards "
             "(looked at 3 compactions, 9 things the user said)",
         ),
         (
