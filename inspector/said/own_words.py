@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from inspector.read.elements import elements
+
 HUMAN = frozenset({"typed", "queued", "feedback", "plan_feedback", "answer", "command"})
 """The ways in which a person's own words come in; shell lines are commands, not statements."""
 _ARGUMENTS, _BEHIND_ARGUMENTS = "<command-args>", "</command-args>"
@@ -18,7 +20,9 @@ _TAG = re.compile(r"\s*+<(/?)([a-z]+(?:[_-][a-z]+)+)(?: [^>\n]*)?>", re.IGNORECA
 _PLAN_FOOTER = "If you need specific details from before exiting plan mode"
 # Codex puts the files, pages and notes that a person points at above their words.
 _REQUEST = "## My request for Codex:"
-_SPOKEN = ("user", "query", "message", "request", "argument", "description", "input", "task", "question", "feedback")
+_SPOKEN = "user query message request argument description input task question feedback pasted".split()
+# Around what was pasted; Claude Code 2.1.332 tells its model to take a message of nothing else as the person's request.
+_PASTED = re.compile(r'<(pasted_content) id="\w+">\n')
 _LONGEST_TAG = 80
 
 
@@ -32,12 +36,21 @@ def own_words(text: str, detail: str) -> tuple[str, int]:
         end = text.find(_BEHIND_ARGUMENTS, start) if start >= len(_ARGUMENTS) else -1
         words = text[start : max(start, end)]
         return words.strip(), start + len(words) - len(words.lstrip())
+    pasted = [*elements(text, _PASTED)]
+    if pasted and not _outside(text, pasted).strip():
+        start, end = text.index("\n", pasted[0][0]) + 1, text.rindex("\n", 0, pasted[-1][1])
+        return text[start:end], start
     start = max(_behind_tags(text), text.rfind(_REQUEST) + len(_REQUEST) if _REQUEST in text else 0)
     start += len(text[start:]) - len(text[start:].lstrip()) if start else 0
     end = _before_tags(text, start)
     footer = text.find(_PLAN_FOOTER, start, end)
     words = text[start : end if footer < 0 else footer].rstrip()
     return ("", start) if _NO_WORDS.match(words) else (words, start)
+
+
+def _outside(text: str, ranges: list[tuple[int, int]]) -> str:
+    starts = [0, *(end for _, end in ranges)]
+    return "".join(text[start:end] for start, end in zip(starts, [*(one for one, _ in ranges), len(text)], strict=True))
 
 
 def _behind_tags(text: str) -> int:

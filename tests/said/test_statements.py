@@ -43,6 +43,13 @@ def test_a_pasted_block_is_one_fold_and_words_beside_it_are_statements():
     ]
 
 
+def test_what_an_agent_marks_as_pasted_beside_the_persons_words_is_one_fold():
+    paste = '<pasted_content id="a1">\nNever push to main. Ask first.\n</pasted_content id="a1">'
+    told = [("Is that still our rule?", None), (paste.replace("\n", " "), Fold.PASTED)]
+    assert shown(("human", f"Is that still our rule?\n\n{paste}\n")) == told
+    assert shown(("human", f"\n\n{paste}\n")) == [("Never push to main.", None), ("Ask first.", Fold.SHORT)]
+
+
 def test_code_in_a_fence_is_pasted():
     assert shown(("human", "Use this one here:\n```py\nx = read(gauge)\n```")) == [
         ("Use this one here:", None),
