@@ -1,13 +1,14 @@
 """``python -m inspector`` and the installed command: the command line."""
 
+import os
 import sys
-
-from inspector.cli.hooks.quick import has_nothing_to_do
 
 
 def main() -> None:
     """Run with the arguments of this process, and end it."""
-    # Before anything is imported: most calls of a hook have nothing to do.
+    from inspector.cli.hooks.quick import has_nothing_to_do
+
+    # Before anything else is imported: most calls of a hook have nothing to do.
     if has_nothing_to_do(sys.argv[1:]):
         sys.exit(0)
     from inspector.cli.main import main as run
@@ -16,4 +17,8 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    if not __package__:
+        # It was started by its path, and finds the packages beside it: some have names of the standard library.
+        folder = os.path.dirname(os.path.abspath(__file__))
+        sys.path[:] = [os.path.dirname(folder), *(path for path in sys.path if os.path.abspath(path) != folder)]
     main()

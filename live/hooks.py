@@ -23,7 +23,7 @@ _SHIM = """\
 #!/bin/sh
 export INSPECTOR_HOME={home} PYTHONPATH={code}
 begun=$(date +%s.%N)
-{python} -m inspector "$@"
+{python} -c 'import sys, inspector.__main__ as start; sys.argv[:1] = sys.argv[1:2]; start.main()' "$0" "$@"
 status=$?
 echo "$2 $begun $(date +%s.%N)" >> {times}
 exit $status

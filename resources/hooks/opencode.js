@@ -4,11 +4,13 @@
 // file were not there.
 import { spawn } from "node:child_process"
 
+const [program, ...first] = ["PROGRAM"]
+
 const ask = (told) =>
   new Promise((resolve) => {
     let words = ""
     try {
-      const child = spawn("PROGRAM", ["hook", told.hook_event_name, "--agent", "AGENT"], { stdio: ["pipe", "pipe", "ignore"] })
+      const child = spawn(program, [...first, "hook", told.hook_event_name, "--agent", "AGENT"], { stdio: ["pipe", "pipe", "ignore"] })
       const clock = setTimeout(() => {
         child.kill()
         resolve("")

@@ -3,11 +3,13 @@
 // extension. Whatever goes wrong, pi goes on as if this file were not there.
 import { spawn } from "node:child_process"
 
+const [program, ...first] = ["PROGRAM"]
+
 const ask = (told: object): Promise<string> =>
   new Promise((resolve) => {
     let words = ""
     try {
-      const child = spawn("PROGRAM", ["hook", "SessionStart", "--agent", "AGENT"], { stdio: ["pipe", "pipe", "ignore"] })
+      const child = spawn(program, [...first, "hook", "SessionStart", "--agent", "AGENT"], { stdio: ["pipe", "pipe", "ignore"] })
       const clock = setTimeout(() => {
         child.kill()
         resolve("")

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from inspector.cli.output import print_line, say
-from inspector.cli.program import own_path
+from inspector.cli.program import own_command
 from inspector.errors import CannotRead, UsageError
 from inspector.resources import resource
 
@@ -57,13 +57,13 @@ def command(what: str) -> int:
 def _files() -> dict[Path, str]:
     share = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     return {
-        share / "applications" / "inspector.desktop": _ENTRY.format(program=_quoted(own_path())),
+        share / "applications" / "inspector.desktop": _ENTRY.format(program=" ".join(map(_quoted, own_command()))),
         share / "icons" / "hicolor" / "scalable" / "apps" / "inspector.svg": resource("icon.svg").read_text("utf-8"),
     }
 
 
-def _quoted(program: str) -> str:
-    """A program's path as an entry writes it: quoted, and a percent sign twice."""
+def _quoted(word: str) -> str:
+    """A word of a command as an entry writes it: quoted, and a percent sign twice."""
     for mark in ("\\", '"', "`", "$"):
-        program = program.replace(mark, f"\\\\{mark}" if mark == "\\" else f"\\{mark}")
-    return f'"{program}"'.replace("%", "%%")
+        word = word.replace(mark, f"\\\\{mark}" if mark == "\\" else f"\\{mark}")
+    return f'"{word}"'.replace("%", "%%")

@@ -15,7 +15,7 @@ from inspector.cli.hooks.places import PLACES
 from inspector.cli.hooks.run import Answer, run
 from inspector.cli.output import print_line, print_text, say
 from inspector.cli.paths import PATH
-from inspector.cli.program import own_path
+from inspector.cli.program import own_command
 from inspector.errors import UsageError
 from inspector.model.sent import ASKED_IN
 
@@ -168,7 +168,7 @@ def install(agent: str, project: Path | None, agreed: bool, judge: str, opens: b
     options = {"PostCompact": " --open" if opens else ""}
     if judge:
         options[judged] = f" --judge {shlex.quote(judge)} --patience {_JUDGES:g}"
-    change = installed(agent, _root(project), own_path(), options, _JUDGES + _MARGIN if judge else SECONDS)
+    change = installed(agent, _root(project), own_command(), options, _JUDGES + _MARGIN if judge else SECONDS)
     return _carry_out(change, agreed, f"The hooks are in {change.path}. {place.limits}", "They are there already.")
 
 

@@ -14,7 +14,7 @@ from inspector.cli.hooks.payload import Payload
 from inspector.cli.hooks.places import PLACES
 from inspector.cli.hooks.run import Answer
 from inspector.cli.hooks.sentences import gone, only_in_summaries, within
-from inspector.cli.program import own_path
+from inspector.cli.program import own_command
 from inspector.model import Fact
 from inspector.read.tables import split
 from inspector.store.cache import Cache
@@ -180,7 +180,7 @@ def _counted(facts: Sequence[Fact]) -> str:
 def _open(log: Path) -> None:
     """Open the window on a log, apart from the agent, who does not wait for it."""
     subprocess.Popen(
-        [own_path(), "open", str(log)],
+        [*own_command(), "open", str(log)],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -7,7 +7,7 @@ import json
 import os
 import shlex
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -74,23 +74,23 @@ def place_of(agent: str) -> Place:
 
 
 def installed(
-    agent: str, root: Path, program: str, options: Mapping[str, str] = _NOTHING, seconds: float | None = None
+    agent: str, root: Path, command: Sequence[str], options: Mapping[str, str] = _NOTHING, seconds: float | None = None
 ) -> Change:
     """The settings with our hooks, once each. Raises CannotRead, with what to add by hand, for any that it cannot keep.
 
-    ``options`` are those of the command of an event, ``seconds`` what the agent waits for one at most.
+    ``command`` starts this program; ``options`` are those of an event, ``seconds`` what the agent waits at most.
     """
     place = place_of(agent)
     path = place.path(root)
     _check_inside(path, root)
     before, wait = _text_of(path), round(seconds or SECONDS)
     if place.is_plugin:
-        text = _plugin(agent, place, program)
+        text = _plugin(agent, place, command)
         if before is not None and not _is_own_plugin(before):
             raise CannotRead(f"{path} is a plugin of somebody else, so it is left as it is.", path=str(path))
         return Change(path, before, text)
     commands = {
-        event: f"{shlex.quote(program)} hook {event} --agent {agent}{options.get(event, '')}" for event in place.events
+        event: f"{shlex.join(command)} hook {event} --agent {agent}{options.get(event, '')}" for event in place.events
     }
     if path.suffix == ".toml":
         added = "".join(
@@ -171,10 +171,10 @@ def _is_own_plugin(text: str) -> bool:
     return text.startswith(_PLUGIN)
 
 
-def _plugin(agent: str, place: Place, program: str) -> str:
+def _plugin(agent: str, place: Place, command: Sequence[str]) -> str:
     """A plugin that asks this program, and says nothing where that takes too long or fails."""
     text = resource(f"hooks/{'pi.ts' if agent == 'pi' else 'opencode.js'}").read_text(encoding="utf-8")
-    for word, told in (('"PROGRAM"', json.dumps(program)), ("AGENT", agent), ("SECONDS", str(SECONDS))):
+    for word, told in (('["PROGRAM"]', json.dumps(command)), ("AGENT", agent), ("SECONDS", str(SECONDS))):
         text = text.replace(word, told)
     return text
 

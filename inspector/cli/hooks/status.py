@@ -17,8 +17,8 @@ from inspector.cli.hooks.install import is_installed
 from inspector.cli.hooks.places import PLACES, WITHOUT
 
 _PUT_BACK = re.compile(r"put back \d+ sentence")
-_COMMAND = re.compile(r'"((?:[^"\\\n]|\\.)*?)(?: hook \w+ --agent \S|(", \["hook"))')
-"""The command in settings, or the program that a plugin starts."""
+_COMMAND = re.compile(r'("(?:[^"\\\n]|\\.)*?) hook \w+ --agent \S|^const .*first\] = (\[.*\])$', re.MULTILINE)
+"""The command in settings, or its words in a plugin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Standing:
     is_skipped: bool
     """Whether it does not run one of them, since nobody has reviewed it."""
     missing: str = ""
-    """The program that they start, where it is not there, or not on the PATH."""
+    """What they start and is not there, or not on the PATH."""
 
 
 def installed_hooks(home: Path, project: Path) -> list[Standing]:
@@ -44,18 +44,20 @@ def installed_hooks(home: Path, project: Path) -> list[Standing]:
         skipped = place.needs_review and not all(is_reviewed(home, path) for path in paths)
         review = ("not reviewed, so it is skipped" if skipped else "reviewed") if place.needs_review else ""
         told = (f"installed in {', '.join(map(str, paths))}", review, *_ran([one for one in lines if one[1] == agent]))
-        missing = next((one for one in map(_program, paths) if one and not shutil.which(one)), "")
+        missing = next(filter(None, map(_missing, paths)), "")
         told = (*told, f"{missing} is not there" if missing else "")
         found.append(Standing(agent, "; ".join(filter(None, told)), skipped, missing))
     return found
 
 
-def _program(path: Path) -> str:
-    """The program that the hooks in a file start; "" where it cannot be told."""
+def _missing(path: Path) -> str:
+    """Of the program that the hooks in a file start, and of the file that it runs, what is not there; else ""."""
     with suppress(OSError, ValueError):
         told = _COMMAND.search(path.read_text(encoding="utf-8"))
-        command = json.loads(f'"{told[1]}"') if told else ""
-        return command if told and told[2] else next(iter(shlex.split(command)), "")
+        if told:
+            program, *files = json.loads(told[2]) if told[2] else shlex.split(json.loads(f'{told[1]}"'))
+            gone = "" if shutil.which(program) else program
+            return gone or next((one for one in files if not Path(one).exists()), "")
     return ""
 
 

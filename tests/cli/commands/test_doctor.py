@@ -53,7 +53,7 @@ def test_a_hook_whose_program_is_gone_is_broken_and_says_how_to_mend_it(inspecto
     program.parent.mkdir()
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
-    monkeypatch.setattr("inspector.cli.commands.hook.own_path", lambda: str(program))
+    monkeypatch.setattr("inspector.cli.commands.hook.own_command", lambda: (str(program),))
     assert inspector("hook", "install", agent, "--yes").status == 0
 
     def hooks():

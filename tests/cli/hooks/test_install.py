@@ -7,7 +7,7 @@ from inspector.errors import UsageError
 
 
 def test_each_event_has_its_command_and_the_start_its_matcher(tmp_path):
-    hooks = json.loads(installed("claude-code", tmp_path, "/opt/my tools/inspector").after)["hooks"]
+    hooks = json.loads(installed("claude-code", tmp_path, ["/opt/my tools/inspector"]).after)["hooks"]
     assert list(hooks) == ["PreCompact", "SubagentStop", "SessionStart", "PostCompact", "UserPromptSubmit"]
     (run,) = hooks["PreCompact"][0]["hooks"]
     assert run["command"] == "'/opt/my tools/inspector' hook PreCompact --agent claude-code"
@@ -28,5 +28,5 @@ def test_where_hooks_do_not_help_it_is_said_why_and_what_there_is_instead(agent)
 
 @pytest.mark.parametrize("agent", ["gemini", "qwen"])
 def test_some_count_in_milliseconds(tmp_path, agent):
-    hooks = json.loads(installed(agent, tmp_path, "inspector").after)["hooks"]
+    hooks = json.loads(installed(agent, tmp_path, ["inspector"]).after)["hooks"]
     assert {group["hooks"][0]["timeout"] for (group,) in hooks.values()} == {30_000}

@@ -87,4 +87,4 @@ def test_the_window_is_opened_apart_and_only_where_it_is_wanted(feed, payload, m
     assert opened == []
     feed("PostCompact", payload("PostCompact"), "--open")
     (command, more) = opened[0]
-    assert command[1] == "open" and command[2].endswith(".jsonl") and more["start_new_session"]
+    assert command[-2] == "open" and command[-1].endswith(".jsonl") and more["start_new_session"]

@@ -30,7 +30,7 @@ def compact(tmp_path):
         program = tmp_path / "program"
         program.write_text(f"#!/bin/sh\n{script}\n")
         program.chmod(program.stat().st_mode | stat.S_IXUSR)
-        (tmp_path / "inspector.mjs").write_text(installed("opencode", tmp_path, str(program)).after)
+        (tmp_path / "inspector.mjs").write_text(installed("opencode", tmp_path, [str(program)]).after)
         (tmp_path / "call.mjs").write_text(CALL)
         done = subprocess.run(["node", "call.mjs"], cwd=tmp_path, capture_output=True, text=True, timeout=50)
         assert done.returncode == 0, done.stderr

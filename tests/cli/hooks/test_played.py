@@ -25,7 +25,7 @@ class Agent:
         program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m inspector "$@"\n')
         program.chmod(program.stat().st_mode | stat.S_IXUSR)
         patience = dict.fromkeys(PLACES["claude-code"].events, " --patience 290")
-        installed("claude-code", folder, str(program), patience, 300).write()
+        installed("claude-code", folder, [str(program)], patience, 300).write()
 
     def write(self):
         self.log.write_bytes(self.story.dump())

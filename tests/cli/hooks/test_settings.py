@@ -50,7 +50,7 @@ def settings(tmp_path, monkeypatch):
 
 
 def put_in(path, agent="claude-code"):
-    installed(agent, path.parent.parent, "/opt/my tools/inspector").write()
+    installed(agent, path.parent.parent, ["/opt/my tools/inspector"]).write()
 
 
 def take_out(path, agent="claude-code"):
@@ -167,7 +167,7 @@ def test_a_project_whose_settings_lead_out_of_it_is_left_alone(tmp_path, inspect
 
 def test_settings_that_were_changed_meanwhile_are_not_overwritten(settings):
     path = settings("{}")
-    change = installed("claude-code", path.parent.parent, "inspector")
+    change = installed("claude-code", path.parent.parent, ["inspector"])
     path.write_text('{"model": "opus"}')
     with pytest.raises(CannotRead, match="changed meanwhile"):
         change.write()
@@ -204,15 +204,15 @@ def test_settings_in_toml_that_it_does_not_go_with_are_left(settings, text):
 
 @pytest.mark.parametrize("agent", ["opencode", "kilo", "pi"])
 def test_a_plugin_goes_again_and_one_of_somebody_else_is_neither_replaced_nor_taken_away(settings, tmp_path, agent):
-    change = installed(agent, tmp_path, '/opt/my "tools"/inspector')
+    change = installed(agent, tmp_path, ['/opt/my "tools"/inspector'])
     change.write()
     told = change.path.read_text("utf-8")
     assert json.dumps('/opt/my "tools"/inspector') in told and agent in told
     assert not any(word in told for word in ("PROGRAM", "SECONDS", "AGENT"))
-    assert not installed(agent, tmp_path, '/opt/my "tools"/inspector').is_any
+    assert not installed(agent, tmp_path, ['/opt/my "tools"/inspector']).is_any
     taken_out(agent, tmp_path).write()
     assert not change.path.exists()
     change.path.write_text("export const Other = 1\n")
     with pytest.raises(CannotRead, match="somebody else"):
-        installed(agent, tmp_path, "inspector")
+        installed(agent, tmp_path, ["inspector"])
     assert not taken_out(agent, tmp_path).is_any
