@@ -132,6 +132,8 @@ class Unlogged:
     """Where in a request it stands: ``in front``, ``behind every summary``, ``in every message of the user``."""
     chars: int | None = None
     """Its length in characters, where that is known."""
+    request: str = ""
+    """The id of the one request that it was sent with, where it is not every one of them."""
 
 
 @dataclass(frozen=True, slots=True)

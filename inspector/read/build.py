@@ -296,9 +296,10 @@ class Builder:
             message = f"The database holds {others + 1:,} sessions; {shown} is shown. inspector list shows them all."
             self.problem(Severity.NOTE, "more-sessions", message)
 
-    def unlogged(self, name: str, where: str = "", chars: int | None = None) -> None:
-        """Name something that this agent sends and this log does not hold; once, however often it is told."""
-        self._unlogged.setdefault(name, Unlogged(name, where, chars))
+    def unlogged(self, name: str, where: str = "", chars: int | None = None, request: str = "") -> None:
+        """Name something that this agent sends and this log does not hold, with every request or with one of them;
+        once, however often it is told."""
+        self._unlogged.setdefault(name + request, Unlogged(name, where, chars, request))
 
     def note_unknown(self, kind: str, at: Source | None = None) -> None:
         """Count a record of a kind that is not known: the one at hand, unless told otherwise."""

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from inspector.model import Has, ItemKind, Session, Unlogged
+from inspector.model import Has, ItemKind, Request, Session, Unlogged
 
 _TOOLS = "tools"
 
 
-def not_in_log(session: Session) -> tuple[Unlogged, ...]:
-    """What this agent sends and this log does not hold; the system prompt and the tools first, where it lacks them."""
+def not_in_log(session: Session, request: Request | None = None) -> tuple[Unlogged, ...]:
+    """What this agent sends and this log does not hold; the system prompt and the tools first, where it lacks them.
+    What went with one request alone is told of that one."""
     told = [item.detail for item in session.items if item.kind is ItemKind.INSTRUCTIONS and not item.thread]
     found = []
     if session.capabilities.system_prompt is not Has.YES and not any(_is_system_prompt(detail) for detail in told):
         found.append(Unlogged("system prompt", "in front"))
     if session.capabilities.tools is not Has.YES and _TOOLS not in told:
         found.append(Unlogged("tool definitions", "in front"))
-    return (*found, *session.unlogged)
+    asked = ("", request.id if request else "")
+    return (*found, *(one for one in session.unlogged if one.request in asked))
 
 
 def _is_system_prompt(detail: str) -> bool:

@@ -15,6 +15,7 @@ from inspector.read.bodies import Bodies
 from inspector.read.discover import discover
 from inspector.read.open import open_log
 from inspector.reconstruct.replay import Replay
+from inspector.reconstruct.unlogged import not_in_log
 from tests.check_session import sources_hold_their_texts
 from tests.read_back import compactions as found
 
@@ -231,11 +232,16 @@ def test_events_of_the_hub_that_cannot_be_read_are_told(home):
     assert [problem.code for problem in home.read().diagnostics] == ["hub-not-read"]
 
 
-def test_a_prompt_at_the_end_of_a_compaction_by_hand_may_have_met_the_old_context(home):
-    home.messages(prompt("a"), said("b"), prompt("c"), said("d"), prompt("e"), said("f"))
-    by_hand = {"mode": "manual", "messagesBefore": 3, "messagesAfter": 2}
-    home.log((3, "executed", by_hand))
-    assert "may still have been sent" in found(home.read())[0].record.notes[-1]
+@pytest.mark.parametrize(("sent", "may_be"), [(900, True), (899, False)])
+def test_a_prompt_at_the_end_of_a_compaction_by_hand_may_have_met_the_old_context(home, sent, may_be):
+    said_with = [said(text, inputTokens=tokens) for text, tokens in (("b", 800), ("d", 900), ("f", sent))]
+    home.messages(prompt("a"), said_with[0], prompt("c"), said_with[1], prompt("e"), said_with[2])
+    home.log((3, "executed", {"mode": "manual", "messagesBefore": 3, "messagesAfter": 2}))
+    session = home.read()
+    assert any("may still have been sent" in note for note in found(session)[0].record.notes) == may_be
+    named = ["what this compaction left out" in [one.name for one in not_in_log(session, request)]
+             for request in (*session.requests, None)]  # fmt: skip
+    assert named == [False, False, may_be, False]
 
 
 def test_a_compaction_by_hand_works_on_all_that_was_written_and_may_come_late(home):

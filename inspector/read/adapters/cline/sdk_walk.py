@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
-from inspector.model import CompactionRecord, Item, ItemKind, Origin, Severity, Source
+from inspector.model import CompactionRecord, ItemKind, Origin, Severity, Source
 from inspector.read.adapter import Record
 from inspector.read.adapters.cline.blocks import Blocks
 from inspector.read.adapters.cline.context import Context
 from inspector.read.adapters.cline.sdk_log import Told
 from inspector.read.adapters.cline.sdk_messages import Messages, holds_picture, is_open, key_of, keys_of
+from inspector.read.adapters.cline.sdk_slots import Slot, basic, role_of
 from inspector.read.adapters.cline.task import Document, Task, iso
 from inspector.read.build import Builder
 from inspector.read.times import as_time, seconds_between
@@ -23,6 +23,7 @@ _ONLY_LATEST = "Only the latest compaction of a session is kept; earlier ones ar
 _LOST = "Only the latest new context of a session is kept: what this one summed up as is not in this log."
 _WHICH = "Which answers it kept beside the prompts follows from the agent's rule and their number; the log has no more."
 _RACED = "A prompt came within a second of its end; its first request may still have been sent the context before."
+_AGAIN = "what this compaction left out", "the prompt came as it ended, and its tokens are no fewer: it may be there"
 _NEAR = 5.0
 """Seconds between a compaction and the writing of its context."""
 
@@ -42,6 +43,8 @@ class Walk:
         """All messages that are sent at all."""
         self._slots: list[Slot] = []
         """Those in the context."""
+        self._tokens: int | None = None
+        """Prompt tokens of the latest request."""
         self._known: dict[str, list[tuple[int, ...]]] = {}
         """The items of every block so far."""
 
@@ -62,7 +65,7 @@ class Walk:
             count = None
         latest = self._latest() if count is not None else None
         for index, message in enumerate(self._sent.records):
-            self._compact(iso(message.get("ts")), latest)
+            self._compact(iso(message.get("ts")), latest, index)
             if len(self._raw) == count:
                 self._compacted(latest)
                 count = None
@@ -90,11 +93,11 @@ class Walk:
         draft = None
         if message.get("role") == "assistant":
             model = as_text(as_dict(message.get("modelInfo")).get("id"))
-            own = as_text(message.get("id")) or str(index)
-            metrics = as_dict(message.get("metrics"))
+            own, metrics = _id_of(index, message), as_dict(message.get("metrics"))
             sent, read, written, output = (as_int(metrics.get(name)) for name in _TOKENS)
             usage = disjoint(sent, read, written, output, None)
             draft = self._build.call(own, model, self._sent.at(index), started=time, usage=usage)
+            self._tokens = sent
             draft.cost = as_dollars(metrics.get("cost"))
         blocks = self.writer.message(index, None) if draft else self._typed(index, message)
         self.context.append(index, blocks)
@@ -131,10 +134,11 @@ class Walk:
         near = [told for told in fitting if abs(_apart(told.time, written)) <= _NEAR]
         return near[-1] if near else None
 
-    def _compact(self, time: str | None, latest: Told | None) -> None:
-        """Put in effect what was over by then."""
+    def _compact(self, time: str | None, latest: Told | None, index: int = 0) -> None:
+        """Put in effect what was over by then, before the message at ``index``."""
         while self._told and (time is None or self._told[0].time <= time):
             told = self._told.pop(0)
+            raced = told.status == "ok" and self._raced(told, time, index)
             if told is latest:
                 # It is put in where the file beside says.
                 continue
@@ -144,9 +148,23 @@ class Walk:
             elif told.status != "ok":
                 self._build.failed(told.record)
             elif told.after is not None:
-                self._lost(
-                    told, told.after, (_RACED,) if told.trigger == "manual" and _apart(told.time, time) < 1 else ()
-                )
+                self._lost(told, told.after, (_RACED,) if raced else ())
+
+    def _raced(self, told: Told, time: str | None, index: int) -> bool:
+        """Whether the request that follows may have been sent the context before: a new one is put in a moment after
+        it is told of, and then there are fewer tokens."""
+        if told.trigger != "manual" or _apart(told.time, time) >= 1:
+            return False
+        behind = enumerate(self._sent.records[index:], index)
+        asked = next(((at, one) for at, one in behind if one.get("role") == "assistant"), None)
+        if asked is None:
+            return False
+        sent = as_int(as_dict(asked[1].get("metrics")).get("inputTokens"))
+        if sent is None or self._tokens is None:
+            return True
+        if sent >= self._tokens:
+            self._build.unlogged(*_AGAIN, request=_id_of(*asked))
+        return sent >= self._tokens
 
     def _lost(self, told: Told, after: int, notes: tuple[str, ...]) -> None:
         """A compaction of which only its size is known."""
@@ -250,70 +268,11 @@ class Walk:
         return (self._build.item(kind, origin, value, at, time=time, detail=detail, enter=False),)
 
 
+def _id_of(index: int, message: Record) -> str:
+    return as_text(message.get("id")) or str(index)
+
+
 def _apart(one: str, other: str | None) -> float:
     found = seconds_between(one, other)
     found = seconds_between(other, one) if found is None else found
     return 1e9 if found is None else found
-
-
-PROMPT, ANSWER, FINAL, RESULT = "prompt", "answer", "final", "result"
-
-
-class Slot(NamedTuple):
-    """A message in the context; a summary that is lost has no blocks."""
-
-    blocks: Blocks
-    role: str = ""
-    is_kept: bool = False
-    """Whether a basic compaction kept it before: then the next ones do."""
-
-
-def role_of(message: Record) -> str:
-    """What a message is: a prompt, results, an answer that calls tools, or the last of a turn, which calls none."""
-    kinds = [as_text(as_dict(block).get("type")) for block in as_list(message.get("content"))]
-    if message.get("role") == "assistant":
-        return ANSWER if "tool_use" in kinds else FINAL
-    if as_text(as_dict(message.get("metadata")).get("kind")) == "compaction_summary":
-        return ""
-    return RESULT if kinds and all(kind == "tool_result" for kind in kinds) else PROMPT
-
-
-def basic(slots: Sequence[Slot], after: int, items: Sequence[Item]) -> list[Slot]:
-    """What the basic way of compaction, which asks no model, leaves where ``after`` messages stay.
-
-    Every prompt stays, then whatever an earlier one left, then the newest of the latest turn, then the last answers of
-    turns before, the newest first. Prompts in a row become one message. Source: @cline/core 0.0.86, basic-compaction.
-    """
-    kept = {place for place, slot in enumerate(slots) if slot.role == PROMPT or slot.is_kept}
-    for place in _candidates(slots):
-        if _messages(slots, kept) >= after:
-            break
-        kept.add(place)
-    return [_left(slots[place], items) for place in sorted(kept)]
-
-
-def _candidates(slots: Sequence[Slot]) -> list[int]:
-    """What may stay beside the prompts, first what stays soonest."""
-    latest = max((place for place, slot in enumerate(slots) if slot.role == PROMPT), default=-1)
-    tail = list(range(len(slots) - 1, latest, -1))
-    finals, open_turn = [], True
-    for place in range(latest, -1, -1):
-        if slots[place].role == PROMPT:
-            open_turn = True
-        elif open_turn and slots[place].role == FINAL:
-            finals.append(place)
-            open_turn = False
-    return tail + finals
-
-
-def _messages(slots: Sequence[Slot], kept: set[int]) -> int:
-    prompts = [slots[place].role == PROMPT for place in sorted(kept)]
-    return sum(1 for index, prompt in enumerate(prompts) if not (prompt and index and prompts[index - 1]))
-
-
-def _left(slot: Slot, items: Sequence[Item]) -> Slot:
-    """What is left of a message: an answer loses its thinking."""
-    if slot.role == PROMPT:
-        return slot
-    blocks = [block for block in slot.blocks if not block or items[block[0] - 1].kind is not ItemKind.REASONING]
-    return Slot(blocks, slot.role, True)
