@@ -33,7 +33,7 @@ def read_attachment(state: Transcript, row: Row) -> None:
         return
     name = as_text(attachment.get("displayPath")) or as_text(attachment.get("filename"))
     label = f"{kind.replace('_', ' ')} {name}".strip() if name or kind in _REMINDERS else ""
-    rendered = [part.get("content") for part in map(as_dict, as_list(row.record.get("rendered")))]
+    rendered = _rendered(row)
     if not rendered or not all(isinstance(part, str) for part in rendered):
         pointer, value = _attached_text(row.record)
         state.build.add(ItemKind.ATTACHMENT, value, pointer, kind, headline=label)
@@ -47,6 +47,11 @@ def read_attachment(state: Transcript, row: Row) -> None:
             boundary.between.append(number)
     if not row.thread and boundary is None:
         _before_prompt(state, since)
+
+
+def _rendered(row: Row) -> list[Any]:
+    """The texts that an attachment is sent as."""
+    return [part.get("content") for part in map(as_dict, as_list(row.record.get("rendered")))]
 
 
 def _before_prompt(state: Transcript, since: int) -> None:
@@ -78,8 +83,15 @@ def _queued(state: Transcript, row: Row, attachment: Record) -> None:
     if spoken is QUEUED and state.wordless:
         state.build.diagnostics.remove(state.wordless.pop(0))  # here they are
     pointer = "/attachment/prompt" if "prompt" in attachment else "/attachment"
-    value = attachment.get("prompt", attachment)
-    state.build.add(spoken.kind, value, pointer, spoken.detail, origin=spoken.origin)
+    value, sent = attachment.get("prompt", attachment), _rendered(row)
+    framed = spoken is QUEUED and len(sent) == 1 and text in as_text(sent[0])
+    state.build.add(spoken.kind, value, pointer, spoken.detail, origin=spoken.origin, enter=not framed)
+    if framed:
+        # The person's words are part of what was sent: that alone is in the context.
+        number = state.build.add(ItemKind.ATTACHMENT, sent[0], "/rendered/0/content", "as_sent")
+        state.left.first = state.left.last = number
+    if spoken is QUEUED:
+        state.attached.append(text)
 
 
 def read_queue(state: Transcript, row: Row) -> None:
@@ -116,6 +128,9 @@ def _without_words(state: Transcript, row: Row) -> None:
 
 def _deliver(state: Transcript, queued: Row) -> None:
     text = as_text(queued.record.get("content"))
+    if text in state.attached:
+        state.attached.remove(text)
+        return  # its attachment told of it already
     state.begin(queued)
     state.delivered[text] = state.build.add(QUEUED.kind, text, "/content", QUEUED.detail, origin=QUEUED.origin)
 

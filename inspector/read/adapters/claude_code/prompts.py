@@ -14,13 +14,15 @@ from inspector.read.values import as_dict, as_list, as_text, is_image
 from inspector.read.voices import Voice
 
 _SUMMARY = "This session is being continued from a previous conversation that ran out of context."
+_TYPED = frozenset({"promptSource", "permissionMode"})
+"""Keys of rows that a person's prompt alone has."""
 _NO_CALL = Call("", None)
 
 
 def read_user(state: Transcript, row: Row) -> None:
     """Take in one user row."""
     content = as_dict(row.record.get("message")).get("content")
-    if row.record.get("isCompactSummary") is True or _opens_as_summary(content):
+    if row.record.get("isCompactSummary") is True or _opens_as_summary(row.record, content):
         close_with_summary(state, row, content)
         return
     blocks = [(index, block) for index, block in enumerate(as_list(content)) if type(block) is dict]
@@ -34,8 +36,11 @@ def read_user(state: Transcript, row: Row) -> None:
         keep_odd_row(state, row, "content", content)
 
 
-def _opens_as_summary(content: Any) -> bool:
-    """Whether a row is a summary whose flag a reader of the log has left out: its first words are always the same."""
+def _opens_as_summary(row: Record, content: Any) -> bool:
+    """Whether a row is a summary whose flag a reader of the log has left out: its first words are always the same. A
+    person may type or paste them, too."""
+    if not _TYPED.isdisjoint(row):
+        return False
     if type(content) is list and len(content) == 1 and type(content[0]) is dict:
         content = content[0].get("text")
     return type(content) is str and content.startswith(_SUMMARY)

@@ -142,6 +142,8 @@ class Transcript:
     """A prompt taken from the queue whose own row has not come yet."""
     delivered: dict[str, int] = field(default_factory=dict)
     """Queued prompts handed to the model and their items; later versions repeat them as an attachment."""
+    attached: list[str] = field(default_factory=list)
+    """Queued prompts that an attachment brought, before the queue tells of them."""
     wordless: list[Diagnostic] = field(default_factory=list)
     """What was reported of prompts that the queue holds no words of; an attachment may bring them."""
     command: str = ""

@@ -171,6 +171,14 @@ def test_a_summary_that_stands_on_the_line_before_its_boundary_is_one_compaction
     assert sent(session) == [SUMMARY]
 
 
+@pytest.mark.parametrize("of_prompts", ["promptSource", "permissionMode"])
+def test_a_person_may_type_what_a_summary_begins_with(log, of_prompts):
+    log.says(SUMMARY, **{of_prompts: "typed"})
+    log.answers("As you say.")
+    session = log.read()
+    assert (compactions(session), session.items[0].origin) == ((), Origin.HUMAN)
+
+
 @pytest.mark.parametrize("gone", ["flag", "boundary", "both"])
 def test_a_summary_stripped_of_its_flags_is_one_and_nobodys_word(log, gone):
     log.says("old")

@@ -86,14 +86,16 @@ def test_a_queued_prompt_removed_from_the_queue_was_handed_to_the_model(log):
     assert human(log.read()) == [("typed", "start"), ("queued", "also write tests")]
 
 
-def test_a_queued_prompt_told_twice_enters_once(log):
+@pytest.mark.parametrize("queue_first", [True, False])
+def test_a_queued_prompt_told_twice_enters_once(log, queue_first):
     log.says("start")
-    log.rows += [
-        {"type": "queue-operation", "operation": "enqueue", "content": "hurry", "uuid": "q1"},
-        {"type": "queue-operation", "operation": "remove", "uuid": "q2"},
-    ]
     attachment = {"type": "queued_command", "prompt": "hurry", "commandMode": "prompt", "origin": {"kind": "human"}}
-    log.row("attachment", attachment=attachment)
+    log.rows.append({"type": "queue-operation", "operation": "enqueue", "content": "hurry", "uuid": "q1"})
+    for is_queue in (queue_first, not queue_first):
+        if is_queue:
+            log.rows.append({"type": "queue-operation", "operation": "remove", "uuid": "q2"})
+        else:
+            log.row("attachment", attachment=attachment)
     assert human(log.read()) == [("typed", "start"), ("queued", "hurry")]
 
 
