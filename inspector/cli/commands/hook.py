@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from inspector.cli.hooks import journal
-from inspector.cli.hooks.install import SECONDS, Change, installed, place_of, taken_out
+from inspector.cli.hooks.install import SECONDS, Change, NotChanged, installed, place_of, taken_out
 from inspector.cli.hooks.payload import Payload
 from inspector.cli.hooks.places import PLACES
 from inspector.cli.hooks.run import Answer, run
@@ -50,7 +50,7 @@ def command(context: click.Context) -> None:
     """Review a compaction at the moment it happens: hooks that an agent runs, fed on standard input.
 
     Whatever goes wrong, they end with status 0 and a line in hooks.log (inspector doctor names the folder), and the
-    agent goes on. Nothing is sent anywhere.
+    agent goes on. Nothing is sent anywhere, unless they were installed with --judge.
     """
     # A command that judges is no session of the person's, and would be judged in turn.
     if f"/{ASKED_IN}" in Path.cwd().as_posix():
@@ -159,7 +159,7 @@ _at_a_prompt("BeforeModel", "In the first request behind a compaction, put back 
 def install(agent: str, project: Path | None, agreed: bool, judge: str, opens: bool) -> int:
     """Put the hooks into the settings of AGENT, after showing what changes. Nothing else there changes.
 
-    AGENT is claude-code, codex, gemini, qwen, kimi, opencode, kilo or pi. What each can do is said behind it.
+    AGENT is claude-code, codex, gemini, qwen, kimi, opencode, kilo or pi. What its hooks can do is said afterwards.
     """
     place = place_of(agent)
     judged = next((event for event in _JUDGED if event in place.events and not place.is_plugin), "")
@@ -168,8 +168,13 @@ def install(agent: str, project: Path | None, agreed: bool, judge: str, opens: b
     options = {"PostCompact": " --open" if opens else ""}
     if judge:
         options[judged] = f" --judge {shlex.quote(judge)} --patience {_JUDGES:g}"
-    change = installed(agent, _root(project), own_command(), options, _JUDGES + _MARGIN if judge else SECONDS)
-    return _carry_out(change, agreed, f"The hooks are in {change.path}. {place.limits}", "They are there already.")
+    try:
+        change = installed(agent, _root(project), own_command(), options, _JUDGES + _MARGIN if judge else SECONDS)
+    except NotChanged as why:
+        print_text(why.lines)
+        raise
+    here = f"The hooks are in {change.path}"
+    return _carry_out(change, agreed, f"{here}. {place.limits}", f"{here} already.")
 
 
 @command.command("uninstall")

@@ -22,6 +22,7 @@ from inspector.resources import resource
 _MATCHERS = {"SessionStart": "compact"}
 SECONDS = 30
 """After which the agent ends a hook of ours; it ends itself earlier."""
+_BY_HAND = "Add the lines above to it by hand."
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
@@ -40,7 +41,7 @@ class Change:
 
     def shown(self) -> str:
         """The change as a diff."""
-        before, after = ((text or "").splitlines(keepends=True) for text in (self.before, self.after))
+        before, after = (_lines(text or "") for text in (self.before, self.after))
         return "".join(difflib.unified_diff(before, after, str(self.path), str(self.path)))
 
     def write(self) -> None:
@@ -64,11 +65,24 @@ class Change:
             raise CannotRead(f"{self.path} could not be written: {cause(why)}.", path=str(self.path)) from why
 
 
+class NotChanged(CannotRead):
+    """Settings that cannot be changed in place; with what a person may add by hand."""
+
+    def __init__(self, path: Path, why: Exception, hint: str = "", lines: str = "") -> None:
+        told = cause(why) if isinstance(why, OSError) else why
+        if isinstance(why, json.JSONDecodeError):
+            told = f"line {why.lineno} is no plain JSON, which has no comments and no comma behind a last value"
+        elif isinstance(why, RecursionError):
+            told = "it is too deep"
+        super().__init__(f"{path} is left as it is: {told}.", hint=hint, path=str(path))
+        self.lines = lines
+
+
 def place_of(agent: str) -> Place:
     """Where an agent's hooks stand. Raises UsageError for an agent without any that help."""
     if agent not in PLACES:
         hint = "inspector mend LOG --compaction N --as pins gives a block for its instruction file."
-        why = WITHOUT.get(agent) or f"No hook of {agent} around compaction is documented."
+        why = WITHOUT.get(agent) or f"There are no hooks for {agent}; there are for {', '.join(PLACES)}."
         raise UsageError(why, hint=hint)
     return PLACES[agent]
 
@@ -87,7 +101,8 @@ def installed(
     if place.is_plugin:
         text = _plugin(agent, place, command)
         if before is not None and not _is_own_plugin(before):
-            raise CannotRead(f"{path} is a plugin of somebody else, so it is left as it is.", path=str(path))
+            hint = "Give that file another name; then this one has its place."
+            raise CannotRead(f"{path} is a plugin of somebody else, and left as it is.", hint=hint, path=str(path))
         return Change(path, before, text)
     commands = {
         event: f"{shlex.join(command)} hook {event} --agent {agent}{options.get(event, '')}" for event in place.events
@@ -107,7 +122,7 @@ def installed(
             return Change(path, before, f"{with_hooks('', groups)}\n")
         return Change(path, before, with_hooks(left, groups))
     except (ValueError, RecursionError) as why:
-        raise _left(path, why, f"Add this to it by hand:\n{added}") from why
+        raise NotChanged(path, why, _BY_HAND, f"{added.rstrip()}\n") from why
 
 
 def taken_out(agent: str, root: Path) -> Change:
@@ -123,7 +138,7 @@ def taken_out(agent: str, root: Path) -> Change:
     try:
         left = without_block(before) if path.suffix == ".toml" else without_hooks(before, _is_ours)
     except (ValueError, RecursionError) as why:
-        raise _left(path, why, "Take out what says “inspector hook” by hand.") from why
+        raise NotChanged(path, why, f"Take out by hand what says “--agent {agent}”.") from why
     return Change(path, before, None if path.suffix != ".toml" and _was_made_for_them(before, left) else left)
 
 
@@ -150,12 +165,13 @@ def _text_of(path: Path) -> str | None:
     try:
         return path.read_bytes().decode() if path.exists() else None
     except (OSError, ValueError) as why:
-        raise _left(path, why) from why
+        raise NotChanged(path, why) from why
 
 
-def _left(path: Path, why: Exception, hint: str = "") -> CannotRead:
-    told = "it is too deep" if isinstance(why, RecursionError) else cause(why) if isinstance(why, OSError) else why
-    return CannotRead(f"{path} is left as it is: {told}.", hint=hint, path=str(path))
+def _lines(text: str) -> list[str]:
+    """Lines of a diff; a last one without an end says so, as in those of git."""
+    *whole, last = text.split("\n")
+    return [f"{line}\n" for line in whole] + ([f"{last}\n\\ No newline at end of file\n"] if last else [])
 
 
 def _check_inside(path: Path, root: Path) -> None:

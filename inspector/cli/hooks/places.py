@@ -62,8 +62,8 @@ PLACES = {
     "claude-code": Place(
         ".claude/settings.json",
         ("PreCompact", "SubagentStop", "SessionStart", "PostCompact", "UserPromptSubmit"),
-        "Read for Claude Code up to 2.1.332; from 2.2 on they say nothing. Holding a compaction back needs 2.1.105. "
-        "Grok Build runs them, too, and takes no words from them: there they print nothing.",
+        "They were tried with Claude Code up to 2.1.332; from 2.2 on they print nothing. Grok Build runs them, "
+        "too, but takes no words of a hook: there they print nothing.",
         plain=("PreCompact",),
         newest=(2, 1),
     ),
@@ -71,8 +71,8 @@ PLACES = {
         ".codex/hooks.json",
         ("SessionStart",),
         "Codex runs a hook only once you have reviewed it: start codex and accept it under “Hooks need review”; until "
-        "then codex exec skips it without a word, and inspector hook status says so. What is printed before and after "
-        "a compaction is ignored, and what is put back goes with the next one: it is put back anew each time.",
+        "then codex exec skips it without a word, and inspector hook status says so. It takes no words for its "
+        "summary; what is not there joins the session behind each compaction, since the next one drops it again.",
         needs_review=True,
     ),
     "gemini": Place(
