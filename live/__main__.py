@@ -6,7 +6,7 @@ import sys
 from live import asking, hold, hooks, ways
 from live.place import PINS, CannotRun, inside, installed
 from live.play import classes
-from live.scenarios import PASTED, SCENARIOS
+from live.scenarios import SCENARIOS, WITH_HOOKS
 
 _MODES = {
     "hooks": ("with the inspector's hooks: what is dropped comes back", hooks.play, hooks.NAMES),
@@ -19,20 +19,19 @@ def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m live", description=__doc__)
     parser.add_argument("agents", nargs="*", metavar="AGENT", help=f"of {', '.join(PINS)}; all without one")
-    parser.add_argument(
-        "--scenario", choices=[*SCENARIOS, PASTED.name], action="append", help="only this one; may be given again"
-    )
+    parser.add_argument("--scenario", choices=WITH_HOOKS, action="append", help="only this one; may be given again")
     for name, (about, _, _) in _MODES.items():
         parser.add_argument(f"--{name}", dest="mode", action="store_const", const=name, help=about)
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     told = parser.parse_args()
     _, play, names = _MODES.get(told.mode, ("", hold.play, PINS))
-    scenarios = told.scenario or (["long"] if told.mode in ("mcp", "ways") else list(SCENARIOS))
+    played = WITH_HOOKS if told.mode == "hooks" else SCENARIOS
+    scenarios = told.scenario or (["long"] if told.mode in ("mcp", "ways") else list(played))
     failed = 0
     for name in told.agents or names:
         try:
             if told.inside:
-                report = play(name, (SCENARIOS | {PASTED.name: PASTED})[scenarios[0]])
+                report = play(name, WITH_HOOKS[scenarios[0]])
                 print("\n  ".join((*report.figures, *report.wrong)), flush=True)
                 return bool(report.wrong)
             installed(name)

@@ -2,7 +2,9 @@
 session of another agent that worked in the same folder later lies beside it: the agent's own has to be the answer."""
 
 import json
+import tomllib
 from collections.abc import Mapping
+from pathlib import Path
 
 from live.agent import Agent
 from live.hooks import shim_of
@@ -25,24 +27,8 @@ ASKING = Scenario(
     ),
 )
 _STRANGER = "Words of another agent in the same folder."
-_SERVER = {"command": "FOLDER/bin/inspector", "args": ["mcp"]}
-_LOCAL = {"type": "local", "command": ["FOLDER/bin/inspector", "mcp"], "enabled": True, "timeout": 60_000}
-_IN_TOML = "\n[mcp_servers.inspector]\ncommand = 'FOLDER/bin/inspector'\nargs = ['mcp']\nstartup_timeout_sec = 60\n"
-PLACES: Mapping[str, tuple[str, str, Body | str]] = {
-    "claude-code": (".claude.json", "mcpServers", _SERVER),
-    "codex": (".codex/config.toml", "", _IN_TOML),
-    "gemini-cli": (".gemini/settings.json", "mcpServers", _SERVER | {"trust": True}),
-    "qwen-code": (".qwen/settings.json", "mcpServers", _SERVER | {"trust": True}),
-    "kimi-code": (".kimi-code/mcp.json", "mcpServers", _SERVER),
-    "grok-build": (".grok/config.toml", "", _IN_TOML),
-    "pi": (".pi/agent/mcp.json", "mcpServers", _SERVER | {"exposure": "direct"}),
-    "oh-my-pi": (".omp/agent/mcp.json", "mcpServers", _SERVER),
-    "copilot": (".copilot/mcp-config.json", "mcpServers", _SERVER | {"type": "local", "tools": ["*"]}),
-    "cline": (".cline/data/settings/cline_mcp_settings.json", "mcpServers", _SERVER | {"timeout": 60}),
-    "opencode": (".config/opencode/opencode.json", "mcp", _LOCAL),
-    "opencode:kilo": (".config/kilo/kilo.json", "mcp", _LOCAL),
-}
-"""By agent: the file, the member of it, and the form of a server there."""
+PLACES: Mapping[str, Body] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text())
+"""By agent: where it registers a server, and how."""
 
 
 def play(name: str, scenario: Scenario) -> Report:
@@ -57,8 +43,8 @@ def play(name: str, scenario: Scenario) -> Report:
 
 def _register(agent: Agent) -> None:
     shim_of(agent)
-    file, member, form = PLACES.get(agent.name) or PLACES[agent.name.partition(":")[0]]
-    path = agent.place.home / file
+    told = PLACES.get(agent.name) or PLACES[agent.name.partition(":")[0]]
+    path, member, form = agent.place.home / told["file"], told["member"], told["server"]
     before = path.read_text() if path.exists() else ""
     settings = json.dumps(json.loads(before or "{}") | {member: {"inspector": form}}) if member else f"{before}{form}"
     write(path, agent.filled(settings))

@@ -23,7 +23,7 @@ _SHIM = """\
 #!/bin/sh
 export INSPECTOR_HOME={home} PYTHONPATH={code}
 begun=$(date +%s.%N)
-{python} -c 'import sys, inspector.__main__ as start; sys.argv[:1] = sys.argv[1:2]; start.main()' "$0" "$@"
+{python} -c 'import sys, inspector.__main__ as start; del sys.argv[0]; start.main()' "$0" "$@"
 status=$?
 echo "$2 $begun $(date +%s.%N)" >> {times}
 exit $status
@@ -43,10 +43,8 @@ def play(name: str, scenario: Scenario) -> Report:
     report = _look(agent, scenario)
     report.figures += _times(agent.place.run / "times")
     log = agent.place.run / "inspector/data/hooks.log"
-    lines = log.read_text().splitlines() if log.exists() else []
+    lines = log.read_text().splitlines() if log.exists() else ["No hook ever ran: nothing was done."]
     report.wrong += [line for line in lines if "nothing was done" in line]
-    if not lines:
-        report.wrong.append("No hook ever ran.")
     return report
 
 
@@ -61,9 +59,8 @@ def shim_of(agent: Agent) -> Path:
 
 
 def _install(agent: Agent, name: str) -> None:
-    shim = shim_of(agent)
-    env = os.environ | {"HOME": str(agent.place.home), "PATH": f"{shim.parent}:{os.environ['PATH']}"}
-    command = [str(shim), "hook", "install", name, "--yes"]
+    env = os.environ | {"HOME": str(agent.place.home)}
+    command = [str(shim_of(agent)), "hook", "install", name, "--yes"]
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=False, timeout=120)
     if done.returncode:
         raise CannotRun(f"The hooks cannot be installed: {done.stderr.strip()}")
@@ -72,23 +69,25 @@ def _install(agent: Agent, name: str) -> None:
 
 
 def _look(agent: Agent, scenario: Scenario) -> Report:
-    """Behind each compaction the next request holds every sentence that was said up to there."""
+    """Behind each compaction the next request holds every sentence that was said up to there; a subagent's none."""
     steps = [step for step in enumerate(scenario.steps, 1) if step[1].what == "say"]
     said = [(number, sentence) for number, step in steps for sentence in sentences(step.text)]
     is_behind, late, compacted = False, False, 0
     compactions, looked_for, back, wrong = 0, 0, 0, []
     for one in agent.stub.sent:
+        words = " ".join(" ".join(piece.text for piece in agent.stub.wire.pieces(one.body)).split())
+        if one.kind == "subagent" and "the user said this" in words:
+            wrong.append(f"Request {one.number}, a subagent's, holds what the person said to another.")
         if one.kind == "compaction" and one.status == 200:
             is_behind, late, compacted = True, agent.name in LATE and one.step == "say", one.step_number
         elif one.kind == "main" and is_behind and late:
             late = False
         elif one.kind == "main" and is_behind:
             is_behind, compactions = False, compactions + 1
-            text = " ".join(" ".join(piece.text for piece in agent.stub.wire.pieces(one.body)).split())
             for sentence in (sentence for number, sentence in said if number <= compacted):
                 looked_for += 1
-                back += bool(re.search(re.escape(sentence) + r"[.?]? \((?:line|item) ", text))
-                if sentence not in text:
+                back += bool(re.search(re.escape(sentence) + r"[.?]? \((?:line|item) ", words))
+                if sentence not in words:
                     wrong.append(f"Request {one.number}, behind compaction {compactions}, lacks {sentence!r}.")
     told = f"{agent.name} {scenario.name} with hooks: {compactions} compactions"
     return Report([f"{told}, {looked_for} sentences stand behind them, {back} put back"], wrong)

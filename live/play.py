@@ -56,7 +56,7 @@ def perform(
     agent.place.prepare()
     stub = agent.stub = Stub(WIRES[agent.wire], agent.kind, agent.tool, agent.window, agent.place.requests)
     # Again and again: agents ask more than once, and compact more often than planned.
-    stub.plan("compaction", summaries := cycle(SUMMARIES))
+    stub.plan("compaction", summaries := cycle(scenario.summaries + SUMMARIES))
     stub.plan("subagent", scenario.delegated)
     try:
         agent.configure()

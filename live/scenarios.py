@@ -1,5 +1,7 @@
 """The sessions that every agent plays. They say no agent's words: what is done by which tool is the agent's file's."""
 
+from dataclasses import replace
+
 from live.script import Answer, Scenario, Step, compact, delegate, edit, read, say, shell, write
 
 _RULES = (
@@ -123,4 +125,15 @@ PASTED = Scenario(
     ),
 )
 
+_HAND_OVER = delegate("SUBTASK: read all logs"), shell("timeout 30 tail -f /dev/null")
+"""It works in the background meanwhile."""
+NESTED = replace(
+    DELEGATED,
+    name="nested",
+    steps=(BEGIN, say("Let a subagent read it.", *(Answer("", (act,)) for act in _HAND_OVER)), *DELEGATED.steps[2:]),
+    # Of few messages nothing would be compacted. By the name of its task the subagent's requests are known.
+    delegated=tuple(Answer("", (shell(f"cat {log}.log"),), filled=_FULL * (log == "d")) for log in "abcd"),
+    summaries=(Answer(_MARKED.format("SUBTASK: the logs were read.")),),
+)
 SCENARIOS = {one.name: one for one in (LONG, FAILING, ROW, DELEGATED)}
+WITH_HOOKS = SCENARIOS | {one.name: one for one in (PASTED, NESTED)}

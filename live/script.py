@@ -61,6 +61,8 @@ class Scenario:
     steps: tuple[Step, ...]
     delegated: tuple[Answer, ...] = ()
     """What the model answers to a subagent."""
+    summaries: tuple[Answer, ...] = ()
+    """What a summarizer answers first."""
 
 
 def say(text: str, *answers: Answer) -> Step:

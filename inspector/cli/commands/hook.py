@@ -64,7 +64,7 @@ def command(context: click.Context) -> None:
 def pre_compact(agent: str, budget: int, patience: float) -> int:
     """Give the summarizer what you said and only summaries still hold, word for word; else print nothing."""
 
-    def answer(payload: Payload) -> Answer | None:
+    def answer(payload: Payload) -> Answer:
         from inspector.cli.hooks.answers import before_compaction
 
         return before_compaction(payload, agent, budget)
@@ -78,10 +78,9 @@ def pre_compact(agent: str, budget: int, patience: float) -> int:
 def subagent_stop(agent: str, patience: float) -> int:
     """Remember the summary that Claude Code has just been given: it is in the log later than it is needed."""
 
-    def answer(payload: Payload) -> Answer | None:
-        if payload.subagent or not payload.summary:
-            return None
-        journal.keep(payload.session, "summary", payload.summary)
+    def answer(payload: Payload) -> Answer:
+        if payload.summary:
+            journal.keep(payload.session, "summary", payload.summary)
         return Answer("", f"a summary of {len(payload.summary):,} characters")
 
     return run("SubagentStop", agent, answer, patience)
@@ -94,7 +93,7 @@ def subagent_stop(agent: str, patience: float) -> int:
 def post_compact(agent: str, patience: float, opens: bool) -> int:
     """Note how much of what you said stands there now; nothing is printed."""
 
-    def answer(payload: Payload) -> Answer | None:
+    def answer(payload: Payload) -> Answer:
         answered = journal.kept(payload.session, "pending") is not None
         if not opens and (answered or "SessionStart" not in PLACES[agent].events):
             journal.keep(payload.session, "pending", "")
@@ -118,7 +117,7 @@ def session_start(agent: str, budget: int, patience: float, judge: str) -> int:
     --patience.
     """
 
-    def answer(payload: Payload) -> Answer | None:
+    def answer(payload: Payload) -> Answer:
         from inspector.cli.hooks.answers import Judging, after_start
 
         return after_start(payload, agent, budget, Judging(judge, patience - _MARGIN))
@@ -135,7 +134,7 @@ def _at_a_prompt(event: str, help_text: str) -> click.Command:
     @_patience
     @_judge
     def at_a_prompt(agent: str, budget: int, patience: float, judge: str) -> int:
-        def answer(payload: Payload) -> Answer | None:
+        def answer(payload: Payload) -> Answer:
             from inspector.cli.hooks.answers import Judging, before_prompt
 
             return before_prompt(payload, event, agent, budget, Judging(judge, patience - _MARGIN))

@@ -49,8 +49,6 @@ class Judging:
 
 def before_compaction(payload: Payload, agent: str, budget: int) -> Answer:
     """What only summaries still hold, for the next one."""
-    if payload.subagent:
-        return Answer("", "a subagent is compacted: nobody spoke to it")
     journal.forget(payload.session, "summary")
     journal.keep(payload.session, "compacting", "")
     with _opened(payload.transcript, agent) as document:
@@ -62,8 +60,6 @@ def before_compaction(payload: Payload, agent: str, budget: int) -> Answer:
 
 def after_compaction(payload: Payload, agent: str, *, opens: bool = False) -> Answer:
     """Nothing for the agent: how much of what was said stands there is noted."""
-    if payload.subagent:
-        return Answer("", "a subagent was compacted: nobody spoke to it")
     if opens:
         _open(payload.transcript)
     journal.keep(payload.session, "pending", "")
@@ -77,8 +73,6 @@ def after_start(payload: Payload, agent: str, budget: int, judging: Judging | No
     """Behind a compaction, what the person said that does not stand there now, to be put back."""
     if payload.source != "compact":
         return Answer("", f"a start of the kind {payload.source or 'unknown'}: nothing was compacted")
-    if payload.subagent:
-        return Answer("", "a subagent was compacted: nobody spoke to it")
     summary = journal.kept(payload.session, "summary")
     journal.forget(payload.session, "summary", "compacting")
     journal.keep(payload.session, "pending", "")

@@ -38,7 +38,10 @@ def has_nothing_to_do(words: list[str]) -> bool:
         return False
     try:
         return _is_over(event)
-    except (OSError, ValueError, LookupError, TypeError):
+    except OSError:
+        # A disk that is full cannot remember what was looked at, and a prompt is no time to look at all anew.
+        return True
+    except (ValueError, LookupError, TypeError):
         return False
 
 

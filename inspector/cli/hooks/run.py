@@ -24,8 +24,8 @@ class Answer:
     """Whether something is left running that nobody waits for: the process has to be ended."""
 
 
-def run(event: str, agent: str, answer: Callable[[Payload], Answer | None], patience: float) -> int:
-    """Answer one event within so many seconds; gives the exit status, 0 for every fault. None says nothing at all.
+def run(event: str, agent: str, answer: Callable[[Payload], Answer], patience: float) -> int:
+    """Answer one event within so many seconds; gives the exit status, 0 for every fault. A subagent is never answered.
 
     Past its time the process ends at once, with nothing said: an agent waits for it.
     """
@@ -40,8 +40,9 @@ def run(event: str, agent: str, answer: Callable[[Payload], Answer | None], pati
     try:
         payload = read_payload(quick.payload(), event, agent)
         session = payload.session
-        told = answer(payload)
-        return 0 if told is None else _say(told, note)
+        if not payload.subagent:
+            return _say(answer(payload), note)
+        note("it is a subagent's: nobody spoke to it")
     except BadPayload as why:
         note(f"nothing was done: {why}")
     except FileNotFoundError as why:
