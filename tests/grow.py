@@ -15,7 +15,7 @@ from typing import Any
 
 import orjson
 
-from inspector.read.lines import first_records
+from inspector.read.ends import Records
 
 _ID = re.compile(r"(?:^|_)id$|uuid$|Id$|Uuid$|ID$")
 _PARENTS = ("parentUuid", "parentId", "parent_id")
@@ -47,7 +47,7 @@ def _repeat(log: Path, times: int) -> None:
     if raw.startswith(b"SQLite format 3"):
         _grow_database(log, times)
     elif log.suffix == ".jsonl":
-        log.write_bytes(b"\n".join(map(orjson.dumps, _repeated(first_records(raw, 0), times))) + b"\n")
+        log.write_bytes(b"\n".join(map(orjson.dumps, _repeated(Records(raw, 0), times))) + b"\n")
     else:
         document = orjson.loads(raw)
         found: list[Any] = max(_lists(document), key=len, default=[])

@@ -15,6 +15,7 @@ from inspector.gui.shell import Shell
 from inspector.read.discover import discover_each
 from inspector.workbench.document import Stage
 from inspector.workbench.jobs import Progress
+from inspector.workbench.kept_lines import KeptLines
 from inspector.workbench.session_index import SessionIndex
 
 SLOT = "discover"
@@ -37,6 +38,7 @@ class Looking(QObject):
         super().__init__(shell)
         self._shell = shell
         self.index = SessionIndex(shell.bench.cache)
+        self.lines = KeptLines(shell.bench.cache)
         self._ticket = 0
         self._batch.connect(self._hear)
         shell.bench.advanced.connect(self._note)
@@ -47,10 +49,11 @@ class Looking(QObject):
 
         def work(progress: Progress, told: _Batches) -> None:
             found = []
-            for one in discover_each(paths, check=progress.check):
+            for one in discover_each(paths, check=progress.check, look=self.lines.look):
                 found.append(one)
                 told.add(Line(one, self.index.known(one)))
             told.flush()
+            self.lines.keep()
             unknown = [one for one in found if self.index.known(one) is None and (one.bytes or 0) <= READ_AHEAD]
             for done, one in enumerate(sorted(unknown, key=lambda one: one.last, reverse=True)):
                 progress.report(done / len(unknown), _reading(done, len(unknown)))

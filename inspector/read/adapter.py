@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -27,12 +27,12 @@ class Probe:
     """
     tail: bytes
     """As much of the end where the file is longer than the head and not compressed, else empty."""
-    records: tuple[Record, ...]
-    """The objects on the complete lines of ``head``; for one JSON document none."""
+    records: Sequence[Record]
+    """The objects on the complete lines of ``head``, parsed as far as somebody looks; for one JSON document none."""
     tables: frozenset[str]
     """Table names of a SQLite database, else empty."""
     siblings: frozenset[str]
-    """Names beside the file, or inside the folder."""
+    """Names inside the folder; empty for a file."""
     is_folder: bool = False
     columns: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """The columns of each table."""
@@ -98,6 +98,10 @@ class Adapter(Protocol):
     def glance(self, probe: Probe) -> Glance:
         """Title and times from the head and tail alone."""
         ...
+
+    def beside(self, path: Path) -> Iterable[Path]:
+        """The files that are no part of a log and tell something of its glance; they need not exist."""
+        return ()
 
     def whole(self, path: Path) -> Path:
         """The session that a part of one belongs to; ``path`` itself when it stands alone."""

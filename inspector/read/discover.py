@@ -5,28 +5,27 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 
 from inspector.errors import CannotRead, cause
 from inspector.model.sent import ASKED_IN
-from inspector.read.adapter import Adapter, Glance, Record
+from inspector.read.adapter import Adapter, Glance, Probe, Record
 from inspector.read.adapters import ADAPTERS
 from inspector.read.content import plain_suffix
+from inspector.read.extent import STUMBLES, Extent, careful, extent_of, iso, whole_of
 from inspector.read.open import candidates, probe_path
-from inspector.read.tables import is_database, split
+from inspector.read.tables import is_database
 
 # What agents call their logs; every other file of a folder is passed over unopened.
 _SUFFIXES = frozenset(
     {".jsonl", ".ndjson", ".json", ".traj", ".eval", ".log", ".txt", ".md", ".db", ".sqlite", ".sqlite3", ".vscdb"}
 )
 _SKIPPED = frozenset({".git", "node_modules", "__pycache__", ".venv"})
-# What an adapter may stumble over in a log that is not its own, or is damaged: that log is passed over.
-_STUMBLES = (LookupError, TypeError, ValueError, AttributeError)
 _SURE = 0.5
-_ANY_PART = "part.jsonl"
-"""A name by which an adapter tells whether logs in a folder are parts of another."""
 _HEAD_RECORDS = 20
+_NEAR = 64 * 1024
+"""Bytes at either end that are looked at first: Claude Code looks for titles there, and sees to it that they are."""
+Look = Callable[[Adapter, Path], "Found"]
 _Seen = tuple[Adapter | None, Path, str]
 """Whose it is, where it is, and why that cannot be told."""
 
@@ -86,13 +85,14 @@ def discover(
     home: Path | None = None,
     env: Mapping[str, str] | None = None,
     check: Callable[[], None] = lambda: None,
+    look: Look | None = None,
 ) -> tuple[Found, ...]:
     """Sessions under ``paths``, or where each agent keeps them; the latest first.
 
-    ``agent`` limits the list to one adapter's id. ``check`` is called before each log and may raise to stop.
-    A folder or log that cannot be read is passed over: never raises by itself.
+    ``agent`` limits the list to one adapter's id. ``check`` is called before each log and may raise to stop; ``look``
+    takes the place of ``glance``. A folder or log that cannot be read is passed over: never raises by itself.
     """
-    found = discover_each(paths, agent=agent, home=home, env=env, check=check)
+    found = discover_each(paths, agent=agent, home=home, env=env, check=check, look=look)
     return tuple(sorted((one for one in found if not one.error), key=lambda entry: entry.last, reverse=True))
 
 
@@ -103,6 +103,7 @@ def discover_each(
     home: Path | None = None,
     env: Mapping[str, str] | None = None,
     check: Callable[[], None] = lambda: None,
+    look: Look | None = None,
 ) -> Iterator[Found]:
     """What ``discover`` lists, as it is found, and with it the logs that cannot be read, which say why.
 
@@ -113,7 +114,7 @@ def discover_each(
         check()
         if path not in seen and agent in ("", adapter.id if adapter else ""):
             seen.add(path)
-            found = glance(adapter, path) if adapter else _unreadable("", path, error)
+            found = (look or glance)(adapter, path) if adapter else _unreadable("", path, error)
             if f"/{ASKED_IN}" not in found.project.replace("\\", "/"):
                 yield found
 
@@ -125,28 +126,35 @@ def logs_at_home(home: Path | None = None, env: Mapping[str, str] | None = None)
             yield adapter, path
 
 
-def glance(adapter: Adapter, path: Path) -> Found:
+def glance(adapter: Adapter, path: Path, extent: Extent | None = None) -> Found:
     """One session as a list shows it; with an error when nothing of it can be read."""
     try:
-        probe = probe_path(path)
-        size, modified = _extent(adapter, path)
+        probe = probe_path(path, _NEAR)
+        extent = extent or extent_of(adapter, path)
     except CannotRead as why:
         return _unreadable(adapter.id, path, why.message)
     except OSError as why:
         return _unreadable(adapter.id, path, cause(why))
-    try:
-        seen = adapter.glance(probe)
-    except _STUMBLES:
-        seen = Glance()
+    seen = _glance(adapter, probe)
+    if len(probe.head) >= _NEAR and not (seen.title and seen.started and seen.ended):
+        probe = probe_path(path)
+        seen = _glance(adapter, probe)
     project = seen.project or _project(probe.records)
     times = seen.started, seen.ended
-    return Found(path, adapter.id, seen.title, *times, size, modified, project, product=seen.product)
+    return Found(path, adapter.id, seen.title, *times, extent.bytes, extent.modified, project, product=seen.product)
+
+
+def _glance(adapter: Adapter, probe: Probe) -> Glance:
+    try:
+        return adapter.glance(probe)
+    except STUMBLES:
+        return Glance()
 
 
 def _unreadable(agent: str, path: Path, error: str) -> Found:
     try:
         about = path.stat()
-        size, modified = about.st_size, _iso(about.st_mtime)
+        size, modified = about.st_size, iso(about.st_mtime)
     except OSError:
         size, modified = None, ""
     return Found(path, agent, "", None, None, size, modified, error=error)
@@ -166,7 +174,7 @@ def _at_home(home: Path, env: Mapping[str, str] | None) -> Iterator[_Seen]:
     for adapter in ADAPTERS:
         for folder in adapter.folders(home, os.environ if env is None else env):
             if _is_folder(folder):
-                for path in _careful(adapter.find(folder)):
+                for path in careful(adapter.find(folder)):
                     yield adapter, path, ""
 
 
@@ -186,7 +194,7 @@ def _in_file(path: Path) -> Iterator[_Seen]:
             yield None, path, why.message
         return
     for adapter in fitting[:1]:
-        found = _careful(adapter.find(path)) if is_database(path) else (_whole(adapter, path),)
+        found = careful(adapter.find(path)) if is_database(path) else (whole_of(adapter, path),)
         yield from ((adapter, session, "") for session in found)
 
 
@@ -222,10 +230,10 @@ def _sessions_of(folder: Path) -> list[tuple[Adapter, Path]]:
     except CannotRead:
         return []
     for adapter in fitting:
-        session = _whole(adapter, folder)
+        session = whole_of(adapter, folder)
         if session == folder:
             # A store holds many, each a file or a row of its own; what stands in folders below is the session itself.
-            stored = [path for path in _careful(adapter.find(folder)) if not _is_folder(path)]
+            stored = [path for path in careful(adapter.find(folder)) if not _is_folder(path)]
             return [(adapter, path) for path in stored or (folder,)]
         if _is_log_of(adapter, session):
             return [(adapter, session)]
@@ -254,55 +262,8 @@ def _is_log_of(adapter: Adapter, path: Path) -> bool:
         return False
 
 
-def _whole(adapter: Adapter, path: Path) -> Path:
-    try:
-        return adapter.whole(path)
-    except (CannotRead, OSError, *_STUMBLES):
-        return path
-
-
-def _careful(paths: Iterable[Path]) -> Iterator[Path]:
-    """What a search gives up to the first folder that it may not enter, or database that it cannot read."""
-    try:
-        yield from paths
-    except (CannotRead, OSError):
-        return
-
-
 def _is_folder(path: Path) -> bool:
     try:
         return path.is_dir()
     except (OSError, ValueError):
         return False
-
-
-def _extent(adapter: Adapter, path: Path) -> tuple[int | None, str]:
-    """The bytes of a whole session, and when the last of its files changed. Raises OSError."""
-    file, inside = split(path)
-    parts = [part.stat() for part in _files_of(adapter, file)]
-    latest = max((part.st_mtime for part in parts), default=file.stat().st_mtime)
-    return None if inside else sum(part.st_size for part in parts), _iso(latest)
-
-
-def _iso(seconds: float) -> str:
-    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
-
-
-def _files_of(adapter: Adapter, path: Path) -> Iterator[Path]:
-    """Every file below a session that is a folder; a log with the parts that lie in a folder of its name."""
-    if path.is_dir():
-        yield from (part for part in path.rglob("*") if part.is_file())
-        return
-    yield path
-    beside = path.with_suffix("")
-    if beside == path or not beside.is_dir():
-        return
-    # A project with everything that was ever built in it may have the name of a log, too.
-    for folder in _careful(_folders_in(beside)):
-        if _whole(adapter, folder / _ANY_PART) == path:
-            yield from (part for part in folder.rglob("*") if part.is_file() and _whole(adapter, part) == path)
-
-
-def _folders_in(folder: Path) -> Iterator[Path]:
-    with os.scandir(folder) as entries:
-        yield from [Path(entry.path) for entry in entries if entry.is_dir(follow_symlinks=False)]

@@ -152,25 +152,6 @@ def _on_a_line(raw: bytes) -> Any:
         return glued[0][2] if glued else None
 
 
-def first_records(head: bytes, size: int) -> tuple[Record, ...]:
-    """The objects on the complete lines at the start of a log."""
-    lines = head.split(b"\n")
-    if len(head) < size and len(lines) > 1:
-        lines.pop()
-    records = []
-    for line in lines:
-        line = line.lstrip(b"\xef\xbb\xbf")
-        if line.lstrip()[:1] != b"{":
-            continue
-        try:
-            record = orjson.loads(line)
-        except orjson.JSONDecodeError:
-            continue
-        if isinstance(record, dict):
-            records.append(record)
-    return tuple(records)
-
-
 def loads_tolerant(raw: bytes) -> tuple[Any, str]:
     """The value of a damaged JSON text and what was mended, or ``(None, why)`` when nothing could be."""
     stripped = raw.strip(_BLANK)

@@ -16,8 +16,8 @@ from inspector.read.adapter import Adapter, Match, Probe
 from inspector.read.adapters import ADAPTERS
 from inspector.read.bodies import Bodies
 from inspector.read.content import COMPRESSED, open_bytes, read_bytes
+from inspector.read.ends import Records
 from inspector.read.limits import LINE, TooLarge
-from inspector.read.lines import first_records
 from inspector.read.tables import SIGNATURE, open_tables, split
 
 HEAD = 256 * 1024
@@ -200,7 +200,7 @@ def _behind_long_line(probe: Probe) -> list[tuple[Adapter, Match]]:
     with open_bytes(probe.path, ahead=0) as stream:
         line = stream.readline(LINE)
         head = stream.read(HEAD) if line.endswith(b"\n") else b""
-    found = matches(replace(probe, head=head, records=first_records(head, probe.size - len(line)))) if head else []
+    found = matches(replace(probe, head=head, records=Records(head, probe.size - len(line)))) if head else []
     return found if _is_clear(found) else []
 
 
@@ -216,7 +216,7 @@ def _behind_damage(probe: Probe) -> list[tuple[Adapter, Match]]:
         size -= len(line) + 1
         # A line inside of a document says nothing by itself.
         if head.startswith((b"{", b"[")):
-            found = matches(replace(probe, head=head, records=first_records(head, size)))
+            found = matches(replace(probe, head=head, records=Records(head, size)))
             if _is_clear(found):
                 return found
     return []
@@ -269,10 +269,9 @@ def probe_path(path: Path, most: int = HEAD) -> Probe:
     tables = _tables(path) if head.startswith(SIGNATURE) else {}
     if session and not tables:
         raise CannotRead(f"{path} is a file, not a folder with {session} in it.", hint="Open the file itself.")
-    siblings = _names_in(path.parent)
     if tables:
-        return Probe(asked, size, b"", b"", (), frozenset(tables), siblings, columns=tables)
-    return Probe(path, size, head, tail, first_records(head, size), frozenset(), siblings)
+        return Probe(asked, size, b"", b"", (), frozenset(tables), frozenset(), columns=tables)
+    return Probe(path, size, head, tail, Records(head, size), frozenset(), frozenset())
 
 
 def _ends(path: Path, size: int, most: int) -> tuple[bytes, bytes]:
@@ -284,13 +283,6 @@ def _ends(path: Path, size: int, most: int) -> tuple[bytes, bytes]:
     with open_bytes(path, ahead=0) as stream:
         stream.seek(max(most, size - most))
         return head, stream.read(most)
-
-
-def _names_in(folder: Path) -> frozenset[str]:
-    try:
-        return frozenset(os.listdir(folder))
-    except OSError:
-        return frozenset()
 
 
 def _tables(path: Path) -> dict[str, frozenset[str]]:

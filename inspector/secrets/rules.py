@@ -61,8 +61,8 @@ def rules_for(text: bytes) -> list[SecretRule]:
     words, pattern = _words()
     found = pattern.Match(text)
     # It says nothing both where it found none and where it ran out of memory.
-    there = {words[nth] for nth in found} if found else {word for word in words if word in text}
-    return [rule for rule in rules() if not rule.keywords or not there.isdisjoint(rule.keywords)]
+    there = found or [nth for nth, word in enumerate(words) if word in text]
+    return [rules()[place] for place in sorted({place for nth in (*there, len(words)) for place in _of_word(nth)})]
 
 
 @cache
@@ -76,6 +76,17 @@ def _words() -> tuple[list[bytes], Any]:
         pattern.Add(re2.escape(word))
     pattern.Compile()
     return words, pattern
+
+
+@cache
+def _of_word(nth: int) -> list[int]:
+    """The places of the rules that have a word; behind the last word of those that have none."""
+    words, _ = _words()
+    return [
+        place
+        for place, rule in enumerate(rules())
+        if (words[nth] in rule.keywords if nth < len(words) else not rule.keywords)
+    ]
 
 
 def _read(name: str) -> Iterator[SecretRule]:

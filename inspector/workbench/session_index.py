@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from glob import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import orjson
 import zstandard
@@ -93,8 +93,8 @@ class SessionIndex:
 
     def find_losses(self, found: Found, check: Callable[[], None] = lambda: None) -> Figures:
         """The figures with what is missing; takes seconds for a long session."""
-        figures = self.look(found)
-        if figures.error or figures.losses is not None:
+        figures = self.known(found)
+        if figures is not None and (figures.error or figures.losses is not None):
             return figures
 
         def work(document: Document) -> Figures:
@@ -193,9 +193,7 @@ class SessionIndex:
             packed = self._cache.result(_key())
             try:
                 raw = orjson.loads(zstandard.ZstdDecompressor().decompress(packed)) if packed else {}
-                from cattrs.preconf.orjson import make_converter  # Not before a list is read: it takes a while to load.
-
-                self._kept = make_converter(detailed_validation=False).structure(raw, dict[str, tuple[str, Figures]])
+                self._kept = {path: (state, _figures(told)) for path, (state, told) in raw.items()}
             except _DAMAGE:
                 self._cache.forget_result(_key())
                 self._kept = {}
@@ -260,6 +258,11 @@ def _first_words(document: Document) -> str:
     from inspector.secrets.find import part_of
 
     return part_of(words, 0, _FIRST_WORDS - 1).rstrip() + "…"
+
+
+def _figures(told: dict[str, Any]) -> Figures:
+    lists = {name: tuple(value) for name, value in told.items() if isinstance(value, list)}
+    return Figures(**{**told, **lists})
 
 
 def _state(found: Found) -> str:

@@ -1,13 +1,15 @@
 """Tolerant lines: one bad line costs one line, and every offset reads back."""
 
 import gzip
+from unittest import mock
 
 import orjson
 import pytest
 import zstandard
 
 from inspector.read import limits
-from inspector.read.lines import first_records, loads_tolerant, read_lines
+from inspector.read.ends import Records
+from inspector.read.lines import loads_tolerant, read_lines
 
 
 def read(tmp_path, content, name="log.jsonl"):
@@ -88,8 +90,16 @@ def test_a_line_of_twenty_megabytes_is_one_record(tmp_path):
 
 
 def test_first_records_leave_out_the_line_that_the_head_cuts():
-    assert first_records(b'{"n": 1}\nnot json\n{"n": 2}\n{"n":', 1000) == ({"n": 1}, {"n": 2})
-    assert first_records(b'{"n": 1}', 8) == ({"n": 1},)
+    assert [*Records(b'{"n": 1}\nnot json\n{"n": 2}\n{"n":', 1000)] == [{"n": 1}, {"n": 2}]
+    assert [*Records(b'{"n": 1}', 8)] == [{"n": 1}]
+
+
+def test_first_records_are_parsed_as_far_as_somebody_looks():
+    records = Records(b'{"n": 1}\n{"n": 2}\n{"n": 3}\n', 27)
+    with mock.patch("orjson.loads", wraps=orjson.loads) as loads:
+        assert (bool(records), records[0], records[:2]) == (True, {"n": 1}, [{"n": 1}, {"n": 2}])
+        assert loads.call_count == 2
+    assert (len(records), records[-1], records[5:]) == (3, {"n": 3}, [])
 
 
 def test_records_glued_on_one_line_are_read_one_by_one(tmp_path):

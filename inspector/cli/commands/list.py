@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -15,13 +14,11 @@ from inspector.cli.session import agent_choice, json_option
 from inspector.errors import CannotRead
 from inspector.read.discover import Found, discover, places
 from inspector.read.tables import split
-from inspector.read.values import PREVIEW
 from inspector.store.cache import Cache
 from inspector.wording.times import column_clock
-from inspector.wording.units import compaction_count, number
-
-if TYPE_CHECKING:
-    from inspector.workbench.session_index import Figures
+from inspector.wording.units import compaction_count, cut_short, number
+from inspector.workbench.kept_lines import KeptLines
+from inspector.workbench.session_index import Figures, SessionIndex
 
 _COLUMNS = (
     *labels("agent", "last at work"),
@@ -47,8 +44,7 @@ def command(paths: tuple[Path, ...], agent: str | None, as_json: bool) -> None:
     missing = next((path for path in paths if not split(path.expanduser())[0].exists()), None)
     if missing is not None:
         raise CannotRead(f"There is no file or folder {missing}.", hint="Check the path.", path=str(missing))
-    found = discover([path.expanduser() for path in paths], agent=agent or "")
-    known = _known(found)
+    found, known = _found(paths, agent or "")
     if as_json:
         print_json([_entry(entry, figures) for entry, figures in zip(found, known, strict=True)])
         return
@@ -60,36 +56,30 @@ def command(paths: tuple[Path, ...], agent: str | None, as_json: bool) -> None:
             say(line)
 
 
-def _known(found: Sequence[Found]) -> list[Figures | None]:
-    """What an earlier look into each log told, by inspector scan or the window; no log is read for a list."""
-    if not found:
-        return []
-    from inspector.workbench.session_index import SessionIndex
-
+def _found(paths: Sequence[Path], agent: str) -> tuple[Sequence[Found], list[Figures | None]]:
+    """The sessions, and what an earlier look into each log told, by inspector scan or the window: none is read here."""
     cache = Cache.default()
     try:
-        index = SessionIndex(cache)
-        return [None if entry.error else index.known(entry) for entry in found]
+        lines, index = KeptLines(cache), SessionIndex(cache)
+        found = discover([path.expanduser() for path in paths], agent=agent, look=lines.look)
+        lines.keep()
+        return found, [index.known(entry) for entry in found]
     finally:
         cache.close()
 
 
 def _entry(entry: Found, figures: Figures | None) -> dict[str, object]:
-    from inspector.rerun.redact import clean_title
-
     told = {name: getattr(figures, name, None) for name in ("compactions", "in_subagents")}
-    told["title"] = clean_title(entry.title, PREVIEW)
-    return {**asdict(entry), "path": str(entry.path), **told}
+    known = {field.name: getattr(entry, field.name) for field in fields(entry)}
+    return {**known, "path": str(entry.path), **told}
 
 
 def _row(entry: Found, figures: Figures | None) -> list[str]:
-    from inspector.rerun.redact import clean_title
-
     # When the file changed may be when it was copied.
     last = column_clock(entry.ended) if entry.ended else f"≈{column_clock(entry.modified)}"
     size = "in a database" if entry.bytes is None else number(entry.bytes)
     compacted = "" if figures is None else compaction_count(figures.compactions, figures.in_subagents)
-    title = clean_title(entry.title, _TITLE)
+    title = cut_short(entry.title, _TITLE)
     return [entry.product.lower() or entry.agent, last, compacted, size, title, str(entry.path)]
 
 

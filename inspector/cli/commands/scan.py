@@ -105,9 +105,10 @@ def _scanned(
         progress.report(done / len(recent), f"{done:,} of {len(recent):,} sessions")
         if (found.bytes or 0) > _LARGE:
             continue
-        figures = index.look(found)
+        # Of a session that was not compacted there is nothing to look for: it is read, and no more.
+        figures = index.find_losses(found, progress.check)
         if figures.compactions or figures.in_subagents:
-            one = Scanned(found, index.find_losses(found, progress.check))
+            one = Scanned(found, figures)
             tell(one)
             yield one
 

@@ -36,7 +36,8 @@ from inspector.read.build import ELSEWHERE, Builder
 from inspector.read.content import plain_stem
 from inspector.read.conversation import Conversation, Place
 from inspector.read.documents import read_document
-from inspector.read.lines import Line, first_records, read_lines
+from inspector.read.ends import first_and_last
+from inspector.read.lines import Line, read_lines
 from inspector.read.prefix import Entry, Part
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_text, as_title, render
@@ -72,11 +73,9 @@ class Droid(Adapter):
 
     def glance(self, probe: Probe) -> Glance:
         """The title of the first row, else the first words typed."""
-        last = first_records(probe.tail.partition(b"\n")[2], len(probe.tail)) or probe.records
-        times = [time for record in (*probe.records, *last) if (time := as_time(record.get("timestamp")))]
         start = next((record for record in probe.records if record.get("type") == "session_start"), {})
         title = as_text(start.get("title")) or next(filter(None, map(_opening, probe.records)), "")
-        return Glance(as_title(title), min(times, default=None), max(times, default=None))
+        return Glance(as_title(title), *first_and_last(probe))
 
     def whole(self, path: Path) -> Path:
         """A session is one file; its settings stand beside it."""

@@ -1,7 +1,8 @@
+import os
 import re
 import shutil
 
-from tests.cli.conftest import sample
+from tests.cli.conftest import sample, samples
 
 KEYS = {"path", "agent", "title", "started", "ended", "bytes"}
 
@@ -61,3 +62,23 @@ def test_compactions_that_a_scan_found_are_said_and_nothing_is_read_for_it(inspe
     (entry,) = inspector("list", tmp_path, "--json").json
     assert (entry["compactions"], entry["in_subagents"]) == (0, 3)
     assert "0 (subagents 3)" in inspector("list", tmp_path).out
+
+
+def test_a_second_look_opens_no_log_until_one_of_its_files_changes(inspector, monkeypatch, tmp_path):
+    (kept,) = samples().glob("copilot/*/failed-then-compacted/events.jsonl")
+    log = tmp_path / "copilot" / "session-state" / "one" / kept.name
+    log.parent.mkdir(parents=True)
+    shutil.copy(kept, log)
+    monkeypatch.setenv("COPILOT_HOME", str(tmp_path / "copilot"))
+    workspace = log.with_name("workspace.yaml")
+    workspace.write_text("name: The key is sk-ant-api03-" + "aB3dE6gH9" * 10 + "fAA\n")
+    first = inspector("list", "--json").json
+    assert first[0]["title"].startswith("The key is [redacted") and first[0]["started"]
+    # Written over with as many bytes, and its time put back: who opens it now finds nothing.
+    about = log.stat()
+    log.write_bytes(b"x" * about.st_size)
+    os.utime(log, ns=(about.st_atime_ns, about.st_mtime_ns))
+    assert inspector("list", "--json").json == first
+    workspace.write_text("name: Another one\n")
+    (entry,) = inspector("list", "--json").json
+    assert (entry["title"], entry["started"]) == ("Another one", None)

@@ -38,8 +38,8 @@ from inspector.read.adapters.claude_code.human import opening_words
 from inspector.read.adapters.claude_code.linked import main_of
 from inspector.read.adapters.claude_code.rows import Rows
 from inspector.read.content import plain_suffix
-from inspector.read.lines import first_records, read_lines
-from inspector.read.times import as_time
+from inspector.read.ends import Records, first_and_last, last_records
+from inspector.read.lines import read_lines
 from inspector.read.values import as_dict, as_text, as_title
 
 _TREE = frozenset({"user", "assistant", "system", "attachment", "progress"})
@@ -104,11 +104,9 @@ class ClaudeCode(Adapter):
 
     def glance(self, probe: Probe) -> Glance:
         """The title the agent gave, else the first words typed."""
-        last = first_records(probe.tail.partition(b"\n")[2], len(probe.tail)) or probe.records
-        times = [time for record in (*probe.records, *last) if (time := as_time(record.get("timestamp")))]
-        title = next(filter(None, map(_given_title, (*reversed(last), *probe.records))), "")
+        title = next(filter(None, map(_given_title, last_records(probe, *_TITLES))), "")
         title = title or next(filter(None, map(opening_words, probe.records)), "")
-        return Glance(as_title(title), min(times, default=None), max(times, default=None))
+        return Glance(as_title(title), *first_and_last(probe))
 
     def whole(self, path: Path) -> Path:
         """The main transcript that a subagent's file or a session folder belongs to."""
@@ -131,6 +129,7 @@ def _given_title(record: Record) -> str:
 
 
 _HEAD = 256 * 1024
+_TITLES = (b'"customTitle"', b'"aiTitle"')
 MOST = 200
 """Logs that are looked through, the latest first."""
 
@@ -143,7 +142,7 @@ def earlier_log(path: Path) -> Path | None:
     try:
         with path.open("rb") as stream:
             head = stream.read(_HEAD)
-        found = (one for one in first_records(head, _HEAD) if as_text(one.get("logicalParentUuid")))
+        found = (one for one in Records(head, _HEAD) if as_text(one.get("logicalParentUuid")))
         first = next(found, None)
         if first is None:
             return None

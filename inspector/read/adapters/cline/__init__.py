@@ -117,6 +117,10 @@ class Cline(Adapter):
         project = "" if probe.is_folder else as_text(sdk.about_of(path).get("cwd"))
         return Glance(_opening(head), started, ended, project)
 
+    def beside(self, path: Path) -> Iterable[Path]:
+        """The folder of a session of the SDK stands beside its messages."""
+        return (path.with_name(f"{path.parent.name}.json"),)
+
     def whole(self, path: Path) -> Path:
         """The folder of the task that a file belongs to, where what was shown and what was sent are both there."""
         if path.is_dir() or path.name not in _PARTS:

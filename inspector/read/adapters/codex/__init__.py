@@ -47,7 +47,7 @@ from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report
 from inspector.read.adapters.codex.lineage import rollout_id, rollouts, time_of
 from inspector.read.adapters.codex.responses import RESPONSE_TYPES, is_typed, read_response, words
 from inspector.read.adapters.codex.rollout import Rollout
-from inspector.read.lines import first_records
+from inspector.read.ends import first_and_last
 from inspector.read.values import as_dict, as_text, as_title, render
 
 _ENVELOPES = frozenset({"session_meta", "turn_context", "response_item", "event_msg", "compacted", "world_state"})
@@ -109,10 +109,8 @@ class Codex(Adapter):
 
     def glance(self, probe: Probe) -> Glance:
         """The first prompt, and the times of the first and the last line."""
-        last = first_records(probe.tail.partition(b"\n")[2], len(probe.tail)) or probe.records
-        times = [time for record in (*probe.records, *last) if (time := time_of(record))]
         title = next(filter(None, map(_prompt_of, probe.records)), "")
-        return Glance(title, min(times, default=None), max(times, default=None))
+        return Glance(title, *first_and_last(probe, time_of))
 
     def whole(self, path: Path) -> Path:
         """``path`` itself: a subagent's rollout is a session of its own. Of two twins, the plain file."""

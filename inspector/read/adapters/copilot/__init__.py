@@ -36,8 +36,8 @@ from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report
 from inspector.read.adapters.copilot.events import Events
 from inspector.read.adapters.copilot.usage import add_usage
 from inspector.read.adapters.copilot.words import is_typed
-from inspector.read.lines import first_records, read_lines
-from inspector.read.times import as_time
+from inspector.read.ends import first_and_last
+from inspector.read.lines import read_lines
 from inspector.read.values import as_dict, as_text, as_title
 
 LOG = "events.jsonl"
@@ -97,13 +97,15 @@ class Copilot(Adapter):
 
     def glance(self, probe: Probe) -> Glance:
         """The title in the session's folder, else the first words typed."""
-        last = first_records(probe.tail.partition(b"\n")[2], len(probe.tail)) or probe.records
-        times = [time for record in (*probe.records, *last) if (time := as_time(record.get("timestamp")))]
         opening = next(filter(None, map(_opening, probe.records)), "")
         known = _workspace(probe.path)
         title = known.get("title") or opening
         project = next(filter(None, map(_folder, probe.records)), "") or known.get("cwd", "")
-        return Glance(title, min(times, default=None), max(times, default=None), project)
+        return Glance(title, *first_and_last(probe), project)
+
+    def beside(self, path: Path) -> Iterable[Path]:
+        """Title and folder stand in the workspace of a session."""
+        return (path.parent / _WORKSPACE,)
 
     def whole(self, path: Path) -> Path:
         """The event log that a session's folder, its notes or a checkpoint belong to."""

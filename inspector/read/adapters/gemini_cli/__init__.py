@@ -34,6 +34,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from pathlib import Path
 
 from inspector.model import Link, Session
@@ -41,7 +42,7 @@ from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report
 from inspector.read.adapters.gemini_cli.messages import Messages
 from inspector.read.adapters.gemini_cli.records import read_records
 from inspector.read.documents import head_document
-from inspector.read.lines import first_records
+from inspector.read.ends import first_and_last
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_list, as_title, render
 
@@ -103,16 +104,21 @@ class GeminiCli(Adapter):
 
     def glance(self, probe: Probe) -> Glance:
         """The first words typed; the times that stand in the head and the tail."""
-        records: list[Record] = list(probe.records)
-        head = as_dict(head_document(probe.head)) if not records else records[0]
-        records += [as_dict(message) for message in as_list(head.get("messages"))]
-        last = first_records(probe.tail.partition(b"\n")[2], len(probe.tail))
-        times = [as_time(record.get("timestamp")) for record in (*records, *last)]
+        # A document that is laid out over many lines is most often no line by itself: none of them need be tried.
+        records = () if probe.head.startswith((b"{\n", b"{\r")) else probe.records
+        head = records[0] if records else as_dict(head_document(probe.head))
+        messages = [as_dict(message) for message in as_list(head.get("messages"))]
+        times = [as_time(record.get("timestamp")) for record in messages]
+        times += first_and_last(probe) if records else ()
         times += [as_time(found.decode("ascii", "replace")) for found in _TIME.findall(probe.tail)[-1:]]
         times += [as_time(head.get("startTime")), as_time(head.get("lastUpdated"))]
         known = [time for time in times if time]
-        opening = next(filter(None, map(_opening, records)), "")
+        opening = next(filter(None, map(_opening, chain(records, messages))), "")
         return Glance(opening, min(known, default=None), max(known, default=None), _project(probe.path))
+
+    def beside(self, path: Path) -> Iterable[Path]:
+        """The folder stands beside the folder of chats."""
+        return (path.parent.parent / _ROOT,)
 
     def whole(self, path: Path) -> Path:
         """A subagent's log lies in a folder that is named for its session."""

@@ -36,7 +36,8 @@ from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.grok.history import update_in
 from inspector.read.adapters.grok.updates import Updates
-from inspector.read.lines import first_records, read_lines
+from inspector.read.ends import first_and_last
+from inspector.read.lines import read_lines
 from inspector.read.values import as_dict, as_text, preview
 
 _OF_HISTORY = frozenset({"system", "user", "assistant", "tool_result", "reasoning", "backend_tool_call"})
@@ -76,19 +77,17 @@ class Grok(Adapter):
             if "sessionUpdate" in update_in(record)[0]:
                 return Match(0.8, "a notification with sessionUpdate")
         kinds = {as_text(record.get("type")) for record in probe.records}
-        if kinds and kinds <= _OF_HISTORY and "updates.jsonl" in probe.siblings:
+        if kinds and kinds <= _OF_HISTORY and (probe.path.parent / "updates.jsonl").exists():
             return Match(0.8, "items of a context beside the log of a session")
         return None
 
     def glance(self, probe: Probe) -> Glance:
         """The first words typed."""
-        last = first_records(probe.tail.partition(b"\n")[2], len(probe.tail)) or probe.records
-        times = [time for record in (*probe.records, *last) if (time := Updates.time_of(record))]
         title = next(filter(None, map(_opening, probe.records)), "")
         # Sessions lie in folders that are called after the one that the agent worked in, as in an address.
         folder = unquote(probe.path.parent.parent.name)
         project = folder if Path(folder).is_absolute() else ""
-        return Glance(title, min(times, default=None), max(times, default=None), project)
+        return Glance(title, *first_and_last(probe, Updates.time_of), project)
 
     def whole(self, path: Path) -> Path:
         """The log of the session that a context, a checkpoint, a request or a folder belongs to."""

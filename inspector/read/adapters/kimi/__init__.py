@@ -34,7 +34,8 @@ from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report
 from inspector.read.adapters.kimi.contexts import read_contexts
 from inspector.read.adapters.kimi.events import stamp
 from inspector.read.adapters.kimi.wire import Wire
-from inspector.read.lines import first_records, read_lines, whole_lines
+from inspector.read.ends import first_and_last
+from inspector.read.lines import read_lines, whole_lines
 from inspector.read.values import as_dict, as_text, preview, render
 
 _CONTEXT_ROLES = frozenset({"_system_prompt", "_checkpoint", "_usage"})
@@ -82,10 +83,8 @@ class Kimi(Adapter):
 
     def glance(self, probe: Probe) -> Glance:
         """The first words typed, and the times of the first and last events."""
-        last = first_records(probe.tail.partition(b"\n")[2], len(probe.tail)) or probe.records
-        times = [time for record in (*probe.records, *last) if (time := stamp(record.get("time")))]
         title = next(filter(None, map(_opening, probe.records)), "")
-        return Glance(title, min(times, default=None), max(times, default=None))
+        return Glance(title, *first_and_last(probe, lambda record: stamp(record.get("time"))))
 
     def whole(self, path: Path) -> Path:
         """The session that a subagent's wire, an older context, the state or a folder belongs to."""

@@ -46,8 +46,8 @@ from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report
 from inspector.read.adapters.pi.entries import Entries
 from inspector.read.adapters.pi.letta import is_letta, pieces
 from inspector.read.adapters.pi.words import in_user_text
-from inspector.read.lines import first_records, read_lines
-from inspector.read.times import as_time
+from inspector.read.ends import first_and_last, last_records
+from inspector.read.lines import read_lines
 from inspector.read.values import as_dict, as_text, as_title, render
 
 _ENTRIES = frozenset(
@@ -109,14 +109,11 @@ class Pi(Adapter):
 
     def glance(self, probe: Probe) -> Glance:
         """The name the user gave, else the first words typed."""
-        last = first_records(probe.tail.partition(b"\n")[2], len(probe.tail)) or probe.records
-        times = [time for record in (*probe.records, *last) if (time := as_time(record.get("timestamp")))]
-        names = [
-            as_text(record.get("name")) for record in (*probe.records, *last) if record.get("type") == "session_info"
-        ]
-        title = next(filter(None, reversed(names)), "") or next(filter(None, map(_opening, probe.records)), "")
+        named = (record for record in last_records(probe, b'"session_info"') if record.get("type") == "session_info")
+        names = (as_text(record.get("name")) for record in named)
+        title = next(filter(None, names), "") or next(filter(None, map(_opening, probe.records)), "")
         product = "Letta Code" if _LETTA in probe.path.parts else ""
-        return Glance(as_title(title), min(times, default=None), max(times, default=None), product=product)
+        return Glance(as_title(title), *first_and_last(probe), product=product)
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a log entry by entry."""

@@ -27,8 +27,8 @@ from pathlib import Path
 from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.qwen.records import Records, typed
-from inspector.read.lines import first_records, read_lines
-from inspector.read.times import as_time
+from inspector.read.ends import first_and_last, last_records
+from inspector.read.lines import read_lines
 from inspector.read.values import as_dict, as_text, as_title
 
 
@@ -64,13 +64,9 @@ class Qwen(Adapter):
 
     def glance(self, probe: Probe) -> Glance:
         """The title the user or the agent gave, else the first words typed."""
-        last = first_records(probe.tail.partition(b"\n")[2], len(probe.tail))
-        both = (*probe.records, *last)
-        times = [time for record in both if (time := as_time(record.get("timestamp")))]
-        titles = [_title(record) for record in both]
         opening = next(filter(None, (as_title(typed(record)) for record in probe.records)), "")
-        title = next(filter(None, reversed(titles)), "") or opening
-        return Glance(as_title(title), min(times, default=None), max(times, default=None))
+        title = next(filter(None, map(_title, last_records(probe, b'"custom_title"'))), "") or opening
+        return Glance(as_title(title), *first_and_last(probe))
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a log record by record."""
