@@ -240,7 +240,7 @@ def _in_cell(path: Path, pointer: str) -> object:
     table, rowid, column, *inside = pointer.split("/")
     with closing(sqlite3.connect(path)) as database:
         ((stored,),) = database.execute(f"SELECT {column} FROM {table} WHERE rowid = ?", (rowid,))
-    return resolve(orjson.loads(stored), "".join(f"/{step}" for step in inside))
+    return stored if inside == [""] else resolve(orjson.loads(stored), "".join(f"/{step}" for step in inside))
 
 
 class _Log:

@@ -14,7 +14,7 @@ from inspector.model import Item, Source
 from inspector.read.content import COMPRESSED, open_bytes, read_bytes
 from inspector.read.documents import loads_document
 from inspector.read.lines import loads_tolerant
-from inspector.read.tables import cell, is_cell
+from inspector.read.tables import PLAIN, cell, is_cell
 from inspector.read.values import render, resolve
 
 _ROOM = 8 << 20
@@ -44,7 +44,9 @@ class Bodies:
         return item.text if item.text is not None else render(self.value(item.source))
 
     def value(self, source: Source) -> Any:
-        """The JSON value that a source points at."""
+        """The JSON value that a source points at, or the text of a cell that holds none."""
+        if is_cell(source) and source.pointer.endswith(PLAIN):
+            return self.raw(source).decode("utf-8", "replace")
         # Inside a cell of a database, the first three steps of the pointer name the cell.
         pointer = "/".join(["", *source.pointer.split("/")[3:]]) if is_cell(source) else source.pointer
         try:

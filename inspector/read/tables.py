@@ -55,6 +55,8 @@ _SPARE = 1 << 20
 _CELL_VALUES = VALUES // 5
 _NO_NAME = re.compile(r'[%/\\:*?"<>|\x00-\x1f]|^\.+$')
 """What an id may hold and the name of a file may not, on any system."""
+PLAIN = "/"
+"""The end of a pointer to a cell whose text is no JSON, whatever it looks like: ``messages/7/content/``."""
 
 
 def split(path: Path) -> tuple[Path, str]:

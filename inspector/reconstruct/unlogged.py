@@ -17,7 +17,10 @@ def not_in_log(session: Session, request: Request | None = None) -> tuple[Unlogg
     if session.capabilities.tools is not Has.YES and _TOOLS not in told:
         found.append(Unlogged("tool definitions", "in front"))
     asked = ("", request.id if request else "")
-    return (*found, *(one for one in session.unlogged if one.request in asked))
+    own = [one for one in session.unlogged if one.request in asked]
+    # Its adapter may know better where.
+    known = {one.name for one in own}
+    return (*(one for one in found if one.name not in known), *own)
 
 
 def _is_system_prompt(detail: str) -> bool:

@@ -16,6 +16,7 @@ SMALLEST = {
     "gemini": GEMINI,
     "chat": [{"role": "user", "content": "hi"}],
     "openai-api": {"model": "m", "messages": [{"role": "user", "content": "hi"}]},
+    "continue": {"sessionId": "s", "workspaceDirectory": "", "history": [{"message": {}, "contextItems": []}]},
     "otlp": {"resourceSpans": [{"scopeSpans": [{"spans": []}]}]},
 }
 

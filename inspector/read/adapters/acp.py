@@ -151,8 +151,6 @@ class _Walk:
 
     def __post_init__(self) -> None:
         self.conversation = Conversation(self.build)
-        self.build.unlogged("system prompt", "in front")
-        self.build.unlogged("tool definitions", "in front")
 
     def add(self, logged: Logged) -> None:
         """Take in one record."""

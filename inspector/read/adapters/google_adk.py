@@ -136,8 +136,6 @@ class _Walk:
 
     def __post_init__(self) -> None:
         self.conversation = Conversation(self.build)
-        for name in ("system prompt", "tool definitions"):
-            self.build.unlogged(name, "in front")
 
     def add(self, event: _Event) -> None:
         """Take in one event."""

@@ -201,9 +201,6 @@ class _Walk:
         if state.system and not self.conversation.entries:
             for part in system_parts(state.system, "/data/system_prompt"):
                 self.conversation.append(part, replace(state.at, pointer=""), None)
-        elif not state.system:
-            self.build.unlogged("system prompt", "in front")
-        self.build.unlogged("tool definitions", "in front")
         gone = as_int(state.manager.get("removed_message_count")) or 0
         new = [message for message in state.messages if message.id not in self._stands]
         if gone <= self._gone:
