@@ -24,6 +24,7 @@ _FILES = "--- Content from referenced files ---"
 _HARNESS = {
     "<system-reminder>": "reminder",
     "<hook_context>": "hook",
+    "<qwen:user-prompt-submit-context>": "hook",
     "<session_context>": "environment",
     "<loaded_context>": "environment",
     "This is the Gemini CLI.": "environment",

@@ -30,6 +30,7 @@ def test_plain_text_of_the_user_is_the_humans(text, detail):
     [
         ("<system-reminder>\nToday\n</system-reminder>", "reminder"),
         ("<hook_context>x</hook_context>", "hook"),
+        ("<qwen:user-prompt-submit-context>\nx\n</qwen:user-prompt-submit-context>", "hook"),
         ("This is the Gemini CLI. We are setting up the context", "environment"),
         ("System: Please continue.", "reminder"),
     ],

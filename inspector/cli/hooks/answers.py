@@ -15,6 +15,7 @@ from inspector.cli.hooks.places import PLACES
 from inspector.cli.hooks.run import Answer
 from inspector.cli.hooks.sentences import gone, only_in_summaries, within
 from inspector.cli.program import own_command
+from inspector.errors import CannotRead
 from inspector.model import Fact
 from inspector.read.tables import split
 from inspector.store.cache import Cache
@@ -75,7 +76,8 @@ def after_start(payload: Payload, agent: str, budget: int, judging: Judging | No
         return Answer("", f"a start of the kind {payload.source or 'unknown'}: nothing was compacted")
     summary = journal.kept(payload.session, "summary")
     journal.forget(payload.session, "summary", "compacting")
-    journal.keep(payload.session, "pending", "")
+    if "UserPromptSubmit" in PLACES[agent].events:
+        journal.keep(payload.session, "pending", "")
     with _opened(payload.transcript, agent) as document:
         if summary is None and not document.compactions:
             return Answer("", "the log holds no compaction yet")
@@ -142,11 +144,11 @@ def _formed(words: str, event: str, agent: str) -> str:
 
 @contextmanager
 def _opened(path: Path, agent: str) -> Iterator[Document]:
-    """The session as far as it is written. Raises OverflowError for a log that would keep the agent waiting."""
+    """The session as far as it is written. Raises CannotRead for a log that would keep the agent waiting."""
     size = split(path)[0].stat().st_size
     place = PLACES[agent]
     if size > _MOST_BYTES and not place.is_database:
-        raise OverflowError(f"the log has {size:,} bytes, and an agent waits")
+        raise CannotRead(f"the log has {size:,} bytes, and an agent waits.")
     document = read(path, agent=place.format or agent)
     try:
         place.check_version(document.session.version)

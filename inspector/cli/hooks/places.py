@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from inspector.errors import CannotRead
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -44,7 +46,7 @@ class Place:
         return root / (self.in_project if self.in_project and root != Path.home() else self.file)
 
     def check_version(self, told: str) -> None:
-        """Raise LookupError where the agent that writes a log is newer than the contract that was read.
+        """Raise CannotRead where the agent that writes a log is newer than the contract that was read.
 
         A new patch level changes no contract, and agents that update every day would never be answered.
         """
@@ -54,7 +56,7 @@ class Place:
             return
         if (int(parts[0]), int(parts[1])) > self.newest:
             read_for = ".".join(map(str, self.newest))
-            raise LookupError(f"{last} is newer than {read_for}, for which the hooks were read")
+            raise CannotRead(f"{last} is newer than {read_for}, for which the hooks were made.")
 
 
 _IN_PROCESS = "What is put back stands in every request until the next compaction, and in no log."

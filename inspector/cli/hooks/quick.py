@@ -34,10 +34,10 @@ def has_nothing_to_do(words: list[str]) -> bool:
     if "GROK_HOOK_EVENT" in os.environ and "--agent claude-code" in " ".join(words):
         _note(event, "Grok Build runs the hooks of Claude Code and takes no words from them")
         return True
-    if event not in _AT_EVERY_PROMPT:
+    if event not in _AT_EVERY_PROMPT and (event != "PostCompact" or "--open" in words):
         return False
     try:
-        return _is_over(event)
+        return _is_over(event, words)
     except OSError:
         # A disk that is full cannot remember what was looked at, and a prompt is no time to look at all anew.
         return True
@@ -62,7 +62,7 @@ def mark(session: str, what: str) -> str:
     return os.path.join(folder(), "hooks", f"{name}.{what}") if name else ""
 
 
-def _is_over(event: str) -> bool:
+def _is_over(event: str, words: list[str]) -> bool:
     global _taken
     _taken = _read()
     if _taken is None:
@@ -70,16 +70,32 @@ def _is_over(event: str) -> bool:
     session = _value(_taken, b"session_id")
     if not session:
         return False
+    if event == "PostCompact":
+        return _is_announced(session, words)
     if event == "UserPromptSubmit":
         return not os.path.exists(mark(session, "pending"))
     if event == "SubagentStop":
         return not os.path.exists(mark(session, "compacting"))
     if _is_compacted(session, _value(_taken, b"transcript_path")):
         return False
-    words = mark(session, "words")
-    if os.path.exists(words):
-        with open(words, encoding="utf-8") as remembered:
+    given = mark(session, "words")
+    if os.path.exists(given):
+        with open(given, encoding="utf-8") as remembered:
             _put_in_again(event, session, remembered.read())
+    return True
+
+
+def _is_announced(session: str, words: list[str]) -> bool:
+    """Remember a compaction for the next prompt, where that is all there is to do: Kimi Code does not wait for it."""
+    agent = words[words.index("--agent") + 1]
+    pending = mark(session, "pending")
+    assert _taken is not None, "it was read"
+    if _value(_taken, b"agent_id") or (agent == "claude-code" and not os.path.exists(pending)):
+        return False
+    os.makedirs(os.path.dirname(pending), exist_ok=True)
+    with open(pending, "w", encoding="utf-8"):
+        pass
+    _note("PostCompact", "the next prompt is looked at", agent, session)
     return True
 
 

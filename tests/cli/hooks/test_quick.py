@@ -48,10 +48,11 @@ def test_a_prompt_without_a_compaction_before_it_costs_no_import(tmp_path):
 def test_it_looks_once_where_a_compaction_was_announced(call, tmp_path):
     told = {"session_id": "s", "transcript_path": str(tmp_path / "none.jsonl"), "prompt": "Go on."}
     assert call("UserPromptSubmit", told) == ("", [])
-    mark(tmp_path, "s.pending")
+    assert "next prompt is looked at" in call("PostCompact", told, "--agent", "kimi")[1][-1]
     printed, lines = call("UserPromptSubmit", told)
     assert printed == "" and "there is no log" in lines[-1]
     assert call("UserPromptSubmit", told) == ("", lines), "once"
+    assert "no trigger" in call("PostCompact", told, "--agent", "claude-code")[1][-1], "its own start has not answered"
 
 
 def test_an_answer_of_a_subagent_is_not_looked_at_unless_a_compaction_is_under_way(call, tmp_path):
