@@ -84,7 +84,7 @@ def _options(command: Callable[..., object]) -> Callable[..., object]:
                 "--passes", type=click.IntRange(1, 2), default=1, help="2: read twice; what both find is sure."
             ),
             click.option("--budget", type=Dollars(), help="US dollars that asking must not exceed."),
-            click.option("--budget-tokens", type=click.IntRange(0), help="Tokens that it must not exceed."),
+            click.option("--budget-tokens", type=click.IntRange(0), help="Tokens that asking must not exceed."),
             price_option,
             click.option(
                 "--dry-run",
@@ -108,7 +108,7 @@ def _options(command: Callable[..., object]) -> Callable[..., object]:
             click.option(
                 "--timeout",
                 type=click.FloatRange(1),
-                help="Seconds that it is given to begin its answer (default: 900, or INSPECTOR_TIMEOUT).",
+                help="Seconds that the model has to begin its answer (default: 900, or INSPECTOR_TIMEOUT).",
             ),
         )
     ):

@@ -99,7 +99,8 @@ def cli(debug: bool, no_limits: bool) -> None:
     inspector FILE opens the window; without a screen it prints what inspector survival FILE does. Data goes to stdout,
     everything else to stderr.
 
-    Exit status: 0 fine, 1 less was kept than asked, 2 wrong usage, 3 cannot read, 4 no model, 5 over budget.
+    Exit status: 0 fine, 1 a check failed (--fail-…), 2 wrong usage, 3 cannot read, 4 no model, 5 over budget,
+    70 a bug, 130 stopped.
     """
     if no_limits:
         from inspector.read.limits import lift

@@ -25,6 +25,8 @@ from inspector.rerun.spending import NO_BUDGET, Budget
 _NO_SETTINGS = frozenset({"strategy", "model", "prompt", "repeats"})
 """Fields of a variant that a document says elsewhere, or not at all: a secret is let go for one time only."""
 MOST_REPEATS = 100
+SAID = "said"
+"""The facts of an experiment that names none: what the person said, and what the work showed."""
 _HINTS = get_type_hints(Variant)
 _PLACES = {
     part.name: (one.name, part)
@@ -47,7 +49,7 @@ Settings: Any = make_dataclass(
 
 @dataclass(frozen=True, slots=True)
 class JudgedFacts:
-    """Facts that a model finds and judges, in the place of the rules."""
+    """Facts that a model finds and judges."""
 
     judge: str
     passes: int = 1
@@ -86,8 +88,8 @@ class ExperimentFile:
     models: tuple[str, ...] = ()
     repeats: int = 1
     variants: tuple[Arm, ...] = ()
-    facts: str | JudgedFacts = "rules"
-    """``rules``, a fact bank's file, or a judge."""
+    facts: str | JudgedFacts = SAID
+    """``said``, a fact bank's file, or a judge."""
     settings: Any = None
     concurrency: int = 0
     """Requests at once; 0 for what suits where a model runs."""
@@ -126,7 +128,7 @@ class Plan:
     def bank(self) -> Path | None:
         """The file that the facts stand in."""
         facts = self.file.facts
-        return self.folder / facts if isinstance(facts, str) and facts != "rules" else None
+        return self.folder / facts if isinstance(facts, str) and facts != SAID else None
 
     @property
     def gates(self) -> Gates:
@@ -206,10 +208,10 @@ def _check(
         document.check(document.keys["facts"], "facts.judge", open_chat, said.facts.judge)
         if said.facts.passes not in (1, 2):
             document.refuse(document.keys["facts"], "facts.passes", f"is {said.facts.passes}; 1 or 2 is needed")
-    elif said.facts != "rules" and not (folder / said.facts).is_file():
+    elif said.facts != SAID and not (folder / said.facts).is_file():
         document.refuse(
             document.keys["facts"], "facts",
-            f"names no file: {folder / said.facts}; rules, a fact bank, or judge: MODEL is needed",
+            f"names no file: {folder / said.facts}; {SAID}, a fact bank, or judge: MODEL is needed",
         )  # fmt: skip
     bar = said.gates.fail_under
     if bar is not None and bar > 1:
@@ -251,7 +253,7 @@ def find_logs(plan: Plan, under: Callable[[Path], Sequence[Path]]) -> list[Path]
 
 
 def write_experiment_file(
-    sessions: Sequence[str], compactions: Sequence[int], variants: Sequence[Variant], facts: str | JudgedFacts = "rules"
+    sessions: Sequence[str], compactions: Sequence[int], variants: Sequence[Variant], facts: str | JudgedFacts = SAID
 ) -> str:
     """An experiment as a document that ``read_experiment`` reads: each variant by itself."""
     told: dict[str, Any] = {"sessions": list(sessions), "compactions": list(compactions)}

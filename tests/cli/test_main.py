@@ -25,6 +25,11 @@ def test_starting_loads_nothing_heavy():
 def test_every_listed_command_exists_and_says_what_it_does(inspector):
     shown = inspector("--help")
     assert shown.status == 0
+    # A first sentence that is too long for its line is cut.
+    assert (
+        "...\n" not in shown.out.partition("\n")[2]
+        and "...\n" not in inspector("hook", "--help").out.partition("\n")[2]
+    )
     for name in main.COMMANDS:
         assert f"\n  {name} " in shown.out
         helped = inspector(name, "--help")

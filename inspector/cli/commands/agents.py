@@ -26,9 +26,9 @@ _NAMES = tuple(field.name for field in fields(Capabilities))
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @json_option
 def command(paths: tuple[Path, ...], as_json: bool) -> None:
-    """List the agents whose logs can be read, what those logs say, and the compactions seen under PATHS.
+    """List the agents whose logs can be read, and what logs tell.
 
-    Without PATHS, those in the shipped samples are counted.
+    Compactions are counted under PATHS; without PATHS, in the shipped samples.
     """
     missing = next((path for path in paths if not split(path)[0].exists()), None)
     if missing is not None:

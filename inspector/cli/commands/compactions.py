@@ -55,7 +55,7 @@ POLL = 0.5
 @click.option("--follow", "following", is_flag=True, help="Go on, and show each compaction as it is written.")
 @click.option("--idle", type=click.FloatRange(0), help="With --follow: end when nothing was written for these seconds.")
 def command(wanted: Wanted, as_json: bool, following: bool, idle: float | None) -> None:
-    """List every compaction: where, why, from how many tokens to how many, and with what summary.
+    """List every compaction: when, why, tokens before and after.
 
     With --follow, JSON is one compaction a line, and the log is read whole each time it may hold a new one.
     """

@@ -42,7 +42,7 @@ class _Seen:
 @click.option("--after", type=int, metavar="C", help="What compaction C left, files and reminders put back included.")
 @json_option
 def command(wanted: Wanted, at: int | None, before: int | None, after: int | None, as_json: bool) -> None:
-    """Show what the model saw at one request, or what stood on either side of a compaction."""
+    """Show what the model saw at a request or around a compaction."""
     if [at, before, after].count(None) != 2:
         raise UsageError("Say which context: one of --request N, --before C and --after C.")
     with opened(wanted, Stage.COUNT) as document:

@@ -33,9 +33,10 @@ StartupWMClass=inspector
 @click.command("desktop")
 @click.argument("what", type=click.Choice(["install", "remove"]))
 def command(what: str) -> int:
-    """Put the window into the desktop's menu with its icon, for files to be opened with it, or take that away (Linux).
+    """Add the window to the desktop's menu, or remove it (Linux).
 
-    It writes two files below ~/.local/share and changes nothing else; no kind of file is opened with it by default.
+    Files can then be opened with it. It writes two files below ~/.local/share and changes nothing else; no kind of file
+    is opened with it by default.
     """
     if not sys.platform.startswith("linux"):
         raise UsageError("This is about Linux desktops.", hint="inspector open starts the window everywhere.")

@@ -49,7 +49,10 @@ class Checked:
 @click.command("doctor")
 @json_option
 def command(as_json: bool) -> int:
-    """Check versions, folders, Qt, the tokenizer and the model list, and say how to mend what is missing."""
+    """Check what is installed, and say how to mend what is missing.
+
+    Looked at are versions, folders, Qt, the tokenizer and the model list.
+    """
     findings = list(_examine())
     if as_json:
         print_json({"schema": SCHEMA, "findings": [asdict(finding) for finding in findings]})

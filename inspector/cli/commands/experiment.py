@@ -33,7 +33,9 @@ from inspector.workbench.strategy_files import all_strategies
 
 @click.group("experiment")
 def command() -> None:
-    """Run an experiment that a YAML file describes: sessions × compactions × prompts × models × repeats.
+    """Run an experiment that a YAML file describes.
+
+    It is sessions × compactions × prompts × models × repeats:
 
     \b
     sessions: [logs/*.jsonl]            # logs, folders, patterns; relative to this file
@@ -44,7 +46,7 @@ def command() -> None:
     repeats: 3
     variants:                           # single ones beside strategies × prompts × models
       - {name: baseline, strategy: codex/local, model: openai/gpt-5, prompt: handoff}
-    facts: rules                        # or a fact bank's file, or {judge: MODEL, passes: 1}
+    facts: said                         # what you said; or a fact bank's file, or {judge: MODEL, passes: 1}
     settings: {temperature: 0, max_output: 4000}  # also focus, effort, seed
     concurrency: 4                      # requests at once
     budget: {dollars: 5, tokens: 2000000, prices: [{model: gpt-5, input: 1.25, output: 10}]}
@@ -76,10 +78,11 @@ def run(
     bank: Path | None,
     gates: Gates,
 ) -> int:
-    """Run the experiment in EXPERIMENT.yaml, or go on with it: what was answered once is never paid for again.
+    """Run the experiment in EXPERIMENT.yaml, or go on with it.
 
-    Say it again after it was stopped, killed or out of budget: it begins with what is left and what that will cost. The
-    budget holds over all starts. Gates given here take the place of those in the file; a missed one ends with status 1.
+    What was answered once is never paid for again. Run it again after it was stopped, killed or out of budget: it says
+    what is left and what that will cost, and goes on. The budget holds over all starts. Gates given here take the place
+    of those in the file; a missed one ends with status 1.
     """
     prompts = load_prompts(find_folders().config / FOLDER)
     plan = read_experiment(file, all_strategies(), prompts)

@@ -47,7 +47,7 @@ _patience = click.option(
 @click.group("hook")
 @click.pass_context
 def command(context: click.Context) -> None:
-    """Review a compaction at the moment it happens: hooks that an agent runs, fed on standard input.
+    """Review compactions as they happen, by hooks of the agent.
 
     Whatever goes wrong, they end with status 0 and a line in hooks.log (inspector doctor names the folder), and the
     agent goes on. Nothing is sent anywhere, unless they were installed with --judge.
@@ -62,7 +62,10 @@ def command(context: click.Context) -> None:
 @_budget
 @_patience
 def pre_compact(agent: str, budget: int, patience: float) -> int:
-    """Give the summarizer what you said and only summaries still hold, word for word; else print nothing."""
+    """Give the summarizer your words that only summaries hold.
+
+    Word for word; where there is none of them, nothing is printed.
+    """
 
     def answer(payload: Payload) -> Answer:
         from inspector.cli.hooks.answers import before_compaction
@@ -76,7 +79,10 @@ def pre_compact(agent: str, budget: int, patience: float) -> int:
 @_agent
 @_patience
 def subagent_stop(agent: str, patience: float) -> int:
-    """Remember the summary that Claude Code has just been given: it is in the log later than it is needed."""
+    """Keep the summary that Claude Code was just given.
+
+    It is in the log later than it is needed.
+    """
 
     def answer(payload: Payload) -> Answer:
         if payload.summary:
@@ -91,7 +97,7 @@ def subagent_stop(agent: str, patience: float) -> int:
 @_patience
 @click.option("--open", "opens", is_flag=True, help="Open the window on the session, without waiting for it.")
 def post_compact(agent: str, patience: float, opens: bool) -> int:
-    """Note how much of what you said stands there now; nothing is printed."""
+    """Note how much of what you said stands there now."""
 
     def answer(payload: Payload) -> Answer:
         answered = journal.kept(payload.session, "pending") is not None
@@ -111,10 +117,10 @@ def post_compact(agent: str, patience: float, opens: bool) -> int:
 @_patience
 @_judge
 def session_start(agent: str, budget: int, patience: float, judge: str) -> int:
-    """Behind a compaction, put back what you said that no longer stands there, word for word with its lines.
+    """Put back what you said, right after a compaction.
 
-    With --judge, what that model calls lost, changed or contradicted, if it answers within all but two seconds of
-    --patience.
+    Only what no longer stands there, word for word with its lines. With --judge, what that model calls lost, changed or
+    contradicted, if it answers within all but two seconds of --patience.
     """
 
     def answer(payload: Payload) -> Answer:
@@ -144,9 +150,9 @@ def _at_a_prompt(event: str, help_text: str) -> click.Command:
     return at_a_prompt
 
 
-_at_a_prompt("UserPromptSubmit", "At the first prompt behind a compaction, put back what still does not stand there.")
-_at_a_prompt("BeforeAgent", "At the first prompt behind a compaction, put back what you said (Gemini CLI).")
-_at_a_prompt("BeforeModel", "In the first request behind a compaction, put back what you said (Gemini CLI).")
+_at_a_prompt("UserPromptSubmit", "Put back, at the next prompt, what still is not there.")
+_at_a_prompt("BeforeAgent", "Put back what you said, at the next prompt (Gemini).")
+_at_a_prompt("BeforeModel", "Put back what you said, in the next request (Gemini).")
 
 
 @command.command("install")
@@ -156,7 +162,7 @@ _at_a_prompt("BeforeModel", "In the first request behind a compaction, put back 
 @_judge
 @click.option("--open", "opens", is_flag=True, help="Also open the window on the session behind each compaction.")
 def install(agent: str, project: Path | None, agreed: bool, judge: str, opens: bool) -> int:
-    """Put the hooks into the settings of AGENT, after showing what changes. Nothing else there changes.
+    """Put the hooks into the settings of AGENT.
 
     AGENT is claude-code, codex, gemini, qwen, kimi, opencode, kilo or pi. What its hooks can do is said afterwards.
     """
@@ -191,7 +197,10 @@ def uninstall(agent: str, project: Path | None, agreed: bool) -> int:
 @command.command("status")
 @click.option("--project", type=PATH, help="Also of the project in this folder. Default: this folder.")
 def status(project: Path | None) -> int:
-    """For each agent: where its hooks are installed, whether it runs them, when they last ran, what they put back."""
+    """Show where hooks are installed, and what they last did.
+
+    For each agent: the settings, whether it runs them, when they last ran, what they put back.
+    """
     from inspector.cli.hooks.status import status_lines
 
     for line in status_lines(Path.home(), (project or Path.cwd()).expanduser().absolute()):

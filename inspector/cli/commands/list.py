@@ -37,9 +37,10 @@ _TITLE = 60
 )
 @json_option
 def command(paths: tuple[Path, ...], agent: str | None, as_json: bool) -> None:
-    """List the sessions under PATHS, or where each agent keeps them; the latest first.
+    """List the sessions of this machine, or under PATHS.
 
-    How often each was compacted stands beside those that inspector scan, or the window, has looked into.
+    The latest stand first. How often each was compacted stands beside those that inspector scan, or the window, has
+    looked into.
     """
     missing = next((path for path in paths if not split(path.expanduser())[0].exists()), None)
     if missing is not None:

@@ -15,10 +15,11 @@ from inspector.errors import UsageError
 @click.option("--project", type=PATH, help="Answer about the sessions of this folder alone. Default: this folder.")
 @click.option("--session", "log", type=PATH, metavar="LOG", help="Answer about this session alone.")
 def command(project: Path | None, log: Path | None) -> int:
-    """Answer an agent's questions about its own compactions, over the Model Context Protocol on standard input.
+    """Let an agent ask about its own compactions (MCP server).
 
-    Four tools, all of them read only: list_compactions, missing, find, restore. Words come from the log with their
-    lines, within a bound, secrets taken out. To register it: claude mcp add inspector -- inspector mcp
+    It speaks the Model Context Protocol on standard input and output. Four tools, all of them read only:
+    list_compactions, missing, find, restore. Words come from the log with their lines, within a bound, secrets taken
+    out. To register it: claude mcp add inspector -- inspector mcp
     """
     if find_spec("mcp") is None:
         hint = 'pip install "compaction-inspector[mcp]" brings it.'

@@ -11,9 +11,10 @@ from inspector.cli.session import json_option
 @click.command("models")
 @json_option
 def command(as_json: bool) -> None:
-    """List the models that can be asked from here: commands, local servers, providers with a key.
+    """List the models that can be asked from this machine.
 
-    Nothing of a session is sent: the usual ports of this machine are asked which models they have.
+    Those are commands, local servers, and providers with a key. Nothing of a session is sent: the usual ports of this
+    machine are asked which models they have.
     """
     from inspector.rerun.ways import ONE_COMPACTION, commands_there, providers_there, servers_there
     from inspector.rerun.windows import window_of

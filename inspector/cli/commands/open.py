@@ -38,7 +38,10 @@ _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 @alone_option
 @joined_option
 def command(file: Path | None, agent: str | None, alone: bool, joined: bool) -> int:
-    """Open the window, on FILE if one is named: a log, or a folder, whose sessions are listed if it holds several."""
+    """Open the window, on FILE if one is named.
+
+    FILE is a log, or a folder, whose sessions are listed where it holds several.
+    """
     if file and not split(file.expanduser())[0].exists():
         raise CannotRead(f"There is no file {file}.", hint="Check the path, or run inspector list.", path=str(file))
     is_list = file is not None and not agent and not alone and _holds_several(file.expanduser())

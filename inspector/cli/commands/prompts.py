@@ -24,7 +24,7 @@ from inspector.wording.fidelity import WHOSE, wording_words
 @json_option
 @click.pass_context
 def command(context: click.Context, as_json: bool) -> None:
-    """List the prompts that rerun --prompt knows, and whose each is.
+    """List the prompts for rerun --prompt, and whose each is.
 
     One of your own is a file NAME.md.j2 in the folder that inspector doctor names, under prompts/; rerun --prompt
     takes a path as well. It is a Jinja template that may use purpose, sections, rules, focus, previous and draft.
@@ -77,10 +77,11 @@ def show(name: str) -> None:
 @click.option("--name", default="", help="The name to keep it under; the agent's, where none is given.")
 @json_option
 def import_(path: Path, agent: str, name: str, as_json: bool) -> None:
-    """Read an agent's own prompt out of its sources, its package or its program, and keep it on this machine.
+    """Import an agent's own prompt from where it is installed.
 
-    PATH is a checkout, the folder of an npm or Python package, or a file. Values that the agent fills in from its own
-    state (lists of files, a plan) are left out. What is kept is yours to read: inspector prompts show NAME.
+    It is kept on this machine. PATH is a checkout, the folder of an npm or Python package, or a file. Values that the
+    agent fills in from its own state (lists of files, a plan) are left out. What is kept is yours to read: inspector
+    prompts show NAME.
     """
     found = import_prompt(path.expanduser().absolute(), agent, datetime.now(UTC).date())
     check_prompt(found)

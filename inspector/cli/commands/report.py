@@ -24,7 +24,6 @@ from inspector.workbench.reports import report_of
 from inspector.workbench.saving import save_text
 
 JUNIT, OTLP = ".xml", ".otlp.json"
-_FORMS = "html, md, json, csv, xml, otlp.json"
 NOT_MET, CANNOT_READ = 1, 3
 _TAKEN = (Column("kind"), Column("times", right=True), Column("stands now as"), Column("was", wide=True))
 
@@ -55,7 +54,7 @@ def command(
     workers: int,
     fresh: bool,
 ) -> int:
-    """Write a report on a session, or on all sessions under folders.
+    """Write a report on a session, or on all under folders.
 
     One FILE gives everything about its session. A folder with several, or several paths, gives a table of all with
     distributions: what was said, by agent, version, trigger level and round.

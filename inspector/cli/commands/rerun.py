@@ -92,12 +92,12 @@ class Writing:
     "--dry-run", is_flag=True, help="Dry run: show what would be sent (tokens, price, secrets); send nothing."
 )
 @click.option("--print", "print_sent", is_flag=True, help="A dry run that prints the requests, role by role.")
-@click.option("--model", "models", multiple=True, help="provider/model, NAME@http://HOST:PORT/v1, command:… Asks it.")
+@click.option("--model", "models", multiple=True, help="Ask it: provider/model, NAME@http://HOST:PORT/v1, command:…")
 @click.option("--prompt", "prompts", multiple=True, help="A prompt's name or file; recorded: the agent's own.")
 @click.option("--as-recorded", "again", is_flag=True, help="Ask the summary's own call again: its prompt, its model.")
 @click.option("--repeat", type=click.IntRange(1, 100), default=1, help="How often to ask each variant.")
 @click.option("--focus", default="", help="What the summary must preserve.")
-@click.option("--judge", default="", metavar="MODEL", help="Let it judge every context, blind.")
+@click.option("--judge", default="", metavar="MODEL", help="Let this model judge every context, blind.")
 @click.option("--passes", type=click.IntRange(1, 2), default=1, help="2: the judge reads twice; they must agree.")
 @click.option("--requests-to", type=PATH, metavar="F.jsonl", help="Write all questions as a batch; send nothing.")
 @click.option("--answers-from", type=PATH, metavar="F.jsonl", help="Take the answers of a batch; send nothing.")
@@ -134,13 +134,13 @@ def command(
     bank: Path | None,
     gates: Gates,
 ) -> int:
-    """Run other strategies on the context before a compaction, and show whose words stand in what they make of it.
+    """Run other strategies or prompts on a recorded compaction.
 
-    The recorded compaction stands first, then the strategies as they were asked for; nothing is ranked. With --model,
-    summaries are asked for; what was answered once is kept and never paid for again. Without, a strategy takes the
-    words of the recorded summary, so that only what it keeps beside them differs. With --judge, a model judges what
-    every context kept, without knowing whose it is, and only then one variant is better than another; controls that
-    must come last show what its verdicts are worth.
+    Shown is which of your words stand in what each of them leaves. The recorded compaction stands first, then the
+    strategies as they were asked for; nothing is ranked. With --model, summaries are asked for; what was answered once
+    is kept and never paid for again. Without, a strategy takes the words of the recorded summary, so that only what it
+    keeps beside them differs. With --judge, a model judges what every context kept, without knowing whose it is, and
+    only then one variant is better than another; controls that must come last show what its verdicts are worth.
 
     For a build: --fail-under and --fail-if-worse hold every variant (a strategy with its prompt and model) to a bar, by
     what a judge says, or by the words of the facts of --facts. One misses it where the whole 95 % interval over its

@@ -57,11 +57,11 @@ class Scanned:
 @click.option("--top", type=click.IntRange(1), default=20, show_default=True, help="How many to list.")
 @json_option
 def command(paths: tuple[Path, ...], days: int, agent: str | None, top: int, as_json: bool) -> None:
-    """Rank the sessions of the last days, on this machine or under PATHS, by how much that was said is not there.
+    """Rank recent sessions by how much that was said is not there.
 
-    Not there are the human's sentences whose words stood there before a compaction and do not behind it. That is no
-    loss: most are told in other words, or matter no longer; a judge can say (inspector survival LOG --judge MODEL).
-    What was worked out once is kept, so that the next scan is quick.
+    Sessions of this machine, or under PATHS. Not there are the human's sentences whose words stood there before a
+    compaction and do not behind it. That is no loss: most are told in other words, or matter no longer; a judge can say
+    (inspector survival LOG --judge MODEL). What was worked out once is kept, so that the next scan is quick.
     """
     since = datetime.now(UTC) - timedelta(days=days)
     recent = [

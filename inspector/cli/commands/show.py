@@ -42,9 +42,10 @@ _COLUMNS = (
 def command(
     wanted: Wanted, first: int | None, last: int | None, kinds: Sequence[str], text: str, as_json: bool
 ) -> None:
-    """List the items of a session: what was said, called, answered and put in, with where it stands in the log.
+    """List the items of a session, with their places in the log.
 
-    Words in --filter are looked for in the whole texts.
+    Items are what was said, called and answered, and what the harness injected. Words in --filter are looked for in the
+    whole texts.
     """
     fits = parse_filter(text)
     with opened(wanted, Stage.AFTERMATH if asks_for_losses(fits) else Stage.COUNT) as document:

@@ -34,11 +34,11 @@ _COLUMNS = (
 @click.option("--trigger", "triggers", type=float, multiple=True, help="Fire at this share of the window instead.")
 @click.option("--window", type=click.IntRange(1), help="The model's window in tokens, where the log does not tell.")
 def command(wanted: Wanted, as_json: bool, names: Sequence[str], triggers: Sequence[float], window: int | None) -> None:
-    """Simulate a strategy over a whole session: how often it compacts, what is billed, what is lost by the end.
+    """Simulate a strategy over a whole session.
 
-    The recorded steps are used again, as if the agent had acted the same; until it or the log compacts, its prompts are
-    those recorded. Facts that went into a summary are counted
-    as folded: what a summary says of them takes a model.
+    Shown is how often it compacts, what is billed, and what no longer stands there at the end. The recorded steps are
+    used again, as if the agent had acted the same; until it or the log compacts, its prompts are those recorded. Facts
+    that went into a summary are counted as folded: what a summary says of them takes a model.
     """
     for share in triggers:
         if not 0 < share <= 1:

@@ -24,7 +24,7 @@ from inspector.wording.fidelity import STAYS, UNTIL_CHOSEN, WHAT_THEY_SAY, selec
 @click.command("strategies")
 @json_option
 @click.option("--check", "documents", type=PATH, multiple=True, help="Only say whether this document is a strategy.")
-@click.option("--models", "address", metavar="http://…", help="Ask a server which models it offers; nothing else is.")
+@click.option("--models", "address", metavar="http://…", help="Ask this server for its models; nothing else is sent.")
 def command(as_json: bool, documents: Sequence[Path], address: str | None) -> None:
     """List the strategies that rerun and simulate know.
 

@@ -28,7 +28,10 @@ _COLUMNS = (
 @file_argument
 @json_option
 def command(wanted: Wanted, as_json: bool) -> None:
-    """Show the tokens of every request: as recorded, and, in JSON, split by kind as estimated."""
+    """Show the prompt tokens of every request, as recorded.
+
+    JSON also has them split by kind, which is estimated.
+    """
     with opened(wanted, Stage.COUNT if as_json else Stage.MEASURE) as document:
         if as_json:
             _print_json(document)
