@@ -76,7 +76,7 @@ def print_dry_run(asking: Mapping[str, Sequence[Preview]], budget: Budget, *, re
     say("Nothing was sent.")
 
 
-def print_previews(told: Sequence[Preview], budget: Budget = NO_BUDGET) -> None:
+def print_previews(told: Sequence[Preview], budget: Budget) -> None:
     """A dry run for people."""
     print_table(
         (

@@ -89,10 +89,6 @@ def _further(response: Any) -> Any:
     return there
 
 
-def _origin(url: Any) -> tuple[str, str, int | None]:
-    return url.scheme, url.host, url.port
-
-
 def _place(request: Any) -> str:
     """Scheme and host of where a request would go, without what else its address may hold."""
     if request is None:

@@ -10,8 +10,6 @@ from inspector.read.build import Builder
 from inspector.read.parts import Piece
 from inspector.read.values import is_image, render
 
-Key = tuple[ItemKind, str, str]
-
 
 @dataclass(slots=True)
 class History:

@@ -19,8 +19,6 @@ import orjson
 from inspector.report.mend.context import CLEARED, ROLES
 from inspector.report.trace import Trace, TracedCall, TracedItem, Verdict
 
-NAME = "otlp.json"
-"""What its files' names end with."""
 _Json = dict[str, Any]
 _NANO = 10**9
 _CLIENT, _INTERNAL = 3, 1

@@ -82,11 +82,11 @@ def _by_its_record(one: ToldCompaction) -> str:
     return "" if told is None or told == one.before.value else f" in the last prompt ({told:,} by its own record)"
 
 
-def said_before(one: ToldCompaction, who: str) -> str:
-    """How much of what the human said before a compaction stands there; ``who``: You or The user."""
+def said_before(one: ToldCompaction) -> str:
+    """How much of what the human said before a compaction stands there."""
     told = Counter(fact.group for fact in one.facts if fact.is_spoken)
     verdicts = [fact.verdict for fact in one.harms]
-    return said_words(one.number, told, verdicts, who, judge=one.judge, is_unread=bool(one.unjudged))
+    return said_words(one.number, told, verdicts, "The user", judge=one.judge, is_unread=bool(one.unjudged))
 
 
 def said_words(

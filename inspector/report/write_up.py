@@ -326,7 +326,7 @@ def _all(consequences: Sequence[Consequence], compactions: Sequence[ToldCompacti
             yield Headline(words, one.number)
     for one in sorted(compactions, key=lambda one: -sum(fact.absent for fact in one.facts)):
         if not one.judge and any(fact.absent for fact in one.facts):
-            yield Headline(said_before(one, "The user"), one.number)
+            yield Headline(said_before(one), one.number)
     for one in compactions:
         if one.outcome not in ("ok", "opaque"):
             yield Headline(f"Compaction {one.number} was {one.outcome}.", one.number)

@@ -219,10 +219,6 @@ def _holds(path: Path, words: Sequence[str]) -> bool:
         return False
 
 
-def _message(row: dict[str, Any]) -> tuple[str, tuple[Piece, ...]]:
-    return row["role"], tuple(_piece(one) for one in row.get("pieces", ()))
-
-
 def _piece(row: dict[str, Any]) -> Piece:
     given: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
     return Piece(**given)

@@ -20,8 +20,6 @@ class Track:
     """One per compaction, in order; None before it was said, and where nothing is known of it."""
     first: int
     """Index of the first compaction at which it is known."""
-    first_out: int | None
-    """Number of the compaction after which its words first did not stand there, or that lost it as a judge says."""
     again: tuple[int, ...]
     """Numbers of the compactions before which it was said again, after it had been out."""
 
@@ -62,7 +60,6 @@ def unread(outcomes: Iterable[Outcome]) -> frozenset[int]:
 
 def _track(fact: Fact, seen: dict[int, Survival], numbers: Sequence[int]) -> Track:
     cells = tuple(seen.get(place) for place in range(len(numbers)))
-    first_out: int | None = None
     again: list[int] = []
     out = False
     for number, cell in zip(numbers, cells, strict=True):
@@ -71,6 +68,4 @@ def _track(fact: Fact, seen: dict[int, Survival], numbers: Sequence[int]) -> Tra
         if out and cell.before:
             again.append(number)
         out = cell.verdict in OUT
-        if out and cell.live and cell.before and first_out is None:
-            first_out = number
-    return Track(fact, cells, min(seen), first_out, tuple(again))
+    return Track(fact, cells, min(seen), tuple(again))

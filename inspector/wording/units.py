@@ -32,11 +32,6 @@ def percent(share: float | None) -> str:
     return UNKNOWN if share is None else f"{share:.0%}"
 
 
-def between(low: float, high: float) -> str:
-    """An interval of shares of 0 to 1: ``17% to 42%``."""
-    return f"{low:.0%} to {high:.0%}"
-
-
 def dollars(value: float) -> str:
     """``$0``, ``$0.0020`` below a cent, ``$1.20``."""
     return "$0" if value == 0 else f"${value:.4f}" if value < _CENT else f"${value:.2f}"

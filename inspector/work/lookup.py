@@ -173,5 +173,3 @@ _WAYS: dict[str, Callable[[Fact, TextIndex], Places]] = {
     "todos": _todo,
     "delegates": _delegate,
 }
-FAMILIES = frozenset(_WAYS)
-"""What finders call what they find, so that it is looked for by its value."""

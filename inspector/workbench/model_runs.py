@@ -79,7 +79,6 @@ class ModelRuns:
         self.prompts = prompts
         self.spending = Spending(CAP)
         self._uncapped = Spending()
-        self._shelf = shelf
         self._answers: AnswerStore = shelf or InMemory()
         self._askers: dict[str, Asker] = {}
         self._loop: Loop | None = None

@@ -34,15 +34,15 @@ def test_a_compaction_that_cannot_be_read_is_not_called_harmless(report, exact):
 
 def test_what_was_said_is_counted_by_where_it_stands(exact, report):
     first, second = exact.compactions
-    assert said_before(first, "You") == (
-        "You said 4 things before compaction 1. 1 stands there word for word, 1 in part, 2 do not."
+    assert said_before(first) == (
+        "The user said 4 things before compaction 1. 1 stands there word for word, 1 in part, 2 do not."
     )
-    assert said_before(second, "The user") == (
+    assert said_before(second) == (
         "The user said 4 things before compaction 2. None stands there word for word, none in part, 1 does not; "
         "3 did not stand there before it either."
     )
     assert said_words(3, {}, (), "You") == "You said nothing before compaction 3 that could be looked for."
-    assert said_before(report.compactions[0], "You").endswith("reader read it: 1 lost, 1 altered or weakened.")
+    assert said_before(report.compactions[0]).endswith("reader read it: 1 lost, 1 altered or weakened.")
     unread = said_words(1, {"there": 1, "undecided": 5}, (), "You", is_unread=True)
     assert (
         unread == "You said 6 things before compaction 1. 1 stands there word for word; of the others nobody can tell."
@@ -120,7 +120,7 @@ def test_where_nothing_can_be_read_nobody_says_that_all_is_there(report):
     assert nothing_stands_out((replace(there, judge="m"),)) == "The judge names nothing that was lost or changed."
     assert "never compacted" in nothing_stands_out(())
     assert "cannot be told" in nothing_followed((blind,)) and "told" not in nothing_followed((first, blind))
-    assert said_before(blind, "You") == "This log has no sentence from before compaction 1 that could be looked for."
+    assert said_before(blind) == "This log has no sentence from before compaction 1 that could be looked for."
 
 
 def test_what_is_not_there_in_a_session_is_no_number_where_none_can_be_read():

@@ -26,12 +26,12 @@ def test_a_sentence_is_one_row_however_often_it_goes_and_comes_back():
     first, second = told.tracks
     assert [cell and cell.verdict for cell in first.cells] == [Verdict.ABSENT, Verdict.VERBATIM, Verdict.ABSENT]
     assert [cell and cell.verdict for cell in second.cells] == [None, None, Verdict.ABSENT]
-    assert (first.first_out, first.again, second.first, second.first_out) == (1, (2,), 2, 3)
+    assert (first.again, second.first) == ((2,), 2)
 
 
 def test_what_stays_out_is_not_said_again():
     (track,) = erode(outcomes(("human", RULE), ("summary", "x"), ("agent", "y"), ("summary", "z"))).tracks
-    assert (track.first_out, track.again) == (1, ())
+    assert track.again == ()
 
 
 def test_a_persons_verdict_stands_in_the_place_of_another():
@@ -39,7 +39,7 @@ def test_a_persons_verdict_stands_in_the_place_of_another():
         return replace(survival, verdict=Verdict.REWORDED, basis=Basis.ENTERED)
 
     (track,) = erode(outcomes(("human", RULE), ("summary", "x")), kept).tracks
-    assert track.cells[0].basis is Basis.ENTERED and track.first_out is None
+    assert track.cells[0].basis is Basis.ENTERED
 
 
 def test_a_compaction_that_nobody_can_read_is_named():

@@ -1,5 +1,5 @@
 from inspector.model import Basis, TokenCount
-from inspector.wording.units import between, counted, dollars, known, number, percent, place, tokens
+from inspector.wording.units import counted, dollars, known, number, percent, place, tokens
 
 
 def test_a_small_price_is_not_nothing():
@@ -24,7 +24,3 @@ def test_estimated_numbers_say_so():
 
 def test_a_place_is_a_line_or_else_an_item():
     assert place(4, 2) == "line 4" and place(None, 2) == "item 2" and place(None, None) == "another session"
-
-
-def test_an_interval_names_both_ends():
-    assert between(0.171, 0.419) == "17% to 42%"

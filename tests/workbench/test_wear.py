@@ -14,7 +14,7 @@ def test_an_entered_verdict_stands_in_place_of_the_judged_one():
     document, judgements = judged_document(), Judgements()
     judgements.enter_verdict(PYTEST.id, 2, Verdict.LOST)
     (track,) = (one for one in wear(document, judgements).tracks if one.fact.id == PYTEST.id)
-    assert track.first_out == 2 and track.cells[1].basis is Basis.ENTERED
+    assert track.cells[1].basis is Basis.ENTERED
     judgements.undo()
     (track,) = (one for one in wear(document, judgements).tracks if one.fact.id == PYTEST.id)
-    assert track.first_out is None
+    assert track.cells[1].basis is not Basis.ENTERED

@@ -106,7 +106,7 @@ def _compaction(one: ToldCompaction, *, explains: bool) -> Iterator[str]:
     yield f"## Compaction {one.number}\n"
     yield f"{escaped(compaction_words(one))}\n"
     yield from (f"> {escaped(note)}\n" for note in filter(None, (*one.notes, one.unjudged)))
-    yield f"{escaped(said_before(one, 'The user'))}\n"
+    yield f"{escaped(said_before(one))}\n"
     if one.harms:
         yield "### Lost or changed while it mattered\n"
         for fact in one.harms:
