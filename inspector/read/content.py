@@ -44,16 +44,19 @@ def open_bytes(path: Path, ahead: int = 1 << 20) -> BinaryIO:
         if path.suffix == ".zip":
             return io.BufferedReader(_Unpacked(_only_member(path), path), _PIECE)
         return path.open("rb", buffering=ahead)
-    except FileNotFoundError:
-        raise CannotRead(f"There is no file {path}.", hint="Check the path, or run inspector list.") from None
-    except PermissionError:
-        raise CannotRead(
-            f"No permission to read {path}.", hint="Copy it somewhere readable and open the copy."
-        ) from None
     except IsADirectoryError:
         raise CannotRead(f"{path} is a folder, not a log.", hint="Name the log inside it.") from None
     except (OSError, *_DAMAGE) as why:
-        raise CannotRead(f"{path} cannot be opened: {cause(why)}.") from why
+        raise not_opened(path, why) from why
+
+
+def not_opened(path: Path, why: Exception) -> CannotRead:
+    """Why a file cannot be opened, with a way out."""
+    if isinstance(why, FileNotFoundError):
+        return CannotRead(f"There is no file {path}.", hint="Check the path, or run inspector list.")
+    if isinstance(why, PermissionError):
+        return CannotRead(f"No permission to read {path}.", hint="Copy it somewhere readable and open the copy.")
+    return CannotRead(f"{path} cannot be opened: {cause(why)}.")
 
 
 def read_bytes(path: Path, most: int | None = None) -> tuple[bytes, str]:

@@ -15,7 +15,7 @@ from inspector.model import Diagnostic, ItemKind, Session, Severity
 from inspector.read.adapter import Adapter, Match, Probe
 from inspector.read.adapters import ADAPTERS
 from inspector.read.bodies import Bodies
-from inspector.read.content import COMPRESSED, open_bytes, read_bytes
+from inspector.read.content import COMPRESSED, not_opened, open_bytes, read_bytes
 from inspector.read.ends import Records
 from inspector.read.limits import LINE, TooLarge
 from inspector.read.tables import SIGNATURE, open_tables, split
@@ -251,14 +251,8 @@ def probe_path(path: Path, most: int = HEAD) -> Probe:
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):
             return Probe(path, 0, b"", b"", (), frozenset(), frozenset(os.listdir(path)), is_folder=True)
-    except FileNotFoundError:
-        raise CannotRead(f"There is no file {path}.", hint="Check the path, or run inspector list.") from None
-    except PermissionError:
-        raise CannotRead(
-            f"No permission to read {path}.", hint="Copy it somewhere readable and open the copy."
-        ) from None
     except (OSError, ValueError) as why:
-        raise CannotRead(f"{path!r} cannot be opened: {why}.") from None
+        raise not_opened(path, why) from None
     if not stat.S_ISREG(status.st_mode):
         what = _SPECIAL.get(stat.S_IFMT(status.st_mode), "a special file")
         raise CannotRead(f"{path} is {what}, not a log.", hint="Write what comes out of it to a file and open that.")

@@ -9,13 +9,12 @@ from pathlib import Path
 import click
 
 from inspector.cli.output import SCHEMA, Column, print_json, print_table
+from inspector.cli.paths import PATH, given
 from inspector.cli.session import json_option
-from inspector.errors import CannotRead
 from inspector.model import Capabilities
 from inspector.read.adapter import Adapter
 from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import places
-from inspector.read.tables import split
 from inspector.resources import samples
 from inspector.workbench.census import AgentCensus, count_compactions
 
@@ -23,17 +22,14 @@ _NAMES = tuple(field.name for field in fields(Capabilities))
 
 
 @click.command("agents")
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, type=PATH)
 @json_option
 def command(paths: tuple[Path, ...], as_json: bool) -> None:
     """List the agents whose logs can be read, and what logs tell.
 
     Compactions are counted under PATHS; without PATHS, in the shipped samples.
     """
-    missing = next((path for path in paths if not split(path)[0].exists()), None)
-    if missing is not None:
-        raise CannotRead(f"There is no file or folder {missing}.", hint="Check the path.", path=str(missing))
-    seen = count_compactions(paths or [samples()])
+    seen = count_compactions(given(paths) or [samples()])
     if as_json:
         _print_json(seen)
         return

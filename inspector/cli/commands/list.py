@@ -9,11 +9,9 @@ from pathlib import Path
 import click
 
 from inspector.cli.output import Column, labels, print_json, print_table, say
-from inspector.cli.paths import PATH
+from inspector.cli.paths import PATH, given
 from inspector.cli.session import agent_choice, json_option
-from inspector.errors import CannotRead
 from inspector.read.discover import Found, discover, places
-from inspector.read.tables import split
 from inspector.store.cache import Cache
 from inspector.wording.times import column_clock
 from inspector.wording.units import compaction_count, cut_short, number
@@ -42,10 +40,7 @@ def command(paths: tuple[Path, ...], agent: str | None, as_json: bool) -> None:
     The latest stand first. How often each was compacted stands beside those that inspector scan, or the window, has
     looked into.
     """
-    missing = next((path for path in paths if not split(path.expanduser())[0].exists()), None)
-    if missing is not None:
-        raise CannotRead(f"There is no file or folder {missing}.", hint="Check the path.", path=str(missing))
-    found, known = _found(paths, agent or "")
+    found, known = _found(given(paths), agent or "")
     if as_json:
         print_json([_entry(entry, figures) for entry, figures in zip(found, known, strict=True)])
         return
@@ -62,7 +57,7 @@ def _found(paths: Sequence[Path], agent: str) -> tuple[Sequence[Found], list[Fig
     cache = Cache.default()
     try:
         lines, index = KeptLines(cache), SessionIndex(cache)
-        found = discover([path.expanduser() for path in paths], agent=agent, look=lines.look)
+        found = discover(paths, agent=agent, look=lines.look)
         lines.keep()
         return found, [index.known(entry) for entry in found]
     finally:

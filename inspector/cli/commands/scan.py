@@ -11,7 +11,7 @@ from shlex import quote
 import click
 
 from inspector.cli.output import SCHEMA, Column, labels, print_json, print_line, print_table, say
-from inspector.cli.paths import PATH
+from inspector.cli.paths import PATH, given
 from inspector.cli.session import agent_choice, json_option, shown_progress
 from inspector.read.discover import Found, discover
 from inspector.read.values import PREVIEW
@@ -64,9 +64,7 @@ def command(paths: tuple[Path, ...], days: int, agent: str | None, top: int, as_
     (inspector survival LOG --judge MODEL). What was worked out once is kept, so that the next scan is quick.
     """
     since = datetime.now(UTC) - timedelta(days=days)
-    recent = [
-        one for one in discover([path.expanduser() for path in paths], agent=agent or "") if _is_since(one, since)
-    ]
+    recent = [one for one in discover(given(paths), agent=agent or "") if _is_since(one, since)]
     cache = Cache.default()
     index = SessionIndex(cache)
     tell = (lambda one: None) if as_json else _tell

@@ -1,3 +1,5 @@
+import pytest
+
 from inspector.model import Capabilities
 from inspector.read.adapters import ADAPTERS
 
@@ -10,8 +12,9 @@ def test_every_adapter_is_listed_with_all_it_can_say(inspector):
         assert set(agent["capabilities"].values()) <= {"yes", "no", "sometimes"}
 
 
-def test_a_path_that_is_not_there_is_no_folder_without_sessions(inspector):
-    told = inspector("agents", "nosuch")
+@pytest.mark.parametrize("command", ["agents", "list", "scan"])
+def test_a_path_that_is_not_there_is_no_folder_without_sessions(inspector, command):
+    told = inspector(command, "nosuch")
     assert told.status == 3 and "no file or folder nosuch" in told.err
 
 
