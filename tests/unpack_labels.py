@@ -1,4 +1,4 @@
-"""Make label files of the places in ``labelled.json``, for ``fit_weights.py`` and a scoring script.
+"""Make label files of the places in ``labelled.json``, for ``tests.judged.measure``.
 
     python -m tests.unpack_labels LOGS OUT
 

@@ -27,7 +27,7 @@ from inspector.text.normalise import bare
 from inspector.text.phrases import Phrases
 
 _LEAST = 6
-"""Characters of a value that can be told from a chance likeness."""
+"""Characters of a value that can be told from mere chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def _stayed(fact: Fact, survival: Survival, stayed: frozenset[int]) -> Trace | N
 
 
 def _can_be_told(fact: Fact) -> bool:
-    """Whether the value of evidence can be told from a chance likeness."""
+    """Whether the value of evidence can be told from mere chance."""
     return len(fact.value) >= _LEAST and not fact.value.isdigit()
 
 

@@ -1,4 +1,4 @@
-"""What stands between a request and the network: leave to send, patience, tries, and one queue per provider."""
+"""What stands between a request and the network: offline mode, patience, tries, and one queue per provider."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The answers to what the work shows of a fact; apart, so that who only names them brings no rule."""
+"""The answers to what the work shows of a fact; apart, so that naming them imports nothing that looks for them."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from inspector.rerun.prompts import RECORDED, Prompts
 from inspector.rerun.spending import NO_BUDGET, Budget
 
 _NO_SETTINGS = frozenset({"strategy", "model", "prompt", "repeats"})
-"""Fields of a variant that a document says elsewhere, or not at all: a secret is let go for one time only."""
+"""Fields of a variant that a document says elsewhere."""
 MOST_REPEATS = 100
 SAID = "said"
 """The facts of an experiment that names none: what the person said, and what the work showed."""

@@ -29,7 +29,7 @@ LOOKING = frozenset(
     where-object get-item test-path set-location get-date start-sleep pop-location push-location out-string out-null
     tee-object sort-object format-table format-list convertfrom-json convertto-json""".split()
 )
-# A commit is told by its hash, which the finder of identifiers notes.
+# With what git itself records, such as a commit: how it ended is no news either.
 _GIT_LOOKING = frozenset(
     "status diff log show branch rev-parse ls-files blame remote fetch stash describe config add commit".split()
 )

@@ -204,7 +204,7 @@ def _result(future: Future[SessionRow], path: str) -> SessionRow:
     except BrokenExecutor:
         raise
     except Exception as why:
-        # A cluster says in its own words that a worker died.
+        # A result that cannot be sent back from its process costs its session alone.
         return SessionRow(path=path, error=_fault(why))
 
 

@@ -24,7 +24,7 @@ from inspector.workbench.review import to_put_back
 from inspector.workbench.selection import Focus
 
 if TYPE_CHECKING:
-    # The window shows the card before any rule has run.
+    # The window shows the card before anything was looked for.
     from inspector.impact.look import Aftermath
 
 MOST = 3

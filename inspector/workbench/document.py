@@ -15,7 +15,7 @@ from inspector.read.tables import split
 from inspector.reconstruct.compactions import Compactions
 from inspector.reconstruct.replay import Replay
 
-# Only named here: who lists compactions waits for no rule and no tokenizer.
+# Only named here: who lists compactions waits for no finder and no tokenizer.
 if TYPE_CHECKING:
     from inspector.impact.look import Aftermath
     from inspector.measure.bill import Bill

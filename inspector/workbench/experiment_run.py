@@ -104,7 +104,7 @@ class Workplace:
         return Laboratory(self.loop, self.prompts, self.asker, self.strategies.named)
 
     def judging(self) -> Judging | None:
-        """The judge of the plan; None where the rules or a bank are enough."""
+        """The judge of the plan; None where what is counted, or a bank, is enough."""
         judge = self.plan.judge
         return Judging(self.asker(judge.judge), judge.passes) if judge is not None else None
 
@@ -267,7 +267,9 @@ def _judged(
     try:
         made = judge_runs(judging, ready.found, known, runs)
     except InspectorError as why:
-        notes.append(f"The runs of compaction {number} were not judged, and stand as the rules see them: {why.message}")
+        notes.append(
+            f"The runs of compaction {number} were not judged, so their facts are counted alone: {why.message}"
+        )
         return ready.recorded, list(results)
     notes += [*made.notes, f"Compaction {number}: {made.controls.says}"]
     later = iter(made.runs[1:])

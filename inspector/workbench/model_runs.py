@@ -1,4 +1,4 @@
-"""Runs that ask a model: what would be sent and to whom, and, with leave, the sending."""
+"""Runs that ask a model: what would be sent and to whom, and, with consent, the sending."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Outgoing:
 
     @property
     def can_be_sent(self) -> bool:
-        """Whether leave to send it means anything."""
+        """Whether consent to send it means anything."""
         return not self.trouble and not self.keyless
 
 
@@ -151,7 +151,7 @@ class ModelRuns:
                 self._loop = self._loop or Loop()
                 self._askers[model] = asker_for(model, self._loop, self._answers, self.spending, note=SentLog().note)
             asker = self._askers[model]
-            # A cap cannot be held where no price is known; whoever gave leave was told.
+            # A cap cannot be held where no price is known; whoever consented was told.
             known = asker.price(Usage(1, 0, 0, 1)).dollars is not None
             return replace(asker, retry=retry, spending=self.spending if known else self._uncapped)
 

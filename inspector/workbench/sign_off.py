@@ -63,7 +63,7 @@ class SignOffs:
         self._draft(compaction, replace(now, accepted=accepted, edited=edited, restored=restored))
 
     def take_kept(self, compaction: int, wanted: bool) -> None:
-        """Also list the rules that were kept or are undecided, or only what was harmed."""
+        """Also list what stands there or is undecided, or only what is offered to be put back."""
         self._draft(compaction, replace(self.decisions(compaction), with_kept=wanted))
 
     def sign(self, compaction: int, note: str, restored: int) -> SignOff:

@@ -164,7 +164,8 @@ _at_a_prompt("BeforeModel", "Put back what you said, in the next request (Gemini
 def install(agent: str, project: Path | None, agreed: bool, judge: str, opens: bool) -> int:
     """Put the hooks into the settings of AGENT.
 
-    AGENT is claude-code, codex, gemini, qwen, kimi, opencode, kilo or pi. What its hooks can do is said afterwards.
+    What changes is shown first; nothing else there changes. AGENT is claude-code, codex, gemini, qwen, kimi, opencode,
+    kilo or pi. What its hooks can do is said afterwards.
     """
     place = place_of(agent)
     judged = next((event for event in _JUDGED if event in place.events and not place.is_plugin), "")
