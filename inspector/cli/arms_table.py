@@ -34,7 +34,7 @@ def print_arms(arms: Sequence[Arm], held: Held) -> None:
         ),
     )
     if any(score.recorded is not None for arm in arms for score in arm.scores):
-        say("The recorded row has the log's own figure first; in brackets, estimated as in all rows, what compares.")
+        say("In the recorded row the log's own figure stands first; the estimate in brackets is the one to compare.")
     if any(arm.judged.by is None and not arm.judged.run.error for arm in arms):
         say(UNRANKED)
     say(NOT_RECALL)

@@ -11,7 +11,7 @@ from inspector.said.bank import ELSEWHERE
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import SPOKEN, shares
 from inspector.wording.damage import damage_of, never_compacted
-from inspector.wording.units import place
+from inspector.wording.units import cut_short, place
 from inspector.wording.verdicts import NOT_LOST, verdict_word
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
@@ -58,10 +58,18 @@ def print_facts(document: Document, outcomes: Sequence[Outcome], judgements: Jud
     print_below(_judges(outcomes))
     if any(one.is_missing for _, one in shown):
         say(NOT_LOST)
+    tells_nothing(document, outcomes)
+
+
+def tells_nothing(document: Document, outcomes: Sequence[Outcome]) -> bool:
+    """Whether there is nothing to list, which is then said."""
     if not document.compactions:
         say(never_compacted(bool(damage_of(document.session))))
-    elif not any(outcome.facts for outcome in outcomes):
-        say("Nothing was said before it that could be looked for.")
+        return True
+    if any(outcome.facts for outcome in outcomes):
+        return False
+    say("Nothing was said before a compaction that could be looked for.")
+    return True
 
 
 def head(outcome: Outcome, rows: Sequence[Judged]) -> str:
@@ -144,8 +152,7 @@ def _why(document: Document, one: Judged) -> Iterator[str]:
 
 
 def _nearest(document: Document, near: Evidence) -> str:
-    words = " ".join(near.text.split())
-    short = words if len(words) <= _NEAREST else f"{words[:_NEAREST].rstrip()}…"
+    short = cut_short(" ".join(near.text.split()), _NEAREST)
     return f"Nearest, {place(line_of(document, near.item), near.item)}: “{short}”."
 
 

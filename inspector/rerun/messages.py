@@ -125,7 +125,7 @@ def _rendered(prompt: Prompt, text: str, values: Mapping[str, object]) -> str:
             made.append(piece)
             most -= len(piece)
             if most < 0:
-                raise UsageError(f"The prompt {prompt.name} says what it is given more than {_MOST_TIMES} times.")
+                raise UsageError(f"The prompt {prompt.name} repeats what it is given more than {_MOST_TIMES} times.")
         return "".join(made).strip()
     except (TemplateError, ArithmeticError, LookupError, RecursionError, SyntaxError, TypeError, ValueError) as why:
         line = getattr(why, "lineno", None)

@@ -115,7 +115,7 @@ def test_on_a_narrow_terminal_each_part_of_the_shares_says_its_kind():
 
 def test_where_nothing_was_said_that_is_said(capsys):
     said = told(capsys)
-    assert said.out == "" and said.err == "Nothing was said before it that could be looked for.\n"
+    assert said.out == "" and said.err == "Nothing was said before a compaction that could be looked for.\n"
 
 
 def test_claims_are_data_and_stand_in_a_table_of_their_own(capsys, tmp_path):

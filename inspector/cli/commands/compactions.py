@@ -226,7 +226,7 @@ def _print_table(document: Document) -> None:
     elif not document.compactions:
         say(never_compacted(bool(damage_of(document.session))))
     if any(one.went == "done" for one in document.compactions):
-        say("Of a compaction that is done, and not ok, this log does not tell how much it freed.")
+        say("Where the outcome is done and not ok, this log does not tell how much it freed.")
     below = []
     if document.edits and document.compactions:
         below.append(f"Besides, single results were cleared in place, in {steps} ({_AS_EDITS}).")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from inspector.cli.facts_table import LOOKED_AT, at, head, line_of, print_facts
+from inspector.cli.facts_table import LOOKED_AT, at, head, line_of, print_facts, tells_nothing
 from inspector.cli.judge_options import JudgeWanted, judge_options
 from inspector.cli.output import SCHEMA, Column, labels, line_or_item, print_json, print_line, print_table, say
 from inspector.cli.paths import PATH
@@ -23,8 +23,7 @@ from inspector.report.survey import Survey, survey_json
 from inspector.said.bank import ELSEWHERE, dump_bank
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import SPOKEN, shares
-from inspector.wording.damage import damage_of, never_compacted
-from inspector.wording.units import counted
+from inspector.wording.units import counted, cut_short
 from inspector.wording.verdicts import how_to_judge, verdict_word
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.judgements import Judgements
@@ -129,7 +128,7 @@ def _missed(outcomes: Sequence[Outcome], judgements: Judgements, bound: float) -
     for outcome in outcomes:
         number = outcome.compaction.number
         if outcome.note:
-            say(f"Compaction {number} cannot be read, so no bound holds it.")
+            say(f"Compaction {number} cannot be read, so --fail-under is not applied to it.")
             continue
         told = count(judged(outcome, judgements))
         n = told.said - told.earlier - told.undecided
@@ -280,19 +279,14 @@ def _print(columns: Sequence[Column], document: Document, found: Sequence[tuple[
 
 def _row(document: Document, outcome: Outcome, one: Judged) -> list[str]:
     word = verdict_word(one.verdict) if one.is_spoken else one.fact.kind.value
-    said = " ".join(one.fact.statement.split())
-    short = said if len(said) <= _LONGEST else f"{said[:_LONGEST].rstrip()}…"
+    short = cut_short(" ".join(one.fact.statement.split()), _LONGEST)
     item = one.quote.item
     return [at(outcome), line_or_item(line_of(document, item), item) if item else "", word, short]
 
 
 def _tell_rest(document: Document, outcomes: Sequence[Outcome], *left: Sequence[object]) -> None:
     """What is not shown, what it means that words are not there, and how to have it read."""
-    if not document.compactions:
-        say(never_compacted(bool(damage_of(document.session))))
-        return
-    if not any(outcome.facts for outcome in outcomes):
-        say("Nothing was said before it that could be looked for.")
+    if tells_nothing(document, outcomes):
         return
     said, used = map(len, left)
     claims = sum(len(outcome.claims) for outcome in outcomes)
