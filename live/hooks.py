@@ -70,12 +70,13 @@ def _install(agent: Agent, name: str) -> None:
 
 def _look(agent: Agent, scenario: Scenario) -> Report:
     """Behind each compaction the next request holds every sentence that was said up to there; a subagent's none."""
-    steps = [step for step in enumerate(scenario.steps, 1) if step[1].what == "say"]
+    sent, steps = agent.stub.sent, [step for step in enumerate(scenario.steps, 1) if step[1].what == "say"]
+    texts = [" ".join(" ".join(piece.text for piece in agent.stub.wire.pieces(one.body)).split()) for one in sent]
     said = [(number, sentence) for number, step in steps for sentence in sentences(step.text)]
+    never = [sentence for _, sentence in said if not any(sentence in words for words in texts)]
     is_behind, late, compacted = False, False, 0
     compactions, looked_for, back, wrong = 0, 0, 0, []
-    for one in agent.stub.sent:
-        words = " ".join(" ".join(piece.text for piece in agent.stub.wire.pieces(one.body)).split())
+    for one, words in zip(sent, texts, strict=True):
         if one.kind == "subagent" and "the user said this" in words:
             wrong.append(f"Request {one.number}, a subagent's, holds what the person said to another.")
         if one.kind == "compaction" and one.status == 200:
@@ -84,13 +85,15 @@ def _look(agent: Agent, scenario: Scenario) -> Report:
             late = False
         elif one.kind == "main" and is_behind:
             is_behind, compactions = False, compactions + 1
-            for sentence in (sentence for number, sentence in said if number <= compacted):
+            for sentence in (sentence for number, sentence in said if number <= compacted and sentence not in never):
                 looked_for += 1
                 back += bool(re.search(re.escape(sentence) + r"[.?]? \((?:line|item) ", words))
                 if sentence not in words:
                     wrong.append(f"Request {one.number}, behind compaction {compactions}, lacks {sentence!r}.")
     told = f"{agent.name} {scenario.name} with hooks: {compactions} compactions"
-    return Report([f"{told}, {looked_for} sentences stand behind them, {back} put back"], wrong)
+    return Report(
+        [f"{told}, {looked_for} sentences stand behind them, {back} put back, {len(never)} never sent"], wrong
+    )
 
 
 def sentences(text: str) -> list[str]:

@@ -126,7 +126,6 @@ PASTED = Scenario(
 )
 
 _HAND_OVER = delegate("SUBTASK: read all logs"), shell("timeout 30 tail -f /dev/null")
-"""It works in the background meanwhile."""
 NESTED = replace(
     DELEGATED,
     name="nested",

@@ -9,10 +9,11 @@ from inspector.read.elements import elements
 HUMAN = frozenset({"typed", "queued", "feedback", "plan_feedback", "answer", "command"})
 """The ways in which a person's own words come in; shell lines are commands, not statements."""
 _ARGUMENTS, _BEHIND_ARGUMENTS = "<command-args>", "</command-args>"
-# What a harness writes in the person's place when a question is put aside or an image is all there is, and what a
-# recorder leaves of a secret.
+# What a harness writes in the person's place when a question is put aside, or an image or a paste that Qwen Code 0.24.4
+# leaves out is all there is, and what a recorder leaves of a secret.
 _NO_WORDS = re.compile(
-    r"^(?:The user wants to clarify these questions|(?:\[Image[^\]]*\]\s*)+\Z|\[Request interrupted|\W*REDACTED\W*\Z)"
+    r"^(?:The user wants to clarify these questions|(?:\[(?:Image|Pasted Content)[^\]]*\]\s*)+\Z|\[Request interrupted"
+    r"|\W*REDACTED\W*\Z)"
 )
 # Names in snake or kebab case: people paste HTML, and HTML has no such names.
 _TAG = re.compile(r"\s*+<(/?)([a-z]+(?:[_-][a-z]+)+)(?: [^>\n]*)?>", re.IGNORECASE)

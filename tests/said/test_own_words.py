@@ -21,6 +21,7 @@ def test_of_a_slash_command_only_the_arguments_are_the_persons():
         ("<open-tag> without an end", "<open-tag> without an end"),
         ("[Image #1] Keep the footer.", "[Image #1] Keep the footer."),
         ("[Image #2]", ""),
+        ("[Pasted Content 91481 chars]", ""),
         ("[Request interrupted by user]", ""),
     ],
 )
