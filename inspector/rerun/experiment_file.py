@@ -253,12 +253,12 @@ def find_logs(plan: Plan, under: Callable[[Path], Sequence[Path]]) -> list[Path]
 
 
 def write_experiment_file(
-    sessions: Sequence[str], compactions: Sequence[int], variants: Sequence[Variant], facts: str | JudgedFacts = SAID
+    sessions: Sequence[str], compactions: Sequence[int], variants: Sequence[Variant], judge: JudgedFacts | None
 ) -> str:
     """An experiment as a document that ``read_experiment`` reads: each variant by itself."""
     told: dict[str, Any] = {"sessions": list(sessions), "compactions": list(compactions)}
-    if isinstance(facts, JudgedFacts):
-        told["facts"] = {"judge": facts.judge, "passes": facts.passes}
+    if judge is not None:
+        told["facts"] = {"judge": judge.judge, "passes": judge.passes}
     told["variants"] = [dict(_said(variant)) for variant in variants]
     text = yaml.safe_dump(told, sort_keys=False, allow_unicode=True, width=110)
     return f"# inspector experiment run FILE runs it; inspector experiment --help says what may stand here.\n{text}"

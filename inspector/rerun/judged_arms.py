@@ -1,4 +1,4 @@
-"""The runs of one compaction with a judge's verdicts in the place of the rules': same statements, same judge, blind.
+"""The runs of one compaction with a judge's verdicts in place of what is counted: same statements, same judge, blind.
 
 A judge is worth what it does with controls, so their place is looked at each time.
 """

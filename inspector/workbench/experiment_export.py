@@ -92,10 +92,10 @@ def save_experiment(path: Path, results: Sequence[tuple[Ready, Sequence[Column]]
     if not wanted:
         raise UsageError("No column can run as it is, so there is no experiment to save.")
     judges = [judged.by for _, here in results for column in here for judged in column.repeats if judged.by is not None]
-    facts = JudgedFacts(judges[0].model, max(judges[0].passes, 1)) if judges else "rules"
+    judge = JudgedFacts(judges[0].model, max(judges[0].passes, 1)) if judges else None
     document = results[0][0].document
     log = str(Path(document.session.path).absolute())
-    text = write_experiment_file([log], [ready.compaction.number for ready, _ in results], wanted, facts)
+    text = write_experiment_file([log], [ready.compaction.number for ready, _ in results], wanted, judge)
     save_text(path, text, document.files)
 
 

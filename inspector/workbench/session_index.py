@@ -1,4 +1,4 @@
-"""What a list of many sessions says about each of them: read once, kept until the log, a rule or an adapter changes."""
+"""What a list of many sessions says about each of them: read once, kept until the log or the code changes."""
 
 from __future__ import annotations
 
