@@ -26,10 +26,9 @@ RECORDED = "recorded"
 """As a prompt: the agent's own, where the log has it."""
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,59}")
 _HEAD = re.compile(r"\s*\{#-?(.*?)-?#\}", re.DOTALL)
-_KEY = re.compile(r"^\s*(title|about|sections|passes|form|agent|from|digest|parent)\s*:\s*", re.MULTILINE)
+_KEY = re.compile(r"^\s*(title|about|sections|passes|form|agent|from|digest)\s*:\s*", re.MULTILINE)
 FORMS = ("plain", "messages")
 """What a head may say: nothing is filled in; the prompt says its messages itself."""
-_PARENT = re.compile(r"\s*parent: [a-z0-9][a-z0-9_-]*\s*")
 _LARGEST = 200_000
 
 
@@ -55,8 +54,6 @@ class Prompt:
     """Whose wording it is, where it was taken from an agent's log or installation and nobody changed it since."""
     taken_from: str = ""
     """Path, version and date of what it was taken from."""
-    parent: str = ""
-    """Name of the prompt that it is a copy of; "" for none."""
 
     @property
     def body(self) -> str:
@@ -114,13 +111,6 @@ class Prompts:
             raise CannotRead(f"The prompt cannot be kept in {path}: {why.strerror}.", path=str(path)) from why
         return replace(self, all={**self.all, prompt.name: replace(prompt, origin="yours")})
 
-    def fork(self, prompt: Prompt) -> Prompt:
-        """A copy of a prompt under a name of its own, to be changed; its head names its parent. Nothing is kept yet."""
-        stem = f"my-{prompt.name.removeprefix('my-')}"[:50]
-        names = (stem, *(f"{stem}-{n}" for n in range(2, len(self.all) + 3)))
-        name = next(name for name in names if name not in self.all)
-        return parse_prompt(name, _with_parent(_told(prompt), prompt.name))
-
 
 def load_prompts(user: Path | None = None) -> Prompts:
     """The built-in prompts and those of the user's folder; a file of the user with a known name replaces it."""
@@ -170,7 +160,6 @@ def parse_prompt(name: str, text: str, origin: str = "yours", *, plain: bool = F
         "messages" in form,
         said.get("agent", "") if is_as_found else "",
         said.get("from", "") if is_as_found else "",
-        said.get("parent", ""),
     )
 
 
@@ -189,7 +178,7 @@ def recorded_prompt(compaction: Compaction, text: Callable[[int], str]) -> Promp
 
 def difference(old: Prompt, new: Prompt) -> str:
     """What changed from one prompt to another, as a unified diff; "" where nothing did."""
-    before, after = ([line for line in one.text.splitlines() if not _PARENT.fullmatch(line)] for one in (old, new))
+    before, after = old.text.splitlines(), new.text.splitlines()
     return "\n".join(difflib.unified_diff(before, after, old.label, new.label, lineterm="", n=2))
 
 
@@ -218,19 +207,6 @@ def check_name(name: str) -> None:
 def _told(prompt: Prompt) -> str:
     """The text as it is kept: the ending of its file says that it is a template; where it is none, its head has to."""
     return f"{{#- form: plain -#}}\n{prompt.text}" if prompt.plain and prompt.body == prompt.text else prompt.text
-
-
-def _with_parent(text: str, name: str) -> str:
-    """The text with a head that names its parent, on a line of its own."""
-    head = _HEAD.match(text)
-    if head is None:
-        return f"{{#-\n    parent: {name}\n-#}}\n{text}"
-    lines = [line for line in head[1].splitlines() if not _PARENT.fullmatch(line)]
-    keys = [place for place, line in enumerate(lines) if _KEY.match(line)]
-    lines.insert(keys[1] if len(keys) > 1 else len(lines), f"    parent: {name}")
-    if len(keys) < 2:
-        lines.append("")
-    return text[: head.start(1)] + "\n".join(lines) + text[head.end(1) :]
 
 
 def _said(head: str) -> dict[str, str]:

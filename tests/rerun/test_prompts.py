@@ -36,43 +36,22 @@ def test_a_version_changes_with_any_letter() -> None:
     assert difference(one, other).splitlines()[-2:] == ["-Summarise.", "+Summarise!"]
 
 
-def test_a_copy_is_kept_in_the_users_folder_found_again_and_knows_its_parent(tmp_path) -> None:
+def test_a_prompt_is_kept_in_the_users_folder_and_found_again(tmp_path) -> None:
     prompts = load_prompts(tmp_path / "prompts")
-    parent = prompts.named("handoff")
-    copy = prompts.fork(parent)
-    assert (copy.name, copy.parent, copy.wording, difference(parent, copy)) == (
-        "my-handoff",
-        "handoff",
-        Wording.YOURS,
-        "",
-    )
+    copy = parse_prompt("my-handoff", prompts.named("handoff").text)
+    assert copy.wording == Wording.YOURS and difference(prompts.named("handoff"), copy) == ""
     check_prompt(copy)
-    found = prompts.save(copy)
-    assert found.fork(parent).name == "my-handoff-2" and found.fork(copy).parent == "my-handoff"
+    assert prompts.save(copy).named("my-handoff").origin == "yours"
     again = load_prompts(tmp_path / "prompts").named("my-handoff")
-    assert (again.text, again.origin, again.sections, again.parent) == (copy.text, "yours", copy.sections, "handoff")
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["Go. {{ focus }}", "{#- title: Short -#}\nGo.", "{#-\n title: Two\n   lines\n about: More.\n#}\nGo."],
-)
-def test_every_head_takes_a_parent(text) -> None:
-    prompts = load_prompts()
-    prompt = parse_prompt("short", text)
-    copy = prompts.fork(prompt)
-    assert (copy.parent, copy.about, copy.body.strip()[-3:]) == ("short", prompt.about, prompt.body.strip()[-3:])
-    assert copy.title == (prompt.title if "title" in text else "my-short")
-    check_prompt(copy)
+    assert (again.text, again.origin, again.sections) == (copy.text, "yours", copy.sections)
 
 
 def test_what_is_sent_as_it_is_stays_so_when_it_is_kept(tmp_path) -> None:
     prompts = load_prompts(tmp_path)
     plain = parse_prompt("theirs", "Do {{ this }}.", plain=True)
-    for one in (plain, prompts.fork(plain)):
-        prompts.save(one)
-        found = load_prompts(tmp_path).named(one.name)
-        assert (found.plain, found.body.strip()) == (True, "Do {{ this }}.")
+    prompts.save(plain)
+    found = load_prompts(tmp_path).named("theirs")
+    assert (found.plain, found.body.strip()) == (True, "Do {{ this }}.")
 
 
 def test_a_users_prompt_takes_the_place_of_a_built_in_one_of_its_name(tmp_path) -> None:

@@ -124,11 +124,9 @@ class PromptPane(QWidget):
     def check(self) -> None:
         """Say whether it can be filled in, what was changed, and whom it would be sent to."""
         prompt, changed = self._typed(), self.is_changed()
-        # A copy is held against its parent, anything else against what is kept of it.
-        parent = self._named(prompt.parent) or self._shown
-        shown = difference(parent, prompt) if changed and parent is not None and parent.text else ""
-        self.changes.setPlainText(shown)
-        self.changes.setVisible(bool(shown))
+        lines = difference(self._shown, prompt) if changed and self._shown is not None and self._shown.text else ""
+        self.changes.setPlainText(lines)
+        self.changes.setVisible(bool(lines))
         self.name.setEnabled(changed)
         try:
             check_prompt(prompt)
