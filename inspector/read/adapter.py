@@ -78,6 +78,8 @@ class Adapter(Protocol):
     """Never changes: ``--format``, store keys and JSON use it."""
     title: str
     capabilities: Capabilities
+    holds_several: bool = False
+    """Whether a log that is no database may hold several sessions: ``find`` gives those of a file, too."""
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """Where this agent keeps its sessions on this machine; they need not exist."""

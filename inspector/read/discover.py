@@ -185,7 +185,7 @@ def _in_paths(paths: Iterable[Path], check: Callable[[], None]) -> Iterator[_See
 
 
 def _in_file(path: Path) -> Iterator[_Seen]:
-    """The session that a file is part of, or all that a database holds."""
+    """The session that a file is part of, or all that a database or another log holds."""
     try:
         fitting = _fitting(path)
     except CannotRead as why:
@@ -194,7 +194,8 @@ def _in_file(path: Path) -> Iterator[_Seen]:
             yield None, path, why.message
         return
     for adapter in fitting[:1]:
-        found = careful(adapter.find(path)) if is_database(path) else (whole_of(adapter, path),)
+        inside = adapter.holds_several or is_database(path)
+        found = careful(adapter.find(path)) if inside else (whole_of(adapter, path),)
         yield from ((adapter, session, "") for session in found)
 
 

@@ -261,11 +261,11 @@ def probe_path(path: Path, most: int = HEAD) -> Probe:
         raise CannotRead(f"{path} is empty.", hint="The agent may not have written anything yet.")
     head, tail = _ends(path, size, most)
     tables = _tables(path) if head.startswith(SIGNATURE) else {}
-    if session and not tables:
+    if session and not tables and session.encode() not in read_bytes(path)[0]:
         raise CannotRead(f"{path} is a file, not a folder with {session} in it.", hint="Open the file itself.")
     if tables:
         return Probe(asked, size, b"", b"", (), frozenset(tables), frozenset(), columns=tables)
-    return Probe(path, size, head, tail, Records(head, size), frozenset(), frozenset())
+    return Probe(asked, size, head, tail, Records(head, size), frozenset(), frozenset())
 
 
 def _ends(path: Path, size: int, most: int) -> tuple[bytes, bytes]:

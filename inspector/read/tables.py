@@ -33,6 +33,7 @@ from inspector.read.adapter import Report
 from inspector.read.content import COMPRESSED, open_bytes
 from inspector.read.documents import loads_document
 from inspector.read.limits import LINE, VALUES, is_crowded, is_lifted
+from inspector.read.unpack import unpacked
 
 SIGNATURE = b"SQLite format 3\x00"
 Row = tuple[Any, ...]
@@ -256,7 +257,7 @@ def cell(path: str, pointer: str) -> bytes:
         if column not in database.columns(table) or not rowid.removeprefix("-").isdecimal():
             raise LookupError(pointer)
         for _, value in database.rows(table, (column,), "rowid = ?", (int(rowid),), raw=(column,)):
-            return bytes(value)
+            return unpacked(bytes(value))
     raise LookupError(pointer)
 
 

@@ -16,6 +16,7 @@ _SIGNATURE = b"PK\x03\x04"
 _STORED, _DEFLATED = 0, 8
 _SIZE_BEHIND = 8
 """The flag of a member whose size is told behind it."""
+_MOST_IN_CELL = 1 << 26
 _TORN = "the archive ends too early"
 
 
@@ -97,3 +98,13 @@ class TornZip:
     def close(self) -> None:
         """Let go of the file."""
         self._packed.close()
+
+
+def unpacked(stored: bytes) -> bytes:
+    """What a cell of a database holds, where it may be packed with zstandard. Raises ValueError where it is damaged."""
+    if not stored.startswith(zstandard.FRAME_HEADER):
+        return stored
+    try:
+        return zstandard.ZstdDecompressor().decompress(stored, max_output_size=_MOST_IN_CELL)
+    except zstandard.ZstdError as why:
+        raise ValueError(str(why)) from why

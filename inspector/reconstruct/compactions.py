@@ -21,6 +21,7 @@ from inspector.model import (
     Splice,
     TokenCount,
 )
+from inspector.read.build import ELSEWHERE
 from inspector.reconstruct.gaps import unread_before
 from inspector.reconstruct.replay import Replay
 from inspector.reconstruct.sizes import Growth, grown, outcome_by_size, size_before
@@ -59,7 +60,7 @@ def moved(compaction: Compaction) -> Moved:
     removed, kept = len(compaction.removed), len(compaction.kept)
     cut = not removed and not kept and record.kind != "edit" and record.status != "failed"
     return Moved(
-        None if cut else removed,
+        None if cut or (not removed and ELSEWHERE in record.notes) else removed,
         None if cut or record.status == "partial" else kept,
         len(compaction.inserted),
         len(compaction.restored),

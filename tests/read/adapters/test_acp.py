@@ -10,6 +10,7 @@ import pytest
 from inspector.model import ItemKind
 from inspector.read.adapters import acp
 from inspector.read.bodies import Bodies
+from inspector.read.discover import discover
 from inspector.read.open import open_log
 from inspector.reconstruct.compactions import moved
 from tests.check_session import sources_hold_their_texts
@@ -91,3 +92,5 @@ def test_messages_may_stand_beside_a_time_and_other_sessions_are_told_of(read):
     session = read(*rows)
     assert ([item.preview for item in session.items], session.started) == (["Look."], "2026-11-27T10:00:00.000Z")
     assert [problem.code for problem in session.diagnostics] == ["more-sessions"]
+    paths = [found.path for found in discover([Path(session.path)])]
+    assert [open_log(path).session.items[0].preview for path in sorted(paths)] == ["Look.", "Elsewhere."]

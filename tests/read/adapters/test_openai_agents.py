@@ -82,7 +82,8 @@ def test_messages_that_stay_are_those_written_with_the_summary(write):
 def test_several_compactions_in_one_list_tell_of_a_limit_and_of_no_loop(write):
     kept = ((minute, row) for minute in (1, 3, 5) for row in (message("user", f"Kept at {minute}."), SEALED))
     session = ADAPTER.read(write(*kept, (7, message("assistant", "Line 4."))), pytest.fail)
-    assert [one.outcome for one in find_compactions(session, Replay(session)).all] == ["opaque"] * 3
+    told = find_compactions(session, Replay(session)).all
+    assert [(one.outcome, moved(one).removed) for one in told] == [("opaque", None)] * 3
     assert [problem.code for problem in session.diagnostics] == ["limited-session"]
 
 

@@ -5,16 +5,19 @@ from pathlib import Path
 
 import orjson
 import pytest
+import zstandard
 
 from inspector.model import ItemKind, Origin, Rewind, Severity, Splice, Usage
 from inspector.read.adapters import pi
 from inspector.read.bodies import Bodies
-from inspector.read.open import probe_path
+from inspector.read.discover import discover
+from inspector.read.open import open_log, probe_path
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from tests.check_session import check_session, sources_hold_their_texts
 from tests.mangle import mangled
 from tests.read_back import context
+from tests.sample_scripts.store import packed
 
 ADAPTER = pi.ADAPTER
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "pi").glob("*/two-compactions/*.jsonl"))
@@ -561,3 +564,20 @@ def test_labelled_words_of_the_user_are_items_of_the_human(corpus):
             if record.get("message", {}).get("role") == "user" and not any(fact["quote"] in text for text in texts):
                 missed.append((label["event"], fact["id"]))
     assert missed == []
+
+
+def test_openclaws_database_reads_as_a_file_of_the_same_entries(tmp_path):
+    tables = ["CREATE TABLE session_windows (session_id, created_at, updated_at)"]
+    tables += ["CREATE TABLE transcript_events (session_id, seq, event_json, event_zstd)"]
+    rows = [("session_windows", ["s", 1_790_000_000_000, 1_790_000_900_000])]
+    for number, line in enumerate(SAMPLE.read_text("utf-8").splitlines()):
+        kept = [None, zstandard.compress(line.encode())] if number % 2 else [line, None]
+        rows.append(("transcript_events", ["s", number, *kept]))
+    database = tmp_path / ".openclaw" / "agents" / "main" / "agent" / "openclaw-agent.sqlite"
+    database.parent.mkdir(parents=True)
+    database.write_bytes(packed(tables, rows))
+    (found,) = discover(home=tmp_path, env={})
+    session, same, bodies = open_log(found.path).session, ADAPTER.read(SAMPLE, pytest.fail), Bodies()
+    assert (found.product, found.title[:7]) == ("OpenClaw", "birdlog")
+    assert [bodies.text(item) for item in session.items] == [bodies.text(item) for item in same.items]
+    assert context(session) == context(same)

@@ -9,14 +9,13 @@ from itertools import takewhile
 from inspector.model import CompactionRecord, ItemKind, Origin, Severity, Usage
 from inspector.read.adapters.openai_agents.stored import Row, Stored, is_encrypted
 from inspector.read.api.responses import SEALED, item_parts
-from inspector.read.build import Builder, RequestDraft
+from inspector.read.build import ELSEWHERE, Builder, RequestDraft
 from inspector.read.conversation import Conversation, Place
 from inspector.read.prefix import Entry, Part
 from inspector.read.times import iso
 from inspector.read.values import as_dict, as_text
 
 _BY_MODEL = frozenset({ItemKind.ASSISTANT, ItemKind.REASONING, ItemKind.TOOL_CALL})
-_DELETED = "What it replaced was deleted from the database."
 _LIMITED = (
     "An earlier compaction still stands before this one, so the session has a limit (SessionSettings.limit): requests "
     "held its newest items alone. How many is not in this log, and contexts are shown with all items."
@@ -170,7 +169,7 @@ class Items:
             self._is_limited = True
             self.build.problem(Severity.WARNING, "limited-session", _LIMITED, fresh[0].at)
         self.conversation.change_to(
-            [*self.conversation.entries, *kept], self._record(fresh[-1], number or None, _DELETED)
+            [*self.conversation.entries, *kept], self._record(fresh[-1], number or None, ELSEWHERE)
         )
         self._places.update((row.number, self.conversation.place()) for row in fresh)
 

@@ -41,13 +41,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from inspector.model import Session
+from inspector.errors import CannotRead
+from inspector.model import Session, Source
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
+from inspector.read.adapters.pi import openclaw
 from inspector.read.adapters.pi.entries import Entries
 from inspector.read.adapters.pi.letta import is_letta, pieces
 from inspector.read.adapters.pi.words import in_user_text
 from inspector.read.ends import first_and_last, last_records
 from inspector.read.lines import read_lines
+from inspector.read.tables import is_database, session_path, split
 from inspector.read.values import as_dict, as_text, as_title, render
 
 _ENTRIES = frozenset(
@@ -79,12 +82,18 @@ class Pi(Adapter):
         yield home / ".letta" / _LETTA / "conversations"
 
     def find(self, folder: Path) -> Iterable[Path]:
-        """One file a session: in a folder for each working directory, or for each agent of OpenClaw."""
+        """One file a session: in a folder for each working directory, or for each agent of OpenClaw; and those in the
+        databases that OpenClaw keeps since 2026."""
+        for file in [folder] if folder.is_file() else sorted(folder.glob(openclaw.DATABASE)):
+            for name in openclaw.sessions(file):
+                yield session_path(file, name)
         for pattern in ("*.jsonl", "*/*.jsonl", "*/sessions/*.jsonl"):
             yield from sorted(folder.glob(pattern))
 
     def recognise(self, probe: Probe) -> Match | None:
         """By the header, and by the entries behind it."""
+        if probe.tables >= openclaw.TABLES:
+            return Match(1.0, "the tables transcript_events and session_windows")
         if not probe.records:
             return None
         first = probe.records[0]
@@ -109,6 +118,13 @@ class Pi(Adapter):
 
     def glance(self, probe: Probe) -> Glance:
         """The name the user gave, else the first words typed."""
+        file, name = split(probe.path)
+        if is_database(file):
+            sessions = openclaw.sessions(file)
+            name = name or next(iter(sessions), "")
+            begun = (record for record, _ in openclaw.entries(file, name, lambda problem: None, openclaw.HEAD))
+            title = next(filter(None, map(_opening, begun)), "")
+            return Glance(title, *sessions.get(name, (None, None)), product="OpenClaw")
         named = (record for record in last_records(probe, b'"session_info"') if record.get("type") == "session_info")
         names = (as_text(record.get("name")) for record in named)
         title = next(filter(None, names), "") or next(filter(None, map(_opening, probe.records)), "")
@@ -116,10 +132,20 @@ class Pi(Adapter):
         return Glance(as_title(title), *first_and_last(probe), product=product)
 
     def read(self, path: Path, report: Report) -> Session:
-        """Read a log entry by entry."""
+        """Read a log entry by entry; of OpenClaw's database the newest session, where none is named."""
         entries = Entries(self.id, path)
-        for line in read_lines(path, report):
-            entries.add(line)
+        file, name = split(path)
+        if is_database(file):
+            sessions = openclaw.sessions(file)
+            entries.is_openclaw()
+            for record, at in openclaw.entries(file, name or next(iter(sessions), ""), report):
+                entries.add(record, at)
+            if not entries.build.items:
+                raise CannotRead(f"{file} holds no session {name}.".replace(" .", "."))
+            if not name:
+                entries.build.more_sessions(len(sessions) - 1)
+        for line in [] if is_database(file) else read_lines(path, report):
+            entries.add(line.record, Source(str(path), line.number, line.start, line.end))
         title = entries.name or entries.opening
         return entries.build.session(id=entries.id, title=title, cwd=entries.cwd, capabilities=self.capabilities)
 

@@ -13,7 +13,6 @@ from inspector.read.adapters.pi.system import System
 from inspector.read.adapters.pi.transformed import Transformed
 from inspector.read.adapters.pi.tree import Entry, Pruned, iso
 from inspector.read.adapters.pi.words import answers, in_user_text
-from inspector.read.lines import Line
 from inspector.read.times import as_time
 from inspector.read.tools import headline
 from inspector.read.usage import usage_in
@@ -40,11 +39,9 @@ class Entries(Transformed):
         self._window: int | None = None
         """Of the model, since a compaction that tells it."""
 
-    def add(self, line: Line) -> None:
-        """Take in one record."""
-        record = line.record
+    def add(self, record: Record, at: Source) -> None:
+        """Take in one record, which stands there."""
         kind = as_text(record.get("type"))
-        at = Source(self.build.path, line.number, line.start, line.end)
         own = as_text(record.get("id")) or f"entry {len(self._order)}"
         self.build.record(at, own, as_time(record.get("timestamp")))
         if kind == "title":
@@ -71,6 +68,12 @@ class Entries(Transformed):
     def _title(self, record: Record) -> None:
         self._is_oh_my_pi()
         self.name = as_text(record.get("title")).strip() or self.name
+
+    def is_openclaw(self) -> None:
+        """What follows was written by OpenClaw, into its database."""
+        self.build.versions["openclaw"] = None
+        self.build.unlogged("time of a prompt", "in front of each")
+        self.build.unlogged("facts of the conversation", "behind the newest prompt")
 
     def _is_oh_my_pi(self) -> None:
         self.build.versions["oh-my-pi"] = None

@@ -1,40 +1,21 @@
-"""Traffic of the Agent Client Protocol, as a client logs it: JSON-RPC messages, one a line, of any agent behind it.
-
-Producer:  clients and agents of agentclientprotocol.com, versions 1 and 2, that keep what goes over the line; each
-           message by itself, or under any one name beside a time.
-Evidence:  the schemas of both versions in @agentclientprotocol/sdk 2.4.0, and traffic of OpenCode 1.18.33 (version 1)
-           with a client of our own, held against the requests that it sent, 2026-11-27. No agent was found that
-           announces its compactions yet: what is read of them is from the schemas alone.
-Context:   prompts, messages, thoughts, tool calls and their results in order, as the agent shows them.
-Compaction: ``compaction_update`` and ``compaction_summary_chunk``: the first fixes the place, a later one of the same
-           id says how it ended and holds the summary, or chunks of it do.
-Not said:  what was sent: system prompt, tools, what was kept beside a summary, whether the summary that is shown is the
-           one that is sent. A compaction of an agent that announces none. Tokens by call: an answer to a prompt tells
-           those of a turn, which are a request's where it has only one.
-Damage:    torn lines, a cut beginning; compactions that never ended.
-
-A run of pieces of the agent's own is taken for one request.
-"""
+"""The walk over the messages of one log of the Agent Client Protocol."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 from inspector.model import ItemKind, Origin, Session, Severity, Source, Splice
-from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
-from inspector.read.api.exchange import Logged, read_records
+from inspector.read.adapter import Adapter, Record
+from inspector.read.api.exchange import Logged
 from inspector.read.api.messages import key_of, packed, text_part
-from inspector.read.api.sniff import first_values
 from inspector.read.build import Builder, RequestDraft
-from inspector.read.content import plain_stem
 from inspector.read.conversation import Conversation
 from inspector.read.prefix import Entry, Part
 from inspector.read.times import iso
 from inspector.read.tools import headline
 from inspector.read.usage import disjoint
-from inspector.read.values import as_dict, as_int, as_list, as_text, as_title
+from inspector.read.values import as_dict, as_int, as_list, as_text
 
 _TIMES = ("timestamp", "time", "ts")
 _USAGE = ("inputTokens", "cachedReadTokens", "cachedWriteTokens", "outputTokens", "thoughtTokens")
@@ -47,43 +28,7 @@ _UNANNOUNCED = (
 _BESIDE = "What was kept beside the summary is not in this log."
 
 
-class Acp(Adapter):
-    """The adapter of the Agent Client Protocol."""
-
-    id = "acp"
-    title = "Agent Client Protocol"
-    capabilities = can_say(sometimes="usage reasoning compactions summary_text timestamps")
-
-    def recognise(self, probe: Probe) -> Match | None:
-        """By a message of a session, or the greeting with a protocol version that is a number."""
-        for value in first_values(probe):
-            message, _ = _message(value)
-            if as_text(message.get("method")).startswith("session/"):
-                return Match(0.95, f"a JSON-RPC message with the method {message['method']}")
-            if message.get("method") == "initialize" and as_int(as_dict(message.get("params")).get("protocolVersion")):
-                return Match(0.8, "a greeting of the Agent Client Protocol")
-        return None
-
-    def glance(self, probe: Probe) -> Glance:
-        """The first prompt, and when the first message went."""
-        title, started = "", None
-        for value in first_values(probe):
-            message, _ = _message(value)
-            started = started or _time(value)
-            if message.get("method") == "session/prompt" and not title:
-                blocks = map(as_dict, as_list(as_dict(message.get("params")).get("prompt")))
-                title = next((text for block in blocks if (text := as_text(block.get("text")).strip())), "")
-        return Glance(as_title(title), started)
-
-    def read(self, path: Path, report: Report) -> Session:
-        """Read one log message by message."""
-        walk = _Walk(Builder(self.id, str(path)))
-        for logged in read_records(path, report):
-            walk.add(logged)
-        return walk.finish(plain_stem(path), self)
-
-
-def _message(value: Any) -> tuple[Record, str]:
+def message_in(value: Any) -> tuple[Record, str]:
     """The message of a record and its pointer: the record itself, or what it holds under any one name."""
     record = as_dict(value)
     names = ("", *record) if "jsonrpc" not in record else ("",)
@@ -91,7 +36,8 @@ def _message(value: Any) -> tuple[Record, str]:
     return next((pair for pair in held if pair[0].get("jsonrpc") == "2.0"), ({}, ""))
 
 
-def _time(value: Any) -> str | None:
+def time_of(value: Any) -> str | None:
+    """When a message went, where its record tells."""
     return next((told for name in _TIMES if (told := iso(as_dict(value).get(name)))), None)
 
 
@@ -128,14 +74,17 @@ class _Compaction:
 
 
 @dataclass(slots=True)
-class _Walk:
+class Walk:
     """One log under way."""
 
     build: Builder
+    session: str
+    """The one that is read; "" until a message names one."""
     conversation: Conversation = field(init=False)
-    _session: str = ""
     _others: set[str] = field(default_factory=set)
     _cwd: str = ""
+    _cwds: dict[str, str] = field(default_factory=dict)
+    """Of the sessions that were asked for, by the ids of the messages."""
     _time: str | None = None
     _asks: dict[str, str] = field(default_factory=dict)
     """Methods that wait for their answers, by id."""
@@ -154,43 +103,45 @@ class _Walk:
 
     def add(self, logged: Logged) -> None:
         """Take in one record."""
-        message, inner = _message(logged.value)
-        at, self._time = logged.at, _time(logged.value)
+        message, inner = message_in(logged.value)
+        at, self._time = logged.at, time_of(logged.value)
         self.build.record(Source(at.path, at.line, at.start, at.end, logged.pointer + inner), "", self._time)
         if not message:
             self.build.add_unknown("no message", logged.value)
             return
         method, params = as_text(message.get("method")), as_dict(message.get("params"))
         session = as_text(params.get("sessionId"))
-        if session and session != (self._session or session):
+        if session and session != (self.session or session):
             self._others.add(session)
             return
-        self._session = self._session or session
+        self.session = self.session or session
         if method and message.get("id") is not None:
             self._asks[str(message["id"])] = method
         if method == "session/new":
-            self._cwd = as_text(params.get("cwd")) or self._cwd
+            self._cwds[str(message.get("id"))] = as_text(params.get("cwd"))
         elif method == "session/prompt":
             self._prompted(as_list(params.get("prompt")))
         elif method == "session/update":
             self._update(as_dict(params.get("update")))
         elif not method:
-            self._answered(self._asks.pop(str(message.get("id")), ""), as_dict(message.get("result")))
+            name, result = str(message.get("id")), as_dict(message.get("result"))
+            self._answered(self._asks.pop(name, ""), result)
+            if as_text(result.get("sessionId")) == self.session:
+                self._cwd = self._cwds.pop(name, "") or self._cwd
 
-    def finish(self, stem: str, adapter: Adapter) -> Session:
+    def finish(self, stem: str, adapter: Adapter, *, is_named: bool) -> Session:
         """The session."""
         self._settle(calls=True)
         for name in list(self._compactions):
             self._end(name, "failed", "It was begun, and the log ends before it was done.")
-        if self._others:
-            message = f"{len(self._others) + 1} sessions went over this line; the first is shown."
+        if self._others and not is_named:
+            told = f"{len(self._others) + 1} sessions went over this line; the first is shown"
+            message = f"{told}. inspector list shows them all."
             self.build.problem(Severity.NOTE, "more-sessions", message)
         self.build.ops = self.conversation.ops
         typed = (item.preview for item in self.build.items if item.detail == "typed")
-        name = self._session or stem
-        return self.build.session(
-            id=name, title=next(typed, name), cwd=self._cwd, capabilities=adapter.capabilities
-        )  # fmt: skip
+        name = self.session or stem
+        return self.build.session(id=name, title=next(typed, name), cwd=self._cwd, capabilities=adapter.capabilities)
 
     # Turns --------------------------------------------------------------------------------------------------------
 
@@ -215,7 +166,7 @@ class _Walk:
             about = as_dict(result.get("agentInfo") or result.get("info"))
             self.build.version(" ".join(filter(None, (as_text(about.get("name")), as_text(about.get("version"))))))
         elif method in ("session/new", "session/load", "session/resume"):
-            self._session = self._session or as_text(result.get("sessionId"))
+            self.session = self.session or as_text(result.get("sessionId"))
         elif method == "session/prompt":
             self._settle(calls=True)
             told = as_dict(result.get("usage"))
@@ -349,6 +300,3 @@ def _texts(content: Any) -> list[str]:
     """The texts of a block, or of a list of them."""
     blocks = content if isinstance(content, list) else [content]
     return [text for block in blocks if (text := as_text(as_dict(block).get("text")))]
-
-
-ADAPTER = Acp()
