@@ -5,8 +5,7 @@ folder and the copy is read. One that is at rest is read where it lies, as immut
 written next to it. Only the tables an adapter names can be read at all: SQLite itself refuses the others.
 
 A session in a database has a path of its own, ``<database>/<session id>``, with what no path can hold written as in an
-address (``session_path``); a text in one has the pointer
-``table/rowid/column``, with a JSON pointer behind it.
+address (``session_path``); a text in one has the pointer ``table/rowid/column``, with a JSON pointer behind it.
 """
 
 from __future__ import annotations

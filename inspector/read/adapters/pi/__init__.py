@@ -1,8 +1,9 @@
 """pi session logs, and those of OpenClaw, oh-my-pi and Letta Code, which write the same entries.
 
 Producer:  badlogic/pi-mono (later earendil-works/pi), session versions 1 to 3; can1357/oh-my-pi; OpenClaw. Versions 1
-           and 3 were read as real logs of pi, 2 only in the source; no log of OpenClaw was read. Driven against a
-           server of our own on 2026-11-27: pi 1.5.2 and 1.6.0, oh-my-pi 18.2.3, Letta Code 0.34.12 (see ``letta``).
+           and 3 were read as real logs of pi, 2 only in the source. Driven against a
+           server of our own on 2026-11-27: pi 1.5.2 and 1.6.0, oh-my-pi 18.2.3, Letta Code 0.34.12 (see ``letta``),
+           OpenClaw 2026.9.6 (see ``openclaw``).
 Evidence:  source: badlogic/pi-mono 83378aad packages/coding-agent/src/core/{session-manager,messages}.ts,
            packages/ai/src/providers/transform-messages.ts; retainedTail as third parties read it; checked 2026-11-20.
            The packages of 1.5.2 and 18.2.3: session-manager, messages, transcript; snapcompact, pruning, shake.
@@ -25,7 +26,7 @@ Compaction: a ``compaction`` entry. Afterwards the context is the system prompt,
 Not said:  system prompt and tool definitions before ``sections`` were logged and of oh-my-pi, pi's own version, what
            triggered a compaction, compactions that failed, the sentences around a summary, whether a prompt was
            queued, whether a model takes pictures; of oh-my-pi the reminder of date and folder, and the calls for its
-           summaries.
+           summaries; of OpenClaw what it adds to each prompt, and a long result as it was cut to fit.
 Damage:    torn last lines, repeated entries, parents that are not in the file, copies of history in forks.
 
 Answers that had an error or were aborted are left out of later requests since 2d27a2c7 (2026-01-19), and were
@@ -137,7 +138,7 @@ class Pi(Adapter):
         file, name = split(path)
         if is_database(file):
             sessions = openclaw.sessions(file)
-            entries.is_openclaw()
+            openclaw.name(entries.build)
             for record, at in openclaw.entries(file, name or next(iter(sessions), ""), report):
                 entries.add(record, at)
             if not entries.build.items:

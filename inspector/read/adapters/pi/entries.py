@@ -19,7 +19,9 @@ from inspector.read.usage import usage_in
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, as_title, render
 
 # OpenClaw notes texts that it delivered itself as answers of these models; none was called.
-_NO_MODEL = frozenset({"delivery-mirror", "gateway-injected"})
+_NOTICE = "gateway-injected"
+"""That a command was carried out: the person reads it, no model does."""
+_NO_MODEL = frozenset({"delivery-mirror", _NOTICE})
 _BY_ROLE = {"assistant": ItemKind.ASSISTANT, "toolResult": ItemKind.TOOL_RESULT}
 _NO_WORDS = frozenset({"toolResult", "system"})
 """Roles whose messages may stand between a call and its result."""
@@ -36,6 +38,7 @@ class Entries(Transformed):
         self.id, self.cwd, self.name, self.opening = path.name.split(".")[0], "", "", ""
         self._sent: dict[tuple[str, int | None, str], tuple[int, ...]] = {}
         self._calls: dict[str, int] = {}
+        self.drops_thoughts = False
         self._window: int | None = None
         """Of the model, since a compaction that tells it."""
 
@@ -69,12 +72,6 @@ class Entries(Transformed):
         self._is_oh_my_pi()
         self.name = as_text(record.get("title")).strip() or self.name
 
-    def is_openclaw(self) -> None:
-        """What follows was written by OpenClaw, into its database."""
-        self.build.versions["openclaw"] = None
-        self.build.unlogged("time of a prompt", "in front of each")
-        self.build.unlogged("facts of the conversation", "behind the newest prompt")
-
     def _is_oh_my_pi(self) -> None:
         self.build.versions["oh-my-pi"] = None
         self.build.unlogged("date and working directory", "in front of the first message")
@@ -103,6 +100,8 @@ class Entries(Transformed):
         elif kind == "context_edit":
             self._edit(record)
         else:
+            if kind == "thinking_level_change" and "openclaw" in self.build.versions:
+                self.drops_thoughts = record.get("thinkingLevel") == "off"
             if kind == "session_info":
                 self.name = as_text(record.get("name")) or self.name
             keys = ("modelId", "thinkingLevel", "label", "name", "customType", "type")
@@ -195,6 +194,7 @@ class Entries(Transformed):
     def _assistant(self, message: Record) -> None:
         stop, model, usage = as_text(message.get("stopReason")), as_text(message.get("model")), _usage(message)
         enter = stop not in ("error", "aborted") or bool(self.build.time and self.build.time < _FAILED_ANSWERS_LEFT_OUT)
+        enter = enter and model != _NOTICE
         first = len(self.build.items) + 1
         draft, with_ = None, None
         # Aborted before anything came back: whether a model was called at all is not in the log.
@@ -225,6 +225,7 @@ class Entries(Transformed):
             line, about = headline(name, holder.get("arguments")), (f"{pointer}/{key}", "", name, call_id)
             self._calls[call_id] = self.build.add(ItemKind.TOOL_CALL, holder[key], *about, line, enter=enter)
         elif kind in ("thinking", "text"):
+            enter = enter and not (kind == "thinking" and self.drops_thoughts)
             said = ItemKind.REASONING if kind == "thinking" else ItemKind.ASSISTANT
             self._text(said, holder, f"{pointer}/{kind}", enter=enter)
         elif block is not None:

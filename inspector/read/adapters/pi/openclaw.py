@@ -1,6 +1,8 @@
 """OpenClaw's database of sessions: an agent's entries as rows, those that are long or old packed with zstandard.
 
-It took the place of a file for each session in 2026; sessions that were moved into its archives are not read.
+It took the place of a file for each session in 2026; sessions that were moved into its archives are not read. Driven
+with 2026.9.6 on 2026-11-27: three compactions, one of them automatic; all were seen, and what stood behind each was
+right but for what ``name`` names. With thinking off no thought is sent back.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from pathlib import Path
 
 from inspector.model import Diagnostic, Severity, Source
 from inspector.read.adapter import Record, Report
+from inspector.read.build import Builder
 from inspector.read.tables import json_in, open_tables
 from inspector.read.times import iso
 from inspector.read.unpack import unpacked
@@ -23,6 +26,14 @@ HEAD = 40
 _PLAIN, _PACKED = "event_json", "event_zstd"
 
 
+def name(build: Builder) -> None:
+    """Say whose session it is, and what OpenClaw sends beside its entries."""
+    build.versions["openclaw"] = None
+    build.unlogged("time and sender", "in front of each prompt")
+    build.unlogged("facts of the conversation", "behind the newest message")
+    build.unlogged("long results as they were cut", "in their place")
+
+
 def sessions(path: Path) -> dict[str, tuple[str | None, str | None]]:
     """The sessions of a database with their times, the one written to last first."""
     columns = ("session_id", "created_at", "updated_at")
@@ -34,11 +45,9 @@ def sessions(path: Path) -> dict[str, tuple[str | None, str | None]]:
 
 def entries(path: Path, session: str, report: Report, most: int | None = None) -> Iterator[tuple[Record, Source]]:
     """The entries of a session in order, each with its place; only the first ``most`` where that is told."""
-    where, values = "session_id = ?", [session]
-    if most is not None:
-        where, values = f"{where} AND seq < {most}", values
+    where = "session_id = ?" if most is None else f"session_id = ? AND seq < {most}"
     with open_tables(path, report, TABLES) as database:
-        rows = list(database.rows("transcript_events", ("seq", _PLAIN, _PACKED), where, values, (_PLAIN, _PACKED)))
+        rows = list(database.rows("transcript_events", ("seq", _PLAIN, _PACKED), where, (session,), (_PLAIN, _PACKED)))
     for rowid, _, plain, packed in sorted(rows, key=lambda row: as_int(row[1]) or 0):
         at = Source(str(path), pointer=f"transcript_events/{rowid}/{_PACKED if plain is None else _PLAIN}")
         try:
