@@ -90,10 +90,8 @@ def _look(agent: Agent, scenario: Scenario) -> Report:
                 back += bool(re.search(re.escape(sentence) + r"[.?]? \((?:line|item) ", words))
                 if sentence not in words:
                     wrong.append(f"Request {one.number}, behind compaction {compactions}, lacks {sentence!r}.")
-    told = f"{agent.name} {scenario.name} with hooks: {compactions} compactions"
-    return Report(
-        [f"{told}, {looked_for} sentences stand behind them, {back} put back, {len(never)} never sent"], wrong
-    )
+    told = f"{agent.name} {scenario.name} with hooks: {compactions} compactions, {looked_for} sentences behind them"
+    return Report([f"{told}, {back} put back, {len(never)} never sent"], wrong)
 
 
 def sentences(text: str) -> list[str]:
