@@ -180,7 +180,8 @@ def install(agent: str, project: Path | None, agreed: bool, judge: str, opens: b
         print_text(why.lines)
         raise
     here = f"The hooks are in {change.path}"
-    return _carry_out(change, agreed, f"{here}. {place.limits}", f"{here} already.")
+    does = "Behind a compaction they put back, word for word, what you said that is no longer in the context."
+    return _carry_out(change, agreed, f"{here}. {does} {place.limits}", f"{here} already.")
 
 
 @command.command("uninstall")

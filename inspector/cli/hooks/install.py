@@ -135,6 +135,8 @@ def taken_out(agent: str, root: Path) -> Change:
         return Change(path, None, None)
     if place.is_plugin:
         return Change(path, before, None if _is_own_plugin(before) else before)
+    if f" --agent {agent}" not in before:
+        return Change(path, before, before)
     try:
         left = without_block(before) if path.suffix == ".toml" else without_hooks(before, _is_ours)
     except (ValueError, RecursionError) as why:

@@ -74,27 +74,27 @@ PLACES = {
         ("SessionStart",),
         "Codex runs a hook only once you have reviewed it: start codex and accept it under “Hooks need review”; until "
         "then codex exec skips it without a word, and inspector hook status says so. It takes no words for its "
-        "summary; what is not there joins the session behind each compaction, since the next one drops it again.",
+        "summary; what is put back joins the session behind each compaction, since the next one drops it again.",
         needs_review=True,
     ),
     "gemini": Place(
         ".gemini/settings.json",
         ("BeforeAgent", "BeforeModel"),
-        "Gemini CLI takes no words for its summary. What is not there joins the first request behind a compaction, and "
+        "Gemini CLI takes no words for its summary. What is put back joins the first request behind a compaction, and "
         "with your next prompt it stays in the history until the next one.",
         second=1_000,
     ),
     "qwen": Place(
         ".qwen/settings.json",
         ("PreCompact", "PostCompact", "UserPromptSubmit"),
-        "Qwen Code sends the first request behind an automatic compaction before a hook could add to it: what is not "
-        "there joins the one after that, or your next prompt.",
+        "Qwen Code sends the first request behind an automatic compaction before a hook could add to it: what is "
+        "put back joins the one after that, or your next prompt.",
         second=1_000,
     ),
     "kimi": Place(
         ".kimi-code/config.toml",
         ("PostCompact", "UserPromptSubmit"),
-        "Kimi Code takes no words for its summary and none right behind it: what is not there joins your next prompt.",
+        "Kimi Code takes no words for its summary and none right behind it: what is put back joins your next prompt.",
         plain=("UserPromptSubmit",),
     ),
     "opencode": Place(
@@ -115,7 +115,7 @@ PLACES = {
     "pi": Place(
         ".pi/agent/extensions/inspector.ts",
         ("SessionStart",),
-        "pi hands no words to its summarizer: an extension could only write the summary itself. What is not there "
+        "pi hands no words to its summarizer: an extension could only write the summary itself. What is put back "
         "joins the session behind the compaction.",
         in_project=".pi/extensions/inspector.ts",
     ),

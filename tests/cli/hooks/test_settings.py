@@ -113,6 +113,7 @@ def test_what_cannot_be_kept_is_left_as_it_is_with_what_to_add(settings, inspect
     path = settings(text)
     monkeypatch.setenv("HOME", str(path.parent.parent))
     ran = inspector("hook", "install", "claude-code", "--yes")
+    assert "No hooks of Inspector" in inspector("hook", "uninstall", "claude-code").err
     assert ran.status == 3 and "left as it is" in ran.err and '"SessionStart"' in ran.out and "lines above" in ran.err
     assert path.read_bytes() == text.encode()
 
