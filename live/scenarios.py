@@ -39,9 +39,7 @@ LONG = Scenario(
     "long",
     (
         BEGIN,
-        say(
-            "Good. Now look at b.log.", Answer("", (shell("cat b.log"),), "Read it."), Answer("b.log has 4 ERR lines.")
-        ),
+        say("Good. Now b.log.", Answer("", (shell("cat b.log"),), "Read it."), Answer("b.log has 4 ERR lines.")),
         say(
             "Now c.log and d.log, and count ERR lines in all four.",
             Answer("Both at once.", (shell("cat c.log"), shell("cat d.log")), "Two calls.", filled=_FULL),

@@ -197,8 +197,10 @@ class Builder:
         return self.add(kind, value, pointer, *about, **more)
 
     def picture(self, number: int) -> None:
-        """Note that an item is a picture, whatever text stands for it."""
-        self.items[number - 1] = replace(self.items[number - 1], images=1)
+        """Note that an item is a picture: the name that stands for it is not sent, so it is put in brackets."""
+        item = self.items[number - 1]
+        text = f"[image, {item.preview}]"
+        self.items[number - 1] = replace(item, images=1, text=text, chars=len(text))
 
     def produced(self, draft: RequestDraft | None, first: int) -> None:
         """Note the items from ``first`` on as those that a request produced, as far as there are any."""

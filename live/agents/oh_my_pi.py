@@ -33,6 +33,7 @@ class OhMyPi(Pi):
     hidden = {
         "date and working directory": r"\w+\s+<system-reminder>",
         "sentences around the summary": "user .*<summary>|.*<handoff>",
+        "notice above a prompt": "user <system-notice>",
     }
     logs = ".omp/agent/sessions/*/*.jsonl"
 

@@ -41,6 +41,7 @@ class OpenCode(OverProtocol):
     }
     strategies = {"summary": "opencode/v1.18"}
     sums_up = "<conversation>|summar.{,3000}$"
+    hidden = {"line in front of pictures of tools": "user Attached media from tool result:$"}
     logs = ".local/share/opencode/opencode.db"
 
     def cuts(self, sent: Sequence[Sent]) -> Iterator[Cut]:
@@ -65,7 +66,7 @@ class Kilo(OpenCode):
     takes_nothing = False
     command = "PACKAGES/@kilocode/cli-linux-x64/bin/kilo acp"
     moves_prompts = True
-    hidden = {"time and folders": r"\w+\s+<environment_details>"}
+    hidden = OpenCode.hidden | {"time and folders": r"\w+\s+<environment_details>"}
     files = {".config/kilo/kilo.json": _SETTINGS}
     logs = ".local/share/kilo/kilo.db"
     variables = {"KILO_TELEMETRY_LEVEL": "off"}

@@ -363,6 +363,7 @@ def test_pictures_are_named_and_never_their_bytes(read):
     picture = {"type": "file", "mime": "image/png", "filename": "shot.png", "url": "data:image/png;base64,AAAA"}
     session = read(user(picture, text("what is this?")))
     assert (session.items[0].preview, session.items[0].images) == ("shot.png", 1)
+    assert Bodies().text(session.items[0]) == "[image, shot.png]"
 
 
 # Where it is kept ------------------------------------------------------------------------------------------------

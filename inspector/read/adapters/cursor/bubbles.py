@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -225,7 +225,7 @@ class _Bubbles:
             if piece.is_typed:
                 self.opening = self.opening or as_title(piece.text)
                 if as_list(data.get("images")) or as_list(data.get("selectedImages")):
-                    self.build.picture(number)
+                    self.build.items[number - 1] = replace(self.build.items[number - 1], images=1)
 
     def _answer(self, data: Record) -> None:
         if self._open is None:

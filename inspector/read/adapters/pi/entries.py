@@ -189,6 +189,8 @@ class Entries(Transformed):
             self.build.add(ItemKind.USER, holds.typed, pointer, detail=detail, enter=False, hold=True)
         if any(as_dict(part).get("type") == "image" for part in as_list(content)) and self._told != System():
             self.build.unlogged("placeholders of pictures", "in the person's words, where a model takes no pictures")
+        if message.get("steering") is True:
+            self.build.unlogged("notice above a prompt", "where the prompt came while the agent worked")
         self.opening = self.opening or as_title(holds.typed)
 
     def _assistant(self, message: Record) -> None:

@@ -31,10 +31,15 @@ class Transformed(Tree):
         self._models: set[str] = set()
         """all that were asked."""
         self._thoughts: dict[int, _Thought] = {}
+        self._unanswered: set[int] = set()
+        """Calls that are not sent."""
 
     def _close_calls(self) -> None:
-        """The next words of anybody come in: calls that nothing answered are sent with a result made up."""
+        """The next words of anybody come in: calls that nothing answered are sent with a result made up. Those of
+        oh-my-pi, of a process that was killed, are not sent at all (18.2.3)."""
         pending, self._pending = self._pending, {}
+        if "oh-my-pi" in self.build.versions:
+            self._unanswered.update(pending.values())
         if not pending or self._told == System():
             return
         standing = self._standing()
@@ -48,7 +53,7 @@ class Transformed(Tree):
         """A model is about to be asked: what it is sent, where that is not what stands, as thoughts are its own."""
         self._model = " ".join(as_text(message.get(key)) for key in ("provider", "api", "model"))
         self._models.add(self._model)
-        if self._told == System() or len(self._models) < 2:
+        if (self._told == System() or len(self._models) < 2) and not self._unanswered:
             return None
         standing = (*self._standing(), *self.build.context)
         there = frozenset(standing)
@@ -65,7 +70,9 @@ class Transformed(Tree):
         return sent
 
     def _is_foreign(self, number: int) -> bool:
-        """Whether an item is a thought of another model than the one asked last."""
+        """Whether an item is a call that nothing answered, or a thought of another model than the one asked last."""
+        if number in self._unanswered:
+            return True
         thought = self._thoughts.get(number)
         return thought is not None and thought.model != self._model and self._told != System()
 
