@@ -28,7 +28,7 @@ from inspector.rerun.select import Chosen, SelectFrame, select
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Summarizer, SummaryAnswer, Written, write_summary
 from inspector.rerun.trigger import lowest
-from inspector.rerun.view import ViewEntry, without_orphans
+from inspector.rerun.view import ViewEntry, all_written, without_orphans
 
 NEEDS_A_MODEL = "Its summary needs a model."
 Find = Callable[[str], Strategy]
@@ -52,6 +52,9 @@ def run_strategy(
     strategy: Strategy, material: Material, summarizer: Summarizer | None = None, find: Find | None = None
 ) -> StrategyResult:
     """One strategy on one context. Without a summarizer, what needs a model says so in ``Run.error``."""
+    target = strategy.select.target
+    if material.by_hand and target is not None and target.by_hand is not None:
+        material = replace(material, entries=all_written(material.library, material.entries))
     estimate = estimator(strategy.estimator, material.calibration.ratio)
     pruned = prune(material.entries, strategy.prune, estimate)
     if pruned.enough:

@@ -202,7 +202,7 @@ class Target:
     long_of_input: float
     long_pairs: int
     by_hand: float | None = None
-    """Share of the messages instead, where a person asked for it."""
+    """Share instead, where a person asked for it, of all messages that were ever written: those are compacted then."""
 
 
 @dataclass(frozen=True, slots=True)

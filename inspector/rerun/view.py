@@ -202,6 +202,13 @@ def view_at(library: Entries, replay: Replay, op: int) -> tuple[ViewEntry, ...]:
     return numbered(found, library)
 
 
+def all_written(library: Entries, entries: Sequence[ViewEntry]) -> tuple[ViewEntry, ...]:
+    """What was ever written up to the newest of some entries, compacted since or not; summaries are left out."""
+    last = max((entry.item or 0 for entry in entries), default=0)
+    items = [op.item for op in library.session.ops if type(op) is Append and op.item <= last]
+    return numbered([entry for entry in map(library.entry, items) if entry.kind != "summary"], library)
+
+
 def _last_compaction(session: Session, op: int) -> int | None:
     for index in range(min(op, len(session.ops) - 1), -1, -1):
         cut = session.ops[index]

@@ -115,10 +115,10 @@ class Messages(Writer):
     def _block(self, block: Record, source: Source, tool: str) -> tuple[int, ...]:
         kind = block.get("type")
         if kind == "file" and as_text(block.get("content")):
-            text = shortened(block["content"], _MOST_OF_A_FILE)
+            held = shortened(block["content"], _MOST_OF_A_FILE)
+            text = f'<file_content path="{as_text(block.get("path"))}">\n{held}\n</file_content>'
             at = Source(source.path, pointer=f"{source.pointer}/content")
-            hold = text != block["content"]
-            return self._put(ItemKind.ATTACHMENT, Origin.HARNESS, text, at, detail="file", hold=hold)
+            return self._put(ItemKind.ATTACHMENT, Origin.HARNESS, text, at, detail="file", hold=True)
         if kind == "redacted_thinking":
             # Kept, and never sent.
             self._put(ItemKind.EVENT, Origin.HARNESS, block, source, detail=kind)

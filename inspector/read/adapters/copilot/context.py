@@ -147,8 +147,8 @@ class Context:
             shown = tuple(number for number in start.context if number not in gone)
             self._start = replace(start, shown=shown, op=len(self._build.ops))
 
-    def resume(self) -> None:
-        """A session that is taken up again is sent without the thinking so far."""
+    def forget_thinking(self) -> None:
+        """A session that is taken up again, or by another model, is sent without the thinking so far."""
         thought = self._build.standing(ItemKind.REASONING)
         if thought and is_driven(self._build):
             self._cut(Splice(tuple(thought)))

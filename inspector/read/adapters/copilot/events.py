@@ -10,7 +10,7 @@ from typing import Any
 from inspector.model import ItemKind, Link, Origin, Severity, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.copilot.context import Context
-from inspector.read.adapters.copilot.event import Event, open_event
+from inspector.read.adapters.copilot.event import Event, is_driven, open_event
 from inspector.read.adapters.copilot.told_errors import ToldErrors
 from inspector.read.adapters.copilot.usage import usage_told
 from inspector.read.adapters.copilot.words import Words, answer, feedback, voice
@@ -108,7 +108,7 @@ class Events:
         self.cwd = self.cwd or as_text(as_dict(data.get("context")).get("cwd"))
         self.build.version(data.get("copilotVersion"))
         if event.kind == "session.resume" and not event.thread:
-            self._context.resume()
+            self._context.forget_thinking()
         if not event.thread:
             self._model = as_text(data.get("selectedModel")) or self._model
         parent = as_text(data.get("detachedFromSpawningParentSessionId"))
@@ -118,7 +118,9 @@ class Events:
 
     def _model_change(self, event: Event) -> None:
         if not event.thread:
-            self._model = as_text(event.data.get("newModel")) or self._model
+            before, self._model = self._model, as_text(event.data.get("newModel")) or self._model
+            if before and before != self._model:
+                self._context.forget_thinking()
         self._other(event)
 
     def _turn(self, event: Event) -> None:
@@ -165,12 +167,14 @@ class Events:
             self.build.add(said.kind, sent, "/data/transformedContent", said.detail, origin=said.origin)
         elif as_text(content):
             self.build.add(said.kind, content, "/data/content", said.detail, origin=said.origin)
-        for index, attached in enumerate(as_list(data.get("attachments"))):
-            for key in ("text", "path", "displayName"):
-                if as_text(as_dict(attached).get(key)):
-                    pointer = f"/data/attachments/{index}/{key}"
-                    self.build.add(ItemKind.ATTACHMENT, attached[key], pointer, detail="file")
-                    break
+        for index, attached in enumerate(map(as_dict, as_list(data.get("attachments")))):
+            key = next((one for one in ("text", "path", "displayName") if as_text(attached.get(one))), "")
+            if key == "path" and as_text(attached.get("mimeType")).startswith("image/") and is_driven(self.build):
+                # The picture itself comes behind it.
+                told, path = f"Image file at path {attached[key]}", f"/data/attachments/{index}/{key}"
+                self.build.add(ItemKind.ATTACHMENT, told, path, "file", headline=attached[key], hold=True)
+            elif key:
+                self.build.add(ItemKind.ATTACHMENT, attached[key], f"/data/attachments/{index}/{key}", "file")
 
     def _framed(self, said: Voice, words: str, sent: str) -> None:
         """Words, with what was sent around them: the date ahead, reminders behind."""
