@@ -58,6 +58,19 @@ def test_a_summariser_reads_the_prompts_too_that_are_kept_word_for_word(strategi
     assert [piece.state for piece in run.slices][:2] == [State.VERBATIM, State.VERBATIM]
 
 
+def test_cline_compacts_by_hand_all_that_was_ever_written(strategies):
+    made, listening = MadeContext(), Listening()
+    made.prompt("Go.")
+    made.say(words(500))
+    made.prompt("On.")
+    gone = made.say(words(500, "two"))
+    made.compact()
+    left = made.prompt("More."), made.say(words(100))
+    run = run_strategy(strategies.named("cline/agentic"), made.material(by_hand=True), listening).run
+    assert listening.read == ["Go.", words(500), "On."]
+    assert [piece.item for piece in run.slices if piece.item] == [gone, *left]
+
+
 def test_without_a_model_the_run_says_so_and_shows_what_is_kept(strategies):
     run = run_strategy(strategies.named("codex/local"), long_loop().material()).run
     assert run.error == NEEDS_A_MODEL

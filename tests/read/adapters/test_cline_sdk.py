@@ -132,6 +132,12 @@ def test_words_stand_without_the_tags_around_them(home):
     assert texts(session, 2) == ["Be brief.", "Never edit it.", "b", "<mode_notice>switched</mode_notice>", human[0][0]]
 
 
+def test_a_file_that_is_attached_is_sent_in_tags_with_its_path(home):
+    role, blocks = prompt("look")
+    home.messages((role, [*blocks, {"type": "file", "path": "/p/a.py", "content": "x = 1"}]), said("b"))
+    assert texts(home.read(), 1)[-1] == '<file_content path="/p/a.py"> x = 1 </file_content>'
+
+
 def test_a_long_result_is_sent_without_its_middle(home):
     long = "x" * 9000
     home.messages(prompt("a"), said("", ("c", "run_commands", {"commands": ["cat"]})), result("c", long), said("d"))

@@ -172,12 +172,34 @@ def test_a_list_knows_the_folder_that_a_session_worked_in(tmp_path):
     assert [found.project for found in discover(home=tmp_path, env={}, agent="copilot")] == ["/q"]
 
 
-@pytest.mark.parametrize(("version", "left"), [("1.0.102", ["a", "b", "c"]), ("1.0.74", ["a", "thought", "b", "c"])])
-def test_a_session_that_is_taken_up_again_goes_on_without_its_thinking(read, version, left):
-    start = ("session.start", {"sessionId": "s1", "producer": "copilot-agent", "copilotVersion": version})
-    assert (
-        context(read(start, user("a"), said("b", reasoningText="thought"), ("session.resume", {}), user("c"))) == left
-    )
+def driven(version="1.0.102"):
+    return ("session.start", {"sessionId": "s1", "producer": "copilot-agent", "copilotVersion": version})
+
+
+def model(name):
+    return ("session.model_change", {"newModel": name})
+
+
+@pytest.mark.parametrize(
+    ("version", "happens", "left"),
+    [
+        ("1.0.102", ("session.resume", {}), ["a", "b", "c"]),
+        ("1.0.74", ("session.resume", {}), ["a", "thought", "b", "c"]),
+        ("1.0.102", model("another"), ["a", "b", "c"]),
+        ("1.0.102", model("m"), ["a", "thought", "b", "c"]),
+    ],
+)
+def test_a_session_that_is_taken_up_again_or_by_another_model_goes_on_without_its_thinking(
+    read, version, happens, left
+):
+    session = read(driven(version), model("m"), user("a"), said("b", reasoningText="thought"), happens, user("c"))
+    assert context(session) == left
+
+
+def test_a_picture_of_the_person_is_sent_behind_its_path(read):
+    picture = {"type": "file", "path": "/p/a.png", "mimeType": "image/png"}
+    attached = read(driven(), user("look", attachments=[picture])).items[-1]
+    assert (attached.text, attached.preview) == ("Image file at path /p/a.png", "/p/a.png")
 
 
 def test_the_date_in_front_of_the_next_prompt_is_nothing_that_a_compaction_put_back(read):

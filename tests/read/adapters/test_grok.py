@@ -231,6 +231,15 @@ def test_a_tool_has_its_own_name_and_what_the_model_was_told(read):
     assert (call.tool, result.tool, result.preview) == ("search_replace", "search_replace", "It is done.")
 
 
+def test_a_picture_that_a_tool_gives_is_no_text_and_may_not_be_sent(read):
+    picture = {"type": "content", "content": {"type": "image", "data": "AAAA"}}
+    done = update("tool_call_update", x=False, toolCallId="c", status="completed", content=[picture])
+    session = read(prompt("go", 0), call_of("read_file"), done, update("image_dropped", notes=["too small"]))
+    assert session.items[2].preview == "[image, 4 bytes encoded]"
+    assert "notes on pictures that were not sent" in [one.name for one in session.unlogged]
+    assert not session.diagnostics
+
+
 def test_a_result_that_comes_after_the_compaction_that_took_it_in_stands_before_it(read):
     held = [item("user", "<user_query>\ngo\n</user_query>"), item("user", "told", "compaction_meta")]
     started = update("auto_compact_started", context_window=48_000)

@@ -17,7 +17,7 @@ from inspector.read.lines import read_lines
 from inspector.read.prefix import Part
 from inspector.read.times import as_time
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_int, as_list, as_text, render
+from inspector.read.values import as_dict, as_int, as_list, as_text, is_image, render
 from inspector.read.voices import voice_of
 
 _QUERY = re.compile(r"\s*<user_query>\s*(.*?)\s*</user_query>\s*\Z", re.DOTALL)
@@ -168,6 +168,9 @@ def told_by_tool(update: Record, base: str) -> tuple[Any, str, bool]:
         return (*texts[0], False)
     if texts:
         return "\n".join(text for text, _ in texts), f"{base}/content", True
+    blocks = [as_dict(block).get("content") for block in as_list(update.get("content"))]
+    if any(map(is_image, blocks)):
+        return blocks, f"{base}/content", True
     for key in ("rawOutput", "content"):
         if update.get(key) is not None:
             return update[key], f"{base}/{key}", False

@@ -28,7 +28,7 @@ from inspector.read.lines import Line
 from inspector.read.prefix import Part
 from inspector.read.times import from_milliseconds, from_seconds
 from inspector.read.usage import usage_in
-from inspector.read.values import as_dict, as_int, as_text, as_title
+from inspector.read.values import as_dict, as_int, as_text, as_title, images_in
 from inspector.read.voices import voice_of
 
 _SILENT = frozenset(
@@ -41,6 +41,7 @@ _TOKENS = (
     "input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens", "output_tokens", "reasoning_tokens"
 )  # fmt: skip
 _TURN_TOKENS = ("inputTokens", "cachedReadTokens", "cacheCreationTokens", "outputTokens", "reasoningTokens")
+_SMALL = "notes on pictures that were not sent", "behind the prompt, or in place of the result"
 _CHUNKS = {"user_message_chunk", "agent_message_chunk", "agent_thought_chunk"}
 
 
@@ -209,9 +210,15 @@ class Updates:
         self._resulted = True
         value, pointer, hold = told_by_tool(update, self._base)
         about: dict[str, Any] = {"tool": self._calls.get(call_id, ""), "call_id": call_id, "hold": hold}
+        if images_in(value):
+            self.build.unlogged(*_SMALL)
         error, key = update.get("status") == "failed", result_key(call_id)
         part = Part(key, ItemKind.TOOL_RESULT, Origin.TOOL, value, pointer, error=error, **about)
         self._series.append(part, self.build.at, self.build.time)
+
+    def _image_dropped(self, update: Record) -> None:
+        self.build.unlogged(*_SMALL)
+        self._event(update, self._base, "image_dropped")
 
     def _completed(self, update: Record) -> None:
         """An answer is whole; its usage leaves cached tokens out."""
@@ -287,6 +294,7 @@ def _fresh(usage: Record) -> int | None:
 _HANDLERS: dict[str, Callable[[Updates, Record], None]] = {
     "tool_call": Updates._call,
     "tool_call_update": Updates._result,
+    "image_dropped": Updates._image_dropped,
     "response_completed": Updates._completed,
     "turn_completed": Updates._turn_completed,
     "model_changed": Updates._model_changed,
