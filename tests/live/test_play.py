@@ -43,10 +43,10 @@ def test_compactions_know_their_place_and_who_asked(tmp_path: Path) -> None:
 
 
 def test_a_message_that_the_log_lacks_is_missing_in_every_request_behind_it(tmp_path: Path) -> None:
-    found = outcome(tmp_path, "long", unsaid="Now look at b.log")
+    found = outcome(tmp_path, "long", unsaid="Now b.log")
     assert found.wrong
     lacking = [one for one in found.requests if one.missing]
-    assert lacking and all("Now look at b.log" in piece.text for one in lacking for piece in one.missing)
+    assert lacking and all("Now b.log" in piece.text for one in lacking for piece in one.missing)
     assert not any(one.extra for one in found.requests)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import orjson
 import pytest
 
-from inspector.model import ItemKind, Usage
+from inspector.model import ItemKind, Origin, Usage
 from inspector.read.discover import discover
 from tests.read.adapters.test_copilot import START, begun, compactions, context, done, ended, read, said, user
 
@@ -194,6 +194,12 @@ def test_a_session_that_is_taken_up_again_or_by_another_model_goes_on_without_it
 ):
     session = read(driven(version), model("m"), user("a"), said("b", reasoningText="thought"), happens, user("c"))
     assert context(session) == left
+
+
+def test_a_prompt_that_came_while_a_compaction_went_on_stands_above_the_summary_too(read):
+    session = read(driven(), user("a"), said("b"), begun(), user("meanwhile"), said("c"), ended(), user("d"))
+    assert context(session) == ["a", "meanwhile", "told", "meanwhile", "c", "d"]
+    assert [item.preview for item in session.items if item.origin is Origin.HUMAN] == ["a", "meanwhile", "d"]
 
 
 def test_a_picture_of_the_person_is_sent_behind_its_path(read):

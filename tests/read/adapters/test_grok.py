@@ -240,6 +240,12 @@ def test_a_picture_that_a_tool_gives_is_no_text_and_may_not_be_sent(read):
     assert not session.diagnostics
 
 
+@pytest.mark.parametrize("how", ["end_turn", "cancelled"])
+def test_what_is_told_of_a_turn_that_was_interrupted_is_named(read, how):
+    session = read(prompt("go", 0), call_of("read_file"), update("turn_completed", stop_reason=how), prompt("on", 1))
+    assert any("interrupted" in one.name for one in session.unlogged) == (how == "cancelled")
+
+
 def test_a_result_that_comes_after_the_compaction_that_took_it_in_stands_before_it(read):
     held = [item("user", "<user_query>\ngo\n</user_query>"), item("user", "told", "compaction_meta")]
     started = update("auto_compact_started", context_window=48_000)

@@ -337,6 +337,19 @@ def test_what_waited_is_forgotten_with_a_turn_that_was_given_up(read):
     assert "notes in the place of results that were forgotten" in [one.name for one in session.unlogged]
 
 
+@pytest.mark.parametrize("why", ["User intentionally cancelled.", "The person did not allow it."])
+def test_results_of_a_turn_that_the_person_broke_off_are_not_sent(read, why):
+    call = {"functionCall": {"id": "c", "name": "ls", "args": {"path": "x"}}}
+    result = {"functionResponse": {"id": "c", "name": "ls", "response": {"error": why}}}
+    told = {"message": {"role": "user", "parts": [result]}, "toolCallResult": {"status": "cancelled"}}
+    session = read(
+        user("1", None, "a"), said("2", "1", call), record("3", "2", "tool_result", **told), user("4", "3", "b")
+    )
+    is_sent = "intentionally" not in why
+    assert context(session) == ["a", "ls x", *([why] if is_sent else []), "b"]
+    assert any("forgotten" in one.name for one in session.unlogged) != is_sent
+
+
 def test_what_waits_to_be_sent_counts_for_a_full_window(read):
     session = read(
         user("1", None, "a"), said("2", "1", "b", prompt=4_000, **FULL), user("3", "2", "oats " * 4_000),

@@ -105,18 +105,26 @@ def _record(start: Start, event: Event, status: str, summary: int | None, notes:
     )
 
 
-def splice(start: Start, context: Sequence[int], items: Sequence[Item], record: CompactionRecord) -> Splice:
-    """The splice of a compaction that succeeded, for the context as it stands when it completes."""
+def splice(
+    start: Start, context: Sequence[int], items: Sequence[Item], record: CompactionRecord, quoted: tuple[int, ...] = ()
+) -> Splice:
+    """The splice of a compaction that succeeded, for the context as it stands when it completes; ``quoted`` stands
+    above the summary."""
     before = frozenset(start.context)
     gone = tuple(number for number in context if number in before and not _stays(items[number - 1]))
     left = [number for number in context if number not in gone]
     at = max((place for place, number in enumerate(left, 1) if number in before), default=0)
-    insert = () if record.summary is None else (record.summary,)
+    insert = (*quoted, *(() if record.summary is None else (record.summary,)))
     return Splice(remove=gone, insert=insert, at=at, compaction=record)
 
 
+def is_prompt(item: Item) -> bool:
+    """Whether an item is the person's words."""
+    return item.kind is ItemKind.USER and item.origin is Origin.HUMAN
+
+
 def _stays(item: Item) -> bool:
-    return item.kind is ItemKind.INSTRUCTIONS or (item.kind is ItemKind.USER and item.origin is Origin.HUMAN)
+    return item.kind is ItemKind.INSTRUCTIONS or is_prompt(item)
 
 
 def summarizer_usage(data: Record) -> Usage | None:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from inspector.model import Append, Call, Item, ItemKind, Operation, Source, Splice
+from inspector.model import Append, Call, Item, ItemKind, Operation, Origin, Source, Splice
 from inspector.read.adapters.copilot import compaction
 from inspector.read.adapters.copilot.event import Event, is_driven
 from inspector.read.adapters.copilot.summarizer import Attempt, Summarizer
@@ -102,11 +102,22 @@ class Context:
             self._build.ops.append(Splice(compaction=record))
             return
         self._done = len(self._build.ops) if under_way else -1
-        self._cut(compaction.splice(start, self._build.context, self._build.items, record))
+        quoted = self._quoted(start) if is_driven(self._build) else ()
+        self._cut(compaction.splice(start, self._build.context, self._build.items, record, quoted))
         self._build.unlogged(*compaction.FRAME)
         before = frozenset(start.messages)
         after = [message for message in self._messages if message not in before]
         self._messages = [Message(event.at.line or 0, True), *after]
+
+    def _quoted(self, start: compaction.Start) -> tuple[int, ...]:
+        """Prompts that came while it went on, once more: they stay, and are among those above the summary."""
+        items, before, found = self._build.items, frozenset(start.context), []
+        for number in self._build.context:
+            if number not in before and compaction.is_prompt(item := items[number - 1]):
+                found.append(len(items) + 1)
+                quoted = {"kind": ItemKind.ATTACHMENT, "origin": Origin.HARNESS, "detail": "quoted"}
+                items.append(replace(item, number=found[-1], **quoted))
+        return tuple(found)
 
     def answered(self, draft: RequestDraft, seconds: float | None) -> None:
         """Whether the request under way was sent before or after a compaction completed, where that can be told."""

@@ -42,6 +42,7 @@ _TOKENS = (
 )  # fmt: skip
 _TURN_TOKENS = ("inputTokens", "cachedReadTokens", "cacheCreationTokens", "outputTokens", "reasoningTokens")
 _SMALL = "notes on pictures that were not sent", "behind the prompt, or in place of the result"
+_INTERRUPTED = "notes on a turn that was interrupted", "in place of results that never came, and around the next prompt"
 _CHUNKS = {"user_message_chunk", "agent_message_chunk", "agent_thought_chunk"}
 
 
@@ -236,6 +237,8 @@ class Updates:
         if draft is not None and draft.usage is None and usage.get("modelCalls") == 1:
             draft.usage = usage_in({**usage, "inputTokens": _fresh(usage)}, _TURN_TOKENS)
         self._draft = None
+        if update.get("stop_reason") == "cancelled":
+            self.build.unlogged(*_INTERRUPTED)
 
     def _model_changed(self, update: Record) -> None:
         self._model = as_text(update.get("model_id")) or as_text(update.get("new_model_id")) or self._model

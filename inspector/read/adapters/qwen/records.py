@@ -23,6 +23,9 @@ _MUCH, _LONG = 500_000, 3_600
 """Characters of results, and seconds without a call, from which on older results are cleared."""
 _CHARS = 4
 """Characters that the agent counts as a token."""
+_FORGOTTEN = "notes in the place of results that were forgotten", "behind their calls"
+_ABORTED = "User intentionally cancelled"
+"""Words of a result whose turn a person broke off; another stands where a call was not allowed."""
 _OWN_WORDS = {"": "", "mid_turn_user_message": "queued"}
 
 
@@ -137,6 +140,7 @@ class Records:
             return
         if kind == "user" and not self.build.thread:
             self._given_up()
+            self._forget_aborted()
         mine = _is_typed(record) and not self.build.thread
         told = as_dict(record.get("toolCallResult"))
         for piece in self._pieces(record, "user"):
@@ -247,9 +251,17 @@ class Records:
         if not calls:
             return
         if any(piece.kind is ItemKind.TOOL_RESULT for piece, _ in self._waiting):
-            self.build.unlogged("notes in the place of results that were forgotten", "behind their calls")
+            self.build.unlogged(*_FORGOTTEN)
         forgotten, self._waiting = [number for _, number in self._waiting], []
         self._failed(calls, forgotten)
+
+    def _forget_aborted(self) -> None:
+        """Results of a turn that the person broke off are recorded, and never sent."""
+        results = [(piece, number) for piece, number in self._waiting if piece.kind is ItemKind.TOOL_RESULT]
+        if any(piece.error and _ABORTED in render(piece.value) for piece, _ in results):
+            self.build.unlogged(*_FORGOTTEN)
+            self._history.leave([number for _, number in results])
+            self._waiting = [one for one in self._waiting if one not in results]
 
     def _filled(self) -> int | None:
         """Tokens of the context with what waits to be sent, as the agent estimates them."""
