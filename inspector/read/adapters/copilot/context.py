@@ -115,8 +115,8 @@ class Context:
         for number in self._build.context:
             if number not in before and compaction.is_prompt(item := items[number - 1]):
                 found.append(len(items) + 1)
-                quoted = {"kind": ItemKind.ATTACHMENT, "origin": Origin.HARNESS, "detail": "quoted"}
-                items.append(replace(item, number=found[-1], **quoted))
+                kind, origin = ItemKind.ATTACHMENT, Origin.HARNESS
+                items.append(replace(item, number=found[-1], kind=kind, origin=origin, detail="quoted"))
         return tuple(found)
 
     def answered(self, draft: RequestDraft, seconds: float | None) -> None:
