@@ -12,7 +12,6 @@ from inspector.read.open import open_log, probe_path
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
-from tests.mangle import mangled
 from tests.read_back import found
 from tests.read_back import spoken as context
 
@@ -263,15 +262,6 @@ def test_proxys_envelope_is_left_to_the_proxy(tmp_path):
     record = call(1, [user("plan")], "ok")
     path.write_bytes(orjson.dumps({"request": {"method": "POST", "body": record["request"]}}))
     assert ADAPTER.recognise(probe_path(path)) is None
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_damage_never_raises(tmp_path, seed):
-    path = tmp_path / "log.jsonl"
-    path.write_bytes(mangled(SAMPLE.read_bytes(), seed))
-    session = ADAPTER.read(path, lambda problem: None)
-    found(session)
-    sources_hold_their_texts(session, Bodies())
 
 
 def request_of(opened, entries):

@@ -11,7 +11,6 @@ from inspector.read.bodies import Bodies
 from inspector.read.open import open_log
 from tests.check_session import sources_hold_their_texts
 from tests.conftest import SAMPLES
-from tests.mangle import mangled
 from tests.read_back import compactions, context
 
 ADAPTER = atif.ADAPTER
@@ -155,16 +154,6 @@ def test_unknown_sources_survive_and_are_counted(read):
     session = read(document(step("oracle", "x"), step("oracle", "y")))
     assert [item.kind for item in session.items] == [ItemKind.EVENT] * 2
     assert [problem.code for problem in session.diagnostics] == ["unknown-record"]
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_damage_never_raises(seed, tmp_path):
-    path = tmp_path / "trajectory.json"
-    path.write_bytes(mangled(orjson.dumps(orjson.loads(SAMPLE.read_bytes())), seed))
-    session = ADAPTER.read(path, lambda problem: None)
-    compactions(session)
-    for item in session.items:
-        assert len(Bodies().text(item)) == item.chars
 
 
 def test_the_cost_of_a_step_is_that_of_its_call(read):

@@ -9,10 +9,7 @@ from inspector.model import Basis, ItemKind
 from inspector.read.adapters import chat
 from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path
-from inspector.reconstruct.compactions import find_compactions
-from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
-from tests.mangle import mangled
 from tests.read_back import compactions as found
 from tests.read_back import context
 
@@ -124,12 +121,3 @@ def test_calls_are_left_to_the_adapters_of_their_api(tmp_path):
 def test_sample_opens_as_chat_with_its_first_prompt_as_title():
     assert open_log(SAMPLE).adapter is ADAPTER
     assert ADAPTER.glance(probe_path(SAMPLE)).title.startswith("Give me a soup")
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_damage_never_raises(tmp_path, seed):
-    path = tmp_path / "chat.jsonl"
-    path.write_bytes(mangled(SAMPLE.read_bytes(), seed))
-    session = ADAPTER.read(path, lambda problem: None)
-    find_compactions(session, Replay(session))
-    sources_hold_their_texts(session, Bodies())

@@ -10,7 +10,6 @@ from inspector.read.adapters import claude_stream
 from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path
 from tests.check_session import sources_hold_their_texts
-from tests.mangle import mangled
 from tests.read_back import context, found
 
 ADAPTER = claude_stream.ADAPTER
@@ -130,15 +129,6 @@ def test_array_of_rows_reads_as_lines_do(read, tmp_path):
 def test_sample_opens_as_a_stream_with_its_first_prompt_as_title():
     assert open_log(SAMPLE).adapter is ADAPTER
     assert ADAPTER.glance(probe_path(SAMPLE)).title.startswith("Water plan for June")
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_damage_never_raises(tmp_path, seed):
-    path = tmp_path / "stream.jsonl"
-    path.write_bytes(mangled(SAMPLE.read_bytes(), seed))
-    session = ADAPTER.read(path, lambda problem: None)
-    found(session)
-    sources_hold_their_texts(session, Bodies())
 
 
 def test_an_output_noted_before_the_answer_was_whole_is_not_in_the_log(read):

@@ -9,10 +9,7 @@ from inspector.model import ItemKind, Origin, Rewind
 from inspector.read.adapters import droid
 from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path
-from inspector.reconstruct.compactions import find_compactions
-from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
-from tests.mangle import mangled
 from tests.read_back import compactions as found
 from tests.read_back import context
 
@@ -123,12 +120,3 @@ def test_sessions_are_found_where_droid_keeps_them(tmp_path):
 def test_sample_opens_as_droid_with_its_title():
     assert open_log(SAMPLE).adapter is ADAPTER
     assert ADAPTER.glance(probe_path(SAMPLE)).title == "Rounding in the till"
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_damage_never_raises(tmp_path, seed):
-    path = tmp_path / "s1.jsonl"
-    path.write_bytes(mangled(SAMPLE.read_bytes(), seed))
-    session = ADAPTER.read(path, lambda problem: None)
-    find_compactions(session, Replay(session))
-    sources_hold_their_texts(session, Bodies())

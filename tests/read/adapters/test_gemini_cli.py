@@ -393,15 +393,6 @@ def test_words_of_the_human_are_only_what_was_typed(read):
     assert [item.preview for item in session.items if item.origin is Origin.HUMAN] == ["read @a"]
 
 
-@pytest.mark.parametrize("seed", range(150))
-def test_spoilt_logs_are_read(seed, tmp_path):
-    path = tmp_path / "log.jsonl"
-    path.write_bytes(mangled(SAMPLE.read_bytes(), seed))
-    session = ADAPTER.read(path, lambda problem: None)
-    found(session)
-    sources_hold_their_texts(session, Bodies())
-
-
 @pytest.mark.parametrize("seed", range(100))
 def test_spoilt_documents_are_read(seed, tmp_path):
     records = [orjson.loads(line) for line in SAMPLE.read_bytes().splitlines()]

@@ -220,8 +220,10 @@ def test_a_command_of_the_program_is_sent_to_no_model_and_ends_no_prompt(read):
     assert command.kind is ItemKind.EVENT
 
 
-def test_two_prompts_in_a_row_are_two(read):
-    assert len(context(read(prompt("one", 0), prompt("two", 1)))) == 2
+def test_two_prompts_in_a_row_are_two_whatever_they_begin_with(read):
+    session = read(prompt("one", 0), prompt("<summary> two </summary>", 1))
+    assert context(session)[1:] == ["<user_query> <summary> two </summary> </user_query>"]
+    assert [item.origin for item in session.items] == [Origin.HUMAN] * 2
 
 
 def test_a_tool_has_its_own_name_and_what_the_model_was_told(read):

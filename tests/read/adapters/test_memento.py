@@ -12,7 +12,6 @@ from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path
 from tests.check_session import sources_hold_their_texts
 from tests.conftest import SAMPLES
-from tests.mangle import mangled
 from tests.read_back import compactions, context
 
 ADAPTER = memento.ADAPTER
@@ -143,13 +142,3 @@ def test_columns_of_parquet_read_as_those_of_lines_do(read, tmp_path, write_parq
     write_parquet(path, [row])
     assert ADAPTER.recognise(probe_path(path)).confidence == 0.9
     assert context(open_log(path).session) == context(read(row)) == ["p", "12"]
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_damage_never_raises(seed, tmp_path):
-    path = tmp_path / "log.jsonl"
-    path.write_bytes(mangled(SAMPLE.read_bytes(), seed))
-    session = ADAPTER.read(path, lambda problem: None)
-    compactions(session)
-    for item in session.items:
-        assert len(Bodies().text(item)) == item.chars

@@ -9,10 +9,7 @@ from inspector.model import ItemKind, Rewind, Usage
 from inspector.read.adapters import openai_api
 from inspector.read.bodies import Bodies
 from inspector.read.open import probe_path
-from inspector.reconstruct.compactions import find_compactions
-from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
-from tests.mangle import mangled
 from tests.read_back import compactions as found
 from tests.read_back import spoken as context
 
@@ -158,12 +155,3 @@ def test_recognises_both_apis(tmp_path):
         path = tmp_path / "log.bin"
         path.write_bytes(orjson.dumps(record))
         assert ADAPTER.recognise(probe_path(path)).confidence == 0.5
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_damage_never_raises(tmp_path, seed):
-    path = tmp_path / "log.jsonl"
-    path.write_bytes(mangled(SAMPLE.read_bytes(), seed))
-    session = ADAPTER.read(path, lambda problem: None)
-    find_compactions(session, Replay(session))
-    sources_hold_their_texts(session, Bodies())

@@ -12,11 +12,8 @@ from inspector.read.adapters import openhands
 from inspector.read.adapters.openhands import evaluation
 from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path
-from inspector.reconstruct.compactions import find_compactions
-from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
 from tests.conftest import SAMPLES
-from tests.mangle import mangled
 from tests.read_back import context
 
 ADAPTER = openhands.ADAPTER
@@ -147,12 +144,3 @@ def test_predictions_without_events_are_no_evaluation(tmp_path):
     path = tmp_path / "preds.jsonl"
     path.write_bytes(orjson.dumps({"instance_id": "a", "model_patch": "", "model_name_or_path": "m"}) + b"\n")
     assert ADAPTER.recognise(probe_path(path)) is None
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_damage_never_raises(seed, tmp_path):
-    path = tmp_path / "output.jsonl"
-    path.write_bytes(mangled(SAMPLE.read_bytes(), seed))
-    session = ADAPTER.read(path, lambda problem: None)
-    find_compactions(session, Replay(session))
-    sources_hold_their_texts(session, Bodies())

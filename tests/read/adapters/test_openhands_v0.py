@@ -13,7 +13,6 @@ from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path
 from tests.check_session import check_session, sources_hold_their_texts
 from tests.conftest import SAMPLES
-from tests.mangle import mangled
 from tests.read_back import compactions, context
 
 ADAPTER = openhands.ADAPTER
@@ -180,16 +179,6 @@ def test_glance_survives_bytes_that_are_no_text(tmp_path):
     path = tmp_path / "log.json"
     path.write_bytes(SAMPLE.read_bytes().replace(b"moon phases from", b"moon \xff\x01phases from", 2))
     assert ADAPTER.glance(probe_path(path)).title.startswith("Make almanac.py read the moon")
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_damage_never_raises(seed, tmp_path):
-    path = tmp_path / "log.json"
-    path.write_bytes(mangled(orjson.dumps(orjson.loads(SAMPLE.read_bytes())), seed))
-    session = ADAPTER.read(path, lambda problem: None)
-    compactions(session)
-    for item in session.items:
-        assert len(Bodies().text(item)) == item.chars
 
 
 @pytest.mark.corpus

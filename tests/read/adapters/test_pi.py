@@ -15,7 +15,6 @@ from inspector.read.open import open_log, probe_path
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from tests.check_session import check_session, sources_hold_their_texts
-from tests.mangle import mangled
 from tests.read_back import context
 from tests.sample_scripts.store import packed
 
@@ -489,17 +488,6 @@ def test_sessions_are_found_by_working_directory_and_by_agent(tmp_path):
     assert [found for folder in folders for found in ADAPTER.find(folder)] == paths[:2]
     moved = list(ADAPTER.folders(tmp_path, {"PI_CODING_AGENT_DIR": str(tmp_path / "x")}))
     assert moved[0] == tmp_path / "x" / "sessions"
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_no_damage_raises_or_misplaces_a_text(tmp_path, seed):
-    path = tmp_path / "log.jsonl"
-    path.write_bytes(mangled(SAMPLE.read_bytes(), seed))
-    session = ADAPTER.read(path, lambda problem: None)
-    sources_hold_their_texts(session, Bodies())
-    find_compactions(session, Replay(session))
-    ADAPTER.recognise(probe_path(path))
-    ADAPTER.glance(probe_path(path))
 
 
 # Real logs ------------------------------------------------------------------------------------------------------

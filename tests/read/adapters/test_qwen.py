@@ -11,10 +11,7 @@ from inspector.model import ItemKind, Origin, Rewind
 from inspector.read.adapters import qwen
 from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path
-from inspector.reconstruct.compactions import find_compactions
-from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
-from tests.mangle import mangled
 from tests.read_back import compactions, context
 
 ADAPTER = qwen.ADAPTER
@@ -375,12 +372,3 @@ def test_where_results_may_have_been_cleared_is_said(tmp_path):
     path.write_bytes(b"\n".join(orjson.dumps(row | {"version": "0.24.4"}) for row in rows))
     session = ADAPTER.read(path, lambda problem: None)
     assert [(problem.code, problem.source.line) for problem in session.diagnostics] == [("may-be-cleared", 7)]
-
-
-@pytest.mark.parametrize("seed", range(200))
-def test_spoilt_logs_are_read(seed, tmp_path):
-    path = tmp_path / "log.jsonl"
-    path.write_bytes(mangled(SAMPLE.read_bytes().replace(b'}{"uuid"', b'}\n{"uuid"'), seed))
-    session = ADAPTER.read(path, lambda problem: None)
-    find_compactions(session, Replay(session))
-    sources_hold_their_texts(session, Bodies())

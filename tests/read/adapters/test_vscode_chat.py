@@ -11,10 +11,7 @@ from inspector.read.adapters.vscode_chat.document import apply
 from inspector.read.bodies import Bodies
 from inspector.read.discover import discover
 from inspector.read.open import open_log, probe_path
-from inspector.reconstruct.compactions import find_compactions
-from inspector.reconstruct.replay import Replay
 from tests.check_session import check_session, sources_hold_their_texts
-from tests.mangle import mangled
 from tests.read_back import compactions
 from tests.read_back import context as after
 
@@ -176,11 +173,3 @@ def test_chats_are_found_and_glanced_at(tmp_path):
     found = discover(home=tmp_path, env={}, agent="vscode-chat")
     assert [(entry.path.name, entry.title) for entry in found] == [("7f0d4b1e.jsonl", "Greenhouse sensors")]
     assert ADAPTER.recognise(probe_path(found[0].path)).confidence > 0.9
-
-
-@pytest.mark.parametrize("seed", range(80))
-def test_no_damage_raises(seed, tmp_path):
-    path = tmp_path / "chat.jsonl"
-    path.write_bytes(mangled(SAMPLE.read_bytes(), seed))
-    session = ADAPTER.read(path, lambda problem: None)
-    find_compactions(session, Replay(session))

@@ -29,7 +29,7 @@ from inspector.read.prefix import Part
 from inspector.read.times import from_milliseconds, from_seconds
 from inspector.read.usage import usage_in
 from inspector.read.values import as_dict, as_int, as_text, as_title, images_in
-from inspector.read.voices import voice_of
+from inspector.read.voices import Voice, voice_of
 
 _SILENT = frozenset(
     "plan available_commands_update current_mode_update config_option_update session_info_update usage_update "
@@ -43,6 +43,7 @@ _TOKENS = (
 _TURN_TOKENS = ("inputTokens", "cachedReadTokens", "cacheCreationTokens", "outputTokens", "reasoningTokens")
 _SMALL = "notes on pictures that were not sent", "behind the prompt, or in place of the result"
 _INTERRUPTED = "notes on a turn that was interrupted", "in place of results that never came, and around the next prompt"
+_TYPED = Voice(ItemKind.USER, Origin.HUMAN, "typed")
 _CHUNKS = {"user_message_chunk", "agent_message_chunk", "agent_thought_chunk"}
 
 
@@ -55,6 +56,8 @@ class _Chunks:
     time: str | None
     prompt: Any = None
     """The number of the prompt that it belongs to, where it tells one."""
+    is_typed: bool = False
+    """Whether the person wrote it: other words in their name are hidden from them."""
     texts: list[str] = field(default_factory=list)
 
 
@@ -150,6 +153,7 @@ class Updates:
         if self._chunks is None:
             self._chunks = _Chunks(kind, self.build.below(f"{self._base}/content/text"), self.build.time)
             self._chunks.prompt = about.get("promptIndex")
+            self._chunks.is_typed = self._chunks.prompt is not None and about.get("hideFromScrollback") is not True
         self._chunks.texts.append(text)
 
     def _flush(self) -> None:
@@ -169,9 +173,9 @@ class Updates:
         self._said(Part(key, kind, Origin.AGENT, text, chunks.at.pointer, hold=hold), chunks.at, chunks.time)
 
     def _prompt(self, text: str, chunks: _Chunks, hold: bool) -> None:
-        kind, origin, detail, words = voice_of(text)
+        kind, origin, detail, words = _TYPED if chunks.is_typed else voice_of(text)
         sent, held = text, hold
-        if origin is Origin.HUMAN and chunks.prompt is not None:
+        if chunks.is_typed:
             # The client is shown what was typed; the model is sent it in a frame.
             sent, held = f"<user_query>\n{text}\n</user_query>", True
         part = Part(user_key(text), kind, origin, sent, chunks.at.pointer, detail, hold=held, words=words)
