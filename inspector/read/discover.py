@@ -119,9 +119,9 @@ def discover_each(
                 yield found
 
 
-def logs_at_home(home: Path | None = None, env: Mapping[str, str] | None = None) -> Iterator[tuple[Adapter, Path]]:
+def logs_at_home() -> Iterator[tuple[Adapter, Path]]:
     """Where each agent keeps its logs, and whose they are; none is opened but to list the sessions of a database."""
-    for adapter, path, _ in _at_home(home or Path.home(), env):
+    for adapter, path, _ in _at_home(Path.home(), None):
         if adapter is not None:
             yield adapter, path
 

@@ -86,7 +86,7 @@ def run(
     """
     prompts = load_prompts(find_folders().config / FOLDER)
     plan = read_experiment(file, all_strategies(), prompts)
-    plan = _with_options(plan, bank, gates, outputs)
+    plan = _with_options(plan, bank, outputs)
     held = gates if gates.wanted else plan.gates
     for path in plan.outputs:
         form_of(path.name)
@@ -124,7 +124,7 @@ def _names(plan: Plan, prompts: Prompts) -> dict[str, frozenset[str]]:
     return told
 
 
-def _with_options(plan: Plan, bank: Path | None, gates: Gates, outputs: Sequence[Path]) -> Plan:
+def _with_options(plan: Plan, bank: Path | None, outputs: Sequence[Path]) -> Plan:
     said = plan.file
     if bank is not None:
         if plan.judge is not None:
