@@ -30,6 +30,7 @@ WITHOUT = {
     "impact/read_again.py": "held by test_unread.py, which asks for its answers",
     "impact/shown_by.py": "held by test_unread.py, which asks for its answers",
     "report/work.py": NOUNS,
+    "workbench/decided.py": "held by tests/gui/test_judging.py, through the window",
     "report/told_work.py": "held by tests/workbench/test_shown.py, in every format",
     "report/junit.py": "held by test_facts_junit.py and test_experiment_junit.py against the schema",
     "report/trace.py": NOUNS,

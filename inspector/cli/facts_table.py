@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from inspector.cli.output import Column, figures, findings, line_or_item, print_below, print_line, print_table, say
-from inspector.model import Basis, Evidence
+from inspector.model import Basis, Evidence, Survival
 from inspector.said.bank import ELSEWHERE
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import SPOKEN, shares
@@ -16,6 +16,7 @@ from inspector.wording.verdicts import NOT_LOST, verdict_word
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import GroupName, Judged, adopt, judged, urgency
+from inspector.workbench.wear import fates
 
 _WORDS = findings("where it stands", text="words")
 _JUDGED = findings("kind", "verdict", text="words")
@@ -36,11 +37,14 @@ _GROUPS = {
 }
 """Those that count as said, by the names that reports have for them."""
 _NEAREST = 200
+Fates = Mapping[str, tuple[Survival, ...]]
+"""What became of what was said at every compaction, by fact."""
 
 
 def print_facts(document: Document, outcomes: Sequence[Outcome], judgements: Judgements | None = None) -> None:
     """How much of what was said stands there, then each sentence, the claims that a judge doubts, and the work."""
     told = [(outcome, _in_order(outcome, judgements or Judgements())) for outcome in outcomes]
+    known = fates(document.comparison or outcomes, judgements or Judgements())
     heads = [head(outcome, rows) for outcome, rows in told if rows]
     for words in heads:
         print_line(words)
@@ -49,7 +53,7 @@ def print_facts(document: Document, outcomes: Sequence[Outcome], judgements: Jud
         print_line()
     with_kinds = any(_kind(one) for _, one in shown)
     columns = _JUDGED if with_kinds else _WORDS
-    print_table(columns, (_row(document, outcome, one, with_kinds) for outcome, one in shown))
+    print_table(columns, (_row(document, outcome, one, known, with_kinds) for outcome, one in shown))
     _print_more(_CLAIMS, list(_claim_rows(document, outcomes)))
     _print_more(_SHARES, list(_share_rows(outcomes, judgements or Judgements())))
     print_below(
@@ -110,12 +114,19 @@ def _share_rows(outcomes: Sequence[Outcome], judgements: Judgements) -> Iterator
                 yield [at(outcome), kind, *map(str, counts), used]
 
 
-def _row(document: Document, outcome: Outcome, one: Judged, with_kinds: bool) -> list[str]:
+def _row(document: Document, outcome: Outcome, one: Judged, known: Fates, with_kinds: bool) -> list[str]:
     said = one.quote
     place = "" if said == ELSEWHERE else _where(document, said.item)
     labels = [_kind(one)] if with_kinds else []
     word = verdict_word(one.verdict)
-    return [at(outcome), place, *labels, word, one.fact.statement, " ".join(_why(document, one))]
+    return [
+        at(outcome),
+        place,
+        *labels,
+        word,
+        one.fact.statement,
+        " ".join((*_why(document, one), *_earlier(one, known))),
+    ]
 
 
 def at(outcome: Outcome) -> str:
@@ -149,6 +160,19 @@ def _why(document: Document, one: Judged) -> Iterator[str]:
         yield "(one of two readings)"
     if one.note:
         yield f"Note: {one.note}"
+
+
+def earlier(one: Judged, known: Fates) -> Iterator[Survival]:
+    """What became of it at the compactions before this one."""
+    return (cell for cell in known.get(one.fact.id, ()) if cell.compaction < one.survival.compaction)
+
+
+def _earlier(one: Judged, known: Fates) -> Iterator[str]:
+    """The same in words, where a model or a person said any of it: what is counted is each compaction's own."""
+    cells = list(earlier(one, known))
+    if any(cell.basis is not Basis.COUNTED for cell in cells):
+        words = (f"C{cell.compaction} {verdict_word(cell.verdict)}{'' if cell.live else ', done'}" for cell in cells)
+        yield f"Earlier: {'; '.join(words)}."
 
 
 def _nearest(document: Document, near: Evidence) -> str:

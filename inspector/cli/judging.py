@@ -11,7 +11,7 @@ from pathlib import Path
 from inspector.cli.judge_options import JudgeWanted
 from inspector.cli.output import SCHEMA, harmless, print_json, say
 from inspector.cli.previews import budget_json, preview_json, print_previews, refuse_over, tell
-from inspector.cli.session import check_folder, further
+from inspector.cli.session import check_folder, entered, further
 from inspector.errors import CannotRead, InspectorError
 from inspector.llm.guard import Patience
 from inspector.llm.loop import Loop
@@ -74,7 +74,7 @@ class Judges:
         """Judge the compactions of a session, or say what that would send. Raises OverBudget; then nothing was sent."""
         further(document, Stage.COMPARE)
         self.logs += document.files
-        chain = chain_of(document)
+        chain = chain_of(document, entered(document))
         numbers = None if only is None else (only,)
         if not self.wanted.writes:
             told = self.judging.preview(chain, numbers)

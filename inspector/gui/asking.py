@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
+from shiboken6 import isValid
 
 from inspector.gui.executor import PoolExecutor
 from inspector.gui.models.pair_words import spent_words
 from inspector.gui.status_bar import StatusBar
+from inspector.gui.widgets.judge_choice import JudgeChoice
 from inspector.rerun.column import RECORDED_WORDS
 from inspector.rerun.prompts import FOLDER, Prompts, load_prompts
+from inspector.rerun.ways import Way, servers_there
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
 from inspector.store.settings import Settings
@@ -48,6 +51,16 @@ class Asking(QObject):
         """Put a model at the head of those that were named."""
         if model != RECORDED_WORDS:
             self._settings.put(_USED, [model, *(name for name in self.used() if name != model)][:_MOST])
+
+    def offer_servers(self, choice: JudgeChoice) -> None:
+        """Put the models of servers on this machine into a choice of models, too; none there is no failure."""
+
+        def arrived(found: list[Way]) -> None:
+            # A dialog may be closed by then.
+            if isValid(choice):
+                choice.add_ways(found)
+
+        self._bench.executor.run("local models", lambda progress: servers_there(), arrived, lambda _: None)
 
     def tell_spent(self) -> None:
         """Say in the status bar what was spent, once anything was."""

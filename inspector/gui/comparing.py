@@ -80,6 +80,7 @@ class Comparing(QObject):
         )
         dialog.chosen.connect(lambda chosen: self._chosen(side, key if cell is not None else RECORDED, chosen))
         dialog.finished.connect(dialog.deleteLater)
+        self._shell.asking.offer_servers(dialog.model)
         dialog.open()
 
     def write(self) -> None:
@@ -89,6 +90,7 @@ class Comparing(QObject):
         name = variant.prompt if variant is not None else ""
         model = variant.model if variant is not None and variant.asks_model else ""
         self.view.write_prompt(name, self._shell.asking.known(), model)
+        self._shell.asking.offer_servers(self.view.prompt.model)
 
     def add_baselines(self) -> None:
         """Run everything that needs no model; the first of it is compared where nothing else has been run."""
@@ -122,6 +124,7 @@ class Comparing(QObject):
         """Show what a judge of the two would be sent and cost; which judge is asked stands above it."""
         known = self._shell.asking.known()
         self.view.asking.ask_judge(tuple(known), next(iter(self._shell.asking.used()), ""))
+        self._shell.asking.offer_servers(self.view.asking.choice)
 
     def copy(self) -> None:
         """Copy what is at hand."""

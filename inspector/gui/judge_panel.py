@@ -12,10 +12,8 @@ from inspector.gui.widgets.banner import error_words
 from inspector.gui.widgets.judge_choice import JudgeChoice
 from inspector.gui.widgets.sending_panel import SendingPanel
 from inspector.rerun.spending import SetPrice
-from inspector.rerun.ways import Way, servers_there
 from inspector.store.settings import Settings
 from inspector.workbench.bench import Bench
-from inspector.workbench.jobs import Progress
 from inspector.workbench.judge_runs import JudgeRuns, dry_run, number_of
 from inspector.workbench.judging import chain_of
 from inspector.workbench.model_runs import Outgoing
@@ -57,8 +55,7 @@ class JudgePanel(QObject):
         model = self._settings.text(_MODEL) or next(iter(used), "")
         passes = 2 if self._settings.number(_PASSES, 1) == 2 else 1
         self.choice.offer(self._asking.known(), model, passes, judged_already(document, numbers))
-        if not model:
-            self._look_for_servers()
+        self._asking.offer_servers(self.choice)
         self._work()
 
     def hide(self) -> None:
@@ -77,7 +74,7 @@ class JudgePanel(QObject):
             self.view.show()
             self.choice.focus_model()
             return
-        chain, models = chain_of(document), self._asking.models
+        chain, models = chain_of(document, self._bench.judgements), self._asking.models
         self.view.prepare()
 
         def arrived(outgoing: tuple[Outgoing, ...]) -> None:
@@ -92,14 +89,6 @@ class JudgePanel(QObject):
         self._bench.executor.run(
             "what is judged", lambda progress: dry_run(models, chain, numbers, model, passes, progress), arrived, failed
         )
-
-    def _look_for_servers(self) -> None:
-        """Offer the models of servers on this machine, too; none there is no failure."""
-
-        def look(progress: Progress) -> list[Way]:
-            return servers_there()
-
-        self._bench.executor.run("local models", look, self.choice.add_ways, lambda _: None)
 
     def _unsettle(self) -> None:
         self._shown = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -33,11 +33,18 @@ class Chain:
     """All of them, in order of the log."""
     known: dict[int, Judgement] = field(default_factory=dict)
     """By number; grows as they are read."""
+    decided: Callable[[Judgement], Judgement] = lambda found: found
+    """A reading with what a person decided above it: that says what is followed."""
 
     @classmethod
-    def of(cls, segments: Sequence[Segment], known: Mapping[int, Judgement]) -> Chain:
+    def of(
+        cls,
+        segments: Sequence[Segment],
+        known: Mapping[int, Judgement],
+        decided: Callable[[Judgement], Judgement] = lambda found: found,
+    ) -> Chain:
         """A chain of its own: what is found later is not put into ``known``."""
-        return cls(segments, dict(known))
+        return cls(segments, dict(known), decided)
 
     @cached_property
     def readable(self) -> tuple[Segment, ...]:
@@ -69,7 +76,7 @@ class Chain:
             return None
         if not self._leads_on(last):
             raise NotYetRead(last.compaction.number)
-        return Earlier(last, self.known[last.compaction.number])
+        return Earlier(last, self.decided(self.known[last.compaction.number]))
 
     def put(self, judgement: Judgement) -> None:
         """Take up what was found."""

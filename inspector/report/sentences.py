@@ -113,7 +113,7 @@ def said_words(
         rest = "" if there == said else "; of the others nobody can tell"
         return f"{head} {_opened(there)} word for word{rest}."
     if judge:
-        return f"{head} {judge} read it: {harm_words(harms)}."
+        return f"{head} Read by {judge}: {harm_words(harms)}."
     more = f"; {_count(earlier, 'did', 'did')} not stand there before it either" if earlier else ""
     more += f"; {_count(undecided, 'cannot', 'cannot')} be looked for" if undecided else ""
     more += f". The reviewer says: {harm_words(harms)}" if harms else ""

@@ -94,7 +94,7 @@ class Judging:
         Answers that are kept are used, so that what follows from them is shown, too. Where those of an earlier
         compaction are not there yet, the statements that it hands on are not known: then they are only counted.
         """
-        chain = Chain.of(chain.segments, chain.known)
+        chain = Chain.of(chain.segments, chain.known, chain.decided)
         return [self._preview(chain, segment) for segment in chain.to_read(wanted)]
 
     def _preview(self, chain: Chain, segment: Segment) -> Preview:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from inspector.model import Fact, Survival
+from inspector.model import Fact, FactKind, Survival
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import OUT
 
@@ -47,7 +47,10 @@ def erode(
     for place, outcome in enumerate(outcomes):
         for fact, survival in zip(outcome.facts, outcome.survivals, strict=True):
             seen.setdefault(fact.id, {})[place] = overridden(survival)
-            known[fact.id] = fact
+            before = known.get(fact.id, fact)
+            # What a judge called it holds where a later compaction was not read.
+            is_plain = fact.kind is FactKind.SAID
+            known[fact.id] = replace(fact, kind=before.kind, strength=before.strength) if is_plain else fact
     numbers = tuple(outcome.compaction.number for outcome in outcomes)
     tracks = tuple(_track(known[name], cells, numbers) for name, cells in seen.items())
     return Erosion(numbers, tracks, unread(outcomes))

@@ -25,6 +25,8 @@ class Outcome:
     """Why what is left cannot be read; "" where it can."""
     judgement: Judgement | None = None
     """Where a judge read the compaction."""
+    earlier: tuple[Compaction, ...] = ()
+    """The compactions of the session before this one, in order."""
     replaced: tuple[tuple[Fact, Survival], ...] = ()
     """Sentences in whose place a judge's statement stands: what a person decided on one of them is still shown."""
 

@@ -11,8 +11,11 @@ from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column
 from inspector.rerun.judge import JudgedRun, is_written
 from inspector.rerun.scorer import is_kept, still_matters
+from inspector.survival.outcome import Outcome
 from inspector.survival.shares import DISTORTED, GONE, KEPT, NOT_WHOLE, SPOKEN
 from inspector.workbench.experiments import Ready
+from inspector.workbench.judgements import Judgements
+from inspector.workbench.review import judged
 
 RECORDED = ""
 """The key of the recorded compaction, where columns are named by their keys."""
@@ -119,6 +122,37 @@ def told_of(rows: Sequence[SentenceRow], key: str, arms: Sequence[Arm]) -> Told 
     first = [row.columns[key][0] for row in rows if row.columns.get(key)]
     undecided = sum(survival.verdict is Verdict.UNDECIDED for survival in first)
     return Told(tuple(kept), len(rows), tokens_of(arms), _false(arms), undecided)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What a review counts of the same compaction, where that is not what is compared."""
+
+    n: int
+    """How many things the user said, as a review has it."""
+    earlier: int
+    """Of these, sentences that did not stand there before the compaction either."""
+    unnamed: int
+    """Sentences that the judge of the columns did not name."""
+    read: int
+    """Statements that a model, or the user, tells apart."""
+    done: int
+    """Sentences that are compared and that a review leaves out: done with, as a model read, or the user says."""
+
+
+def counted_in_review(rows: Iterable[SentenceRow], outcome: Outcome, judgements: Judgements) -> Counted:
+    """What a review counts beside, or in the place of, the sentences that are compared."""
+    here = {row.fact.id for row in rows}
+    said = [one for one in judged(outcome, judgements, SPOKEN) if one.is_counted]
+    more = [one for one in said if one.fact.id not in here]
+    exact = [one.survival.before for one in more if one.survival.basis is Basis.COUNTED and one.entered is None]
+    return Counted(
+        n=len(said),
+        earlier=exact.count(False),
+        unnamed=exact.count(True),
+        read=len(more) - len(exact),
+        done=len(here - {one.fact.id for one in said}),
+    )
 
 
 def by_words(ready: Ready, columns: Iterable[Column]) -> dict[str, Told]:

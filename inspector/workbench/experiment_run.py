@@ -40,6 +40,7 @@ from inspector.workbench.experiment_export import origin_of, recorded_column
 from inspector.workbench.experiments import Ready, make_ready
 from inspector.workbench.judging import chain_of, put_judgements, recall_judgements
 from inspector.workbench.ledger import Ledger
+from inspector.workbench.reports import judgements_of
 from inspector.workbench.stages import advance, read
 from inspector.workbench.strategy_files import all_strategies
 
@@ -207,7 +208,7 @@ def _previewed(at: Workplace, document: Document, ready: list[Ready], notes: lis
         number = one.compaction.number
         known = document.judgements.get(number)
         if known is None or known.open:
-            told += judging.preview(chain_of(document), (number,))
+            told += judging.preview(chain_of(document, judgements_of(document, at.library)), (number,))
         here = (JudgedRun(each.run, (), (), ()) for each in told if each.run is not None and not each.problem)
         runs = [one.recorded.judged, *(judged for judged in here if judged.run.compaction == number)]
         told.append(preview_runs(judging, one.found, known, runs))
@@ -252,7 +253,7 @@ def _read_recorded(at: Workplace, judging: Judging, document: Document, ready: S
     known = document.judgements
     numbers = [one.compaction.number for one in ready]
     missing = [number for number in numbers if number not in known or known[number].open]
-    told = judge_all(judging, chain_of(document), missing, done)
+    told = judge_all(judging, chain_of(document, judgements_of(document, at.library)), missing, done)
     put_judgements(document, told.found)
     return [f"Compaction {number} was not judged: {why.message}" for number, why in sorted(told.failed.items())]
 

@@ -165,7 +165,7 @@ class JudgeRuns:
                 self.failed |= {one: NotYetRead(number) for one in batch.waiting}
                 batch.waiting.clear()
 
-        chain = chain_of(document)
+        chain = chain_of(document, self._bench.judgements)
         self._asking.run(
             key_of(number),
             lambda progress: self._read(document, chain, number, judging, stop),

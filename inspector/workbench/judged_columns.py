@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from inspector.errors import Cancelled, ModelFailed
+from inspector.judge.chain import Chain
 from inspector.llm.chat import Failure
 from inspector.llm.models import open_chat
 from inspector.model import Judgement
@@ -20,7 +21,6 @@ from inspector.rerun.library import Strategies
 from inspector.workbench.contrast import RECORDED
 from inspector.workbench.experiments import Ready
 from inspector.workbench.jobs import Executor, Progress
-from inspector.workbench.judging import chain_of
 from inspector.workbench.model_runs import ModelRuns, Outgoing, outgoing_of
 from inspector.workbench.run_columns import RunColumns
 from inspector.workbench.signal import Signal
@@ -37,6 +37,8 @@ class Sitting:
 
     ready: Ready
     arms: Mapping[str, tuple[Arm, ...]]
+    chain: Chain
+    """What judges found in the session, and what the person decided about it."""
 
 
 def with_controls(sitting: Sitting, strategies: Strategies) -> Sitting:
@@ -53,7 +55,7 @@ def dry_run(models: ModelRuns, sitting: Sitting, model: str, passes: int = 1) ->
     """What judging one compaction would send; nothing is. Raises UsageError for a name that is no model."""
     judging, chat, ready = Judging(models.asker(model), passes), open_chat(model), sitting.ready
     number, known = ready.compaction.number, _known(ready)
-    told = [] if known is not None else judging.preview(chain_of(ready.document), (number,))
+    told = [] if known is not None else judging.preview(sitting.chain, (number,))
     runs = [arm.judged for arms in sitting.arms.values() for arm in arms]
     told.append(preview_runs(judging, ready.found, known, runs))
     return tuple(outgoing_of([one], JUDGE, number, one.strategy, chat) for one in told)
@@ -66,7 +68,7 @@ def judge(models: ModelRuns, sitting: Sitting, model: str, passes: int, stop: St
     Raises InspectorError: ModelFailed, also where a text was given no verdicts, OverBudget, Cancelled.
     """
     judging, ready = Judging(models.asker(model, retry=retry), passes), sitting.ready
-    judgement = _known(ready) or _read(ready, judging, stop)
+    judgement = _known(ready) or _read(sitting, judging, stop)
     runs = [arm.judged for arms in sitting.arms.values() for arm in arms]
     told = judge_runs(judging, ready.found, judgement, runs, stop)
     if silent(told.runs):
@@ -97,7 +99,7 @@ class JudgedColumns:
                 arms[key] = cell.arms if cell.state is ColumnState.DONE else ()
         if ready is None or not all(arms.values()):
             return None
-        return Sitting(ready, {RECORDED: (ready.recorded,), **arms})
+        return Sitting(ready, {RECORDED: (ready.recorded,), **arms}, self._runs.chain())
 
     def trust(self) -> Controls:
         """What the place of the controls says of whoever judged the two that are compared."""
@@ -162,10 +164,10 @@ class JudgedColumns:
         self.changed.emit()
 
 
-def _read(ready: Ready, judging: Judging, stop: Stop) -> Judgement:
+def _read(sitting: Sitting, judging: Judging, stop: Stop) -> Judgement:
     """What the judge finds about the recorded compaction, and about those before it."""
-    number = ready.compaction.number
-    result = judge_all(judging, chain_of(ready.document), (number,), stop=stop)
+    number = sitting.ready.compaction.number
+    result = judge_all(judging, sitting.chain, (number,), stop=stop)
     if result.failed:
         raise next(iter(result.failed.values()))
     if not result.found or result.found[-1].compaction != number:

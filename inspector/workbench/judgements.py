@@ -69,6 +69,14 @@ class Judgements:
         entered = ((fact, number, said) for (what, fact, number), said in self._said.items() if what is Matter.VERDICT)
         return {fact: Verdict(said) for fact, number, said in entered if number == compaction}
 
+    def ended_before(self, compaction: int) -> Mapping[str, int]:
+        """The facts that were called superseded at an earlier compaction, and nothing else since; with its number."""
+        latest: dict[str, tuple[int, str]] = {}
+        for (what, fact, number), said in self._said.items():
+            if what is Matter.VERDICT and number < compaction:
+                latest[fact] = max(latest.get(fact, (0, "")), (number, said))
+        return {fact: number for fact, (number, said) in latest.items() if said == Verdict.SUPERSEDED}
+
     def notes(self) -> Mapping[str, str]:
         """Every note, by fact."""
         return {fact: said for (what, fact, _), said in self._said.items() if what is Matter.NOTE}

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from inspector.errors import InspectorError
-from inspector.model import Diagnostic, Item, Judgement, Session, Severity
+from inspector.model import Diagnostic, Item, Judgement, Session, Severity, Survival, Verdict
 from inspector.resources import samples
 from inspector.store.judgements import KeptJudgements
 from inspector.store.library import Library, session_name
 from inspector.survival.outcome import Outcome
+from inspector.workbench.decided import decided_at, done_by, still_done
 from inspector.workbench.document import Document
+from inspector.workbench.judgements import Judgements
 
 if TYPE_CHECKING:
     from inspector.judge.chain import Chain
@@ -21,12 +24,38 @@ READING = "reading.json"
 """Beside a sample: what a judge found in it, its answers recorded once."""
 
 
-def chain_of(document: Document) -> Chain:
-    """The compactions of a document that can be judged, with what is known of them."""
+def chain_of(document: Document, judgements: Judgements) -> Chain:
+    """The compactions of a document that can be judged, with what is known of them.
+
+    What a person decided about a statement says whether it is followed, whatever a judge made of it.
+    """
     # Only where a judge is asked.
     from inspector.judge.chain import Chain
 
-    return Chain.of([one.segment for one in document.extraction or ()], document.judgements)
+    exact, entered = {one.compaction.number: one for one in document.exact or ()}, judgements.copy()
+
+    def decided(found: Judgement) -> Judgement:
+        return _as_decided(found, exact[found.compaction], entered) if found.compaction in exact else found
+
+    return Chain.of([one.segment for one in document.extraction or ()], document.judgements, decided)
+
+
+def _as_decided(found: Judgement, exact: Outcome, entered: Judgements) -> Judgement:
+    from inspector.judge.adopt import adopt
+
+    outcome = adopt(exact, found)
+    own = decided_at(outcome, entered)
+    if not own:
+        return found
+
+    def told(survival: Survival, name: str) -> Survival:
+        if name not in own:
+            return survival
+        return replace(survival, verdict=own[name], live=own[name] is not Verdict.SUPERSEDED)
+
+    # A statement stands in the outcome at its place of the reading, under the id that the person decided about.
+    names = [fact.id for fact in outcome.facts[: len(found.facts)]]
+    return replace(found, survivals=tuple(map(told, found.survivals, names)))
 
 
 def recall_judgements(document: Document, library: Library) -> None:
@@ -74,10 +103,13 @@ def with_judgements(document: Document, exact: tuple[Outcome, ...]) -> tuple[Out
     # Only where a judge was asked.
     from inspector.judge.adopt import adopt
 
-    return tuple(
-        adopt(one, document.judgements[one.compaction.number]) if one.compaction.number in document.judgements else one
-        for one in exact
-    )
+    laid: list[Outcome] = []
+    done: dict[str, int] = {}
+    for one in exact:
+        found = document.judgements.get(one.compaction.number)
+        laid.append(still_done(adopt(one, found) if found is not None else one, done))
+        done = done_by(laid[-1], done)
+    return tuple(laid)
 
 
 def _still_stands(judgement: Judgement, session: Session, read: Callable[[Item], str]) -> bool:

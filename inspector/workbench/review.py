@@ -11,6 +11,7 @@ from inspector.model import Basis, Claim, Fact, FactKind, Quote, Survival, Verdi
 from inspector.model.record import record
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import DISTORTED, GONE, KEPT, SPOKEN
+from inspector.workbench.decided import decided_at
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.selection import Focus
@@ -127,6 +128,11 @@ class Judged:
         return bool(self.note) or self.entered is not None
 
     @property
+    def is_counted(self) -> bool:
+        """Whether it is one of the things of which it is said how many the human said."""
+        return self.is_spoken and self.is_live and self.group is not GroupName.FOLDED
+
+    @property
     def leads(self) -> bool:
         """Whether it stands among what is to be looked at, and not among the rest of what the work showed."""
         return self.is_annotated or self.is_spoken or is_telling(self.fact)
@@ -219,12 +225,15 @@ def outcome_at(document: Document, number: int | None) -> Outcome | None:
     return next((one for one in document.comparison or () if one.compaction.number == number), None)
 
 
-def judged(outcome: Outcome, judgements: Judgements) -> tuple[Judged, ...]:
+def judged(
+    outcome: Outcome, judgements: Judgements, kinds: AbstractSet[FactKind] = frozenset(KINDS)
+) -> tuple[Judged, ...]:
     """The facts of a compaction, in order of the log; a sentence on which a person decided is always among them."""
-    entered, notes = judgements.entered_at(outcome.compaction.number), judgements.notes()
+    entered, notes = decided_at(outcome, judgements), judgements.notes()
     return tuple(
         Judged(fact, survival, entered.get(fact.id), notes.get(fact.id, ""))
         for fact, survival in _shown(outcome, entered.keys() | notes.keys())
+        if fact.kind in kinds
     )
 
 
@@ -235,7 +244,7 @@ def _shown(outcome: Outcome, decided: AbstractSet[str]) -> Iterator[tuple[Fact, 
 
 def count(facts: Iterable[Judged]) -> Counts:
     """Counts of sentences by what became of them."""
-    live = [one for one in facts if one.is_spoken and one.is_live and one.group is not GroupName.FOLDED]
+    live = [one for one in facts if one.is_counted]
     verdicts = [one.verdict for one in live]
     groups = [one.group for one in live]
     return Counts(
@@ -320,7 +329,7 @@ def to_put_back(outcome: Outcome, judgements: Judgements, here: str | None = Non
     Where a judge read the compaction, or the user says so: what was lost or changed. Where none did: what is not there.
     Also the fact ``here`` where only the user says otherwise: who gives verdicts goes on from its place.
     """
-    entered = judgements.entered_at(outcome.compaction.number)
+    entered = decided_at(outcome, judgements)
     # Most facts are there and nobody's concern; nothing is made for them.
     found = (
         Judged(fact, survival, entered.get(fact.id))
@@ -344,7 +353,7 @@ def adopt(outcome: Outcome, judgements: Judgements) -> tuple[tuple[Fact, Surviva
 
     Where nobody can read the text after, what is missing is not known, and no share is one.
     """
-    entered = judgements.entered_at(outcome.compaction.number)
+    entered = decided_at(outcome, judgements)
     return tuple(
         (fact, replace(survival, verdict=entered[fact.id], basis=Basis.ENTERED) if fact.id in entered else survival)
         for fact, survival in _shown(outcome, entered.keys())

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from inspector.errors import Cancelled, InspectorError
+from inspector.judge.chain import Chain
 from inspector.llm.guard import Wait
 from inspector.rerun.arms import Arm
 from inspector.rerun.asker import Stop
@@ -23,6 +24,7 @@ from inspector.workbench.column_jobs import ColumnJobs, Result, run_one
 from inspector.workbench.contrast import RECORDED
 from inspector.workbench.experiments import Ready, baselines
 from inspector.workbench.jobs import Executor, Progress
+from inspector.workbench.judging import chain_of
 from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.saved_runs import Prepared, list_columns, pack, prepare, take_up
 from inspector.workbench.signal import Signal
@@ -183,6 +185,12 @@ class RunColumns:
         if key != RECORDED:
             found = () if cell is None else self._board.judged(self.at, cell).arms if as_judged else cell.arms
         return found if not as_judged or all(arm.judged.by is not None for arm in found) else ()
+
+    def chain(self) -> Chain:
+        """The compactions of the open session, with what judges found and the person decided."""
+        document = self._bench.document
+        assert document is not None, "its columns are looked at"
+        return chain_of(document, self._bench.judgements)
 
     def controls(self) -> tuple[Arm, ...]:
         """The controls that a judge of the columns was given, as it read them."""

@@ -6,6 +6,7 @@ Rule: what only one stage needs is imported when it runs: a command waits for th
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -105,7 +106,8 @@ def compare(document: Document, cache: Cache, progress: Progress) -> tuple[Outco
     with making_many():
         for one in document.extraction:
             progress.report(len(outcomes) / len(document.extraction), "Comparing")
-            outcomes.append(survive(one, check=progress.check))
+            earlier = tuple(outcome.compaction for outcome in outcomes)
+            outcomes.append(replace(survive(one, check=progress.check), earlier=earlier))
     document.exact = tuple(outcomes)
     return with_judgements(document, document.exact)
 

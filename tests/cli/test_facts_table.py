@@ -72,7 +72,7 @@ def test_what_a_judge_says_stands_with_its_kind_and_whose_word_it_is(capsys):
         (rules[2], survival(rules[2], 1, Verdict.SUPERSEDED, live=False)),
     )
     lines = told(capsys, *pairs, judgement=Judgement(compaction=1, model="reader")).out
-    assert "reader read it: 1 lost." in lines and "judged by reader" in lines
+    assert "Read by reader: 1 lost." in lines and "judged by reader" in lines
     assert re.search(r"constraint +lost +no tabs +Not there\. \(one of two readings\)", lines)
     assert re.search(r"constraint, done +lost +no spaces", lines)
     assert "superseded" in lines

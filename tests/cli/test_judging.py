@@ -53,6 +53,7 @@ def test_its_verdicts_lead_and_what_it_does_not_name_keeps_where_it_stands(inspe
     (fact,) = spoken(told)
     assert (fact["judged"]["verdict"], fact["words"], fact["quotes"][0]["line"]) == ("lost", None, 43)
     assert told["judge"]["model"].startswith("scripted@") and told["judge"]["trust"]["stood"] == 1
+    assert (fact["earlier"], told["judge"]["follows"]) == ([], None)
     exact = [fact for fact in told["facts"] if fact["extractor"] == "said"]
     assert exact and all(fact["words"] and fact["judged"] is None for fact in exact)
 
@@ -193,7 +194,8 @@ def test_people_are_told_whose_verdicts_they_read_and_where_all_else_stands(insp
     server.script = lambda messages: follow if "FOLLOWED" in messages[0]["content"] else answer(told)
     ran = inspector("survival", LOG, "--compaction", 2, "--all", *judge(server))
     assert "Compaction 2: judged by scripted@" in ran.out and "1 of 1 of its quotes" in ran.out
-    assert re.search(r"constraint +lost +Never edit anything", ran.out) and "read it: 3 lost." in ran.out
+    assert re.search(r"constraint +lost +Never edit anything", ran.out)
+    assert f"Read by {judge(server)[1]}: 3 lost." in ran.out
     assert re.search(r"C2 +118 +in part +Now the flag for impossible levels\.", ran.out), "the judge did not name it"
 
 

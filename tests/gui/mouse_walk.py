@@ -83,8 +83,13 @@ def review(window: MainWindow) -> None:
     key("F7")
     quiet(window)
     press(facts.filter.words)
-    typed("zzzz")
-    until(lambda: facts.filter.words.text() == "zzzz" and not facts.list.rows.size(), "what was typed")
+    said = next(iter(outcome_at(window.bench.document, window.bench.under_review).facts)).statement
+    word = max(re.findall(r"\w+", said), key=len)
+    typed(f"{word} zzzz")
+    until(lambda: facts.filter.words.text() == f"{word} zzzz" and not facts.list.rows.size(), "what was typed")
+    for _ in "zzzz ":
+        key("BackSpace")
+    until(lambda: 0 < facts.list.rows.size() <= rows, "the sentences with a word")
     key("Escape")
     until(lambda: facts.list.rows.size() == rows, "all of them again")
     quiet(window)

@@ -214,13 +214,6 @@ def test_what_is_sent_is_shown_before_and_only_leave_sends_it(view, bench, tmp_p
     assert view.answer.text().startswith("B keeps ") and "our prompt" in view.sides[1].about.text()
 
 
-def test_a_model_that_is_none_is_said_in_the_panel(view, bench):
-    open_sample(bench)
-    key = view.runs_model.add(variant("own/guided", "no such model")).key
-    view.runs_model.run((key,))
-    assert "is no model" in view.sending.words() and not view.sending.send.isEnabled()
-
-
 def test_an_entered_window_is_taken_up(view, bench):
     open_sample(bench)
     key = put(view, HONEST)
@@ -270,14 +263,6 @@ def test_its_layout_comes_back(view, bench, qtbot, theme):
     assert again.list.shows[Show.NOT_WHOLE].isChecked()
     again.restore_state({"show": 3, "rows": "odd"})
     assert again.list.shows[Show.NOT_WHOLE].isChecked()
-
-
-def test_another_session_starts_afresh(view, bench):
-    open_sample(bench)
-    put(view, HONEST)
-    bench.document = None
-    bench.closed.emit()
-    assert view.runs_model.columns == () and not view.sending.isVisible() and not view.shows_body()
 
 
 def test_a_judge_is_named_and_priced_in_the_panel_and_then_both_are_read_blind(view, bench):

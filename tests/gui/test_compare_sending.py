@@ -3,12 +3,11 @@ from PySide6.QtCore import Qt
 
 from inspector.gui.compare_sending import ColumnSending
 from inspector.gui.widgets.sending_panel import SendingPanel
-from inspector.rerun.column import ColumnState
 from inspector.rerun.prompts import load_prompts
 from inspector.workbench.judged_columns import JudgedColumns
 from inspector.workbench.model_runs import ModelRuns
 from tests.inline_executor import InlineExecutor
-from tests.made_runs import columns_of, document_of, open_sample, variant
+from tests.made_runs import columns_of, open_sample, variant
 from tests.made_session import inline_bench
 
 
@@ -51,25 +50,14 @@ def test_a_price_that_the_user_knows_is_taken_where_the_list_has_none(sending, r
     assert panel.price.isHidden() and "≈ $0.78" in panel.words()
 
 
-def test_a_refusal_leaves_everything_as_it_was(sending, runs, panel, qtbot):
-    key = runs.add(variant("own/guided", "command:cat")).key
+@pytest.mark.parametrize(
+    ("model", "prompt", "says"),
+    [("command:cat", "gone", "There is no prompt 'gone'. Near to it"), ("no such model", "", "is no model")],
+)
+def test_what_cannot_be_worked_out_is_words_around_the_way_out(sending, runs, panel, model, prompt, says):
+    key = runs.add(variant("own/guided", model, prompt=prompt) if prompt else variant("own/guided", model)).key
     runs.run((key,))
-    with qtbot.waitSignal(sending.finished):
-        panel.leave.click()
-    assert runs.get(key).state is ColumnState.READY and not panel.isVisible()
-
-
-def test_what_cannot_be_worked_out_is_words_around_the_way_out(sending, runs, panel):
-    key = runs.add(variant("own/guided", "command:cat", prompt="gone")).key
-    runs.run((key,))
-    assert "There is no prompt 'gone'. Near to it" in panel.words() and not panel.send.isEnabled()
-
-
-def test_columns_of_a_session_that_is_gone_ask_for_nothing(sending, runs, panel):
-    assert document_of() is not None
-    runs.close()
-    sending.ask(("A",))
-    assert not panel.isVisible()
+    assert says in panel.words() and not panel.send.isEnabled()
 
 
 def test_a_column_that_is_changed_while_it_is_shown_is_shown_anew(sending, runs, panel):

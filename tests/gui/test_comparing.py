@@ -1,11 +1,13 @@
 """A against B in the window, through its keys, buttons and boxes."""
 
 import json
+import re
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialogButtonBox, QFileDialog, QLabel
 
+from inspector.cli.main import run
 from inspector.gui.dialogs.edit_column import ColumnDialog
 from inspector.rerun.column import ColumnState
 from inspector.store.library import Library
@@ -124,6 +126,22 @@ def test_by_keys_alone_to_a_sentence_that_one_baseline_has_and_to_the_log(fading
     assert fading.bench.selection.focus.item == row.fact.quotes[0].item
 
 
+def test_review_the_command_line_and_compare_count_the_same_or_say_which_others(fading, comparing, qtbot, capsys):
+    assert run(["survival", str(sample(FADING)), "--json"]) == 0
+    for told in json.loads(capsys.readouterr().out)["compactions"]:
+        said = told["said"]["said"]
+        fading.perspectives.show("review")
+        fading.bench.selection.select(compaction=told["number"], fact=None)
+        fading.perspectives.show("compare")
+        settle(qtbot, fading, comparing)
+        rows = len(comparing.view.list.facts.rows)
+        assert fading.perspectives.review.counts.text().startswith(f"You said {said} things before")
+        assert f"of your {rows} sentences" in comparing.view.answer.text()
+        beside = list(map(int, re.findall(r"\d+", comparing.view.trust.text().partition("Review counts")[2])))
+        assert (beside[:2], sum(beside[1:])) == ([said, rows], said) if beside else rows == said
+    assert beside, "at a later compaction some were gone before"
+
+
 def test_run_asks_for_the_model_that_is_missing_and_sends_only_then(fading, comparing, server, qtbot):
     press(qtbot, fading, Qt.Key.Key_Return, CTRL)
     dialog = in_front(qtbot, fading)
@@ -134,6 +152,7 @@ def test_run_asks_for_the_model_that_is_missing_and_sends_only_then(fading, comp
     assert comparing.view.sending.isVisible() and column.state is ColumnState.READY and not server.asked
     press(qtbot, fading, Qt.Key.Key_Escape)
     assert not comparing.view.sending.isVisible()
+    assert comparing.runs.get(comparing.runs.sides[1]).state is ColumnState.READY, "a refusal leaves all as it was"
     press(qtbot, fading, Qt.Key.Key_Return, CTRL)
     settle(qtbot, fading, comparing)
     qtbot.mouseClick(comparing.view.sending.send, Qt.MouseButton.LeftButton)
@@ -263,6 +282,8 @@ def test_a_session_that_is_closed_takes_its_columns_with_it(fading, comparing, s
     fading.opener.close()
     settled(fading)
     assert comparing.runs.columns == () and not fading.verbs["rerun.baselines"].isEnabled()
+    comparing.view.asking.ask(("A",))
+    assert not comparing.view.shows_body() and not comparing.view.sending.isVisible()
 
 
 def test_no_access_key_of_the_perspective_is_one_of_the_menu_bar_or_of_another_part(fading, comparing, qtbot):

@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from inspector.gui.models.facts import GROUP
+from inspector.model import Verdict
 from inspector.rerun import ways
 from inspector.store.library import Library
 from inspector.workbench.annotations import Annotations
@@ -143,6 +144,38 @@ def test_a_sentence_that_the_judge_does_not_quote_keeps_its_exact_row(fading, qt
     assert pane.card.text().startswith("□ not there · ") and "basis: counted: compared exactly" in pane.card.text()
 
 
+def stand_at(qtbot, window, compaction, words):
+    """The pane at a sentence that begins so, and its row at a compaction."""
+    pane = window.perspectives.review.facts
+    window.bench.selection.select(compaction=compaction, fact=None, claim=None)
+    settle(qtbot, window)
+    row = next(one for one in pane._listing.by_id.values() if one.fact.statement.startswith(words))
+    window.bench.selection.select(compaction=compaction, fact=row.fact.id)
+    settle(qtbot, window)
+    return pane, row
+
+
+def test_what_a_person_decided_says_what_is_followed_and_outlives_later_readings(fading, qtbot, judge, server):
+    fading.perspectives.show("review")
+    judged(qtbot, fading, judge)
+    # The judge calls the one there at C1, and the other withdrawn at C2.
+    for at, words, own in ((1, RULE, Verdict.SUPERSEDED), (2, "The alerting code", Verdict.VERBATIM)):
+        box = stand_at(qtbot, fading, at, words)[0].card.verdicts
+        while box.currentData() != own:
+            qtbot.keyClick(box, Qt.Key.Key_Down)
+    server.asked.clear()
+    judged(qtbot, fading, judge)
+    listed = [str(one).partition("=== EARLIER SUMMARY")[0] for one in server.asked]
+    second, third = (words for words in listed if "=== FOLLOWED ===" in words)
+    assert "Retry at most 4 times" in second and "The alerting code" in third and RULE not in second + third
+    assert [stand_at(qtbot, fading, at, RULE)[1].group for at in (2, 3)] == [GroupName.DONE] * 2
+    fading.perspectives.show_tab("erosion")
+    settle(qtbot, fading)
+    rows = fading.perspectives.review.erosion.rows
+    row = rows.row_of(stand_at(qtbot, fading, 1, RULE)[1].fact.id)
+    assert [rows.index(row, rows.column_of(at)).data().strip("↺") for at in (1, 2, 3)] == ["–"] * 3
+
+
 def test_a_claim_leads_to_what_refutes_it_and_supported_ones_are_folded(fading, qtbot, judge):
     judged(qtbot, fading, judge)
     pane = fading.perspectives.review.facts
@@ -231,6 +264,15 @@ def test_models_of_servers_on_this_machine_are_offered(fading, qtbot, judge, mon
     qtbot.waitUntil(lambda: bool(panel.choice.offered), timeout=20_000)
     name = next(iter(panel.choice.offered))
     assert name.endswith(f"@{address}") and "where Ollama listens" in panel.choice.offered[name].toolTip()
+    fading.perspectives.show("compare")
+    comparing = fading.perspectives.comparing
+    view, ready = comparing.view, lambda: comparing.runs.ready is not None and not comparing.runs.running()
+    qtbot.waitUntil(ready, timeout=60_000)
+    for button, choice in ((view.baselines, None), (view.judge, view.asking.choice), (view.write, view.prompt.model)):
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(ready, timeout=60_000)
+        settle(qtbot, fading)
+        assert choice is None or name in [choice.model.itemText(row) for row in range(choice.model.count())]
 
 
 def test_the_card_above_the_plot_offers_it_until_it_was_done(fading, qtbot, judge):
@@ -267,13 +309,6 @@ def test_by_keys_alone_from_the_command_to_the_judged_review(fading, qtbot, judg
     settle(qtbot, fading)
     assert sorted(fading.bench.document.judgements) == [1, 2]
     assert QApplication.focusWidget() is fading.perspectives.review.facts.list
-
-
-def test_another_session_puts_the_panel_away(fading, qtbot, judge, log, settled):
-    panel = asked(qtbot, fading, model=judge)
-    fading.opener.open(log)
-    settled(fading)
-    assert not panel.view.isVisible()
 
 
 def test_while_a_judge_is_waited_for_its_seconds_are_shown_and_cancel_ends_it(fading, qtbot):

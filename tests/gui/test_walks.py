@@ -1,4 +1,4 @@
-"""The three tasks from end to end by keys alone: on a sample, and on real logs where there are some."""
+"""The three tasks from end to end by keys alone."""
 
 from __future__ import annotations
 
@@ -7,33 +7,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from inspector.rerun.column import ColumnState
-from tests.conftest import CORPUS
-from tests.made_session import sample
+from tests.gui.walked_logs import BY_KEYS, log_named
 
 CONTROL, NONE = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
-REAL = (
-    "claude-code/entireio__cli__cd95adddad32-0__6113e919.jsonl",
-    "claude-code/FSM1__cipher-box__e89fb6a2d646-0__2095544c.jsonl",
-    "codex/*.jsonl",
-)
 
 
-def _logs():
-    yield pytest.param(lambda: sample("claude-code/2.1/fading-rules"), id="sample")
-    for pattern in REAL:
-        yield pytest.param(lambda pattern=pattern: _real(pattern), id=pattern, marks=pytest.mark.corpus)
-
-
-def _real(pattern):
-    found = sorted(CORPUS.glob(pattern), key=lambda path: path.stat().st_size) if CORPUS.is_dir() else []
-    if not found:
-        pytest.skip("no such real log beside this checkout")
-    return found[len(found) // 2]
-
-
-@pytest.fixture(params=_logs())
-def walked(request, window, settled):
-    window.opener.open(request.param())
+@pytest.fixture(params=BY_KEYS)
+def walked(request, window, settled, tmp_path):
+    window.opener.open(log_named(request.param, tmp_path))
     settled(window)
     window.show()
     window.activateWindow()

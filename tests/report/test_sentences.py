@@ -42,7 +42,7 @@ def test_what_was_said_is_counted_by_where_it_stands(exact, report):
         "3 did not stand there before it either."
     )
     assert said_words(3, {}, (), "You") == "You said nothing before compaction 3 that could be looked for."
-    assert said_before(report.compactions[0]).endswith("reader read it: 1 lost, 1 altered or weakened.")
+    assert said_before(report.compactions[0]).endswith("Read by reader: 1 lost, 1 altered or weakened.")
     unread = said_words(1, {"there": 1, "undecided": 5}, (), "You", is_unread=True)
     assert (
         unread == "You said 6 things before compaction 1. 1 stands there word for word; of the others nobody can tell."

@@ -81,20 +81,20 @@ def judged(bench, number):
 
 
 def test_what_each_compaction_would_send_is_told_and_nothing_is_sent(bench, models, server, judge):
-    told = dry_run(models, chain_of(bench.document), (1, 2, 3), judge, 1, Progress())
+    told = dry_run(models, chain_of(bench.document, bench.judgements), (1, 2, 3), judge, 1, Progress())
     assert [one.compaction for one in told] == [1, 2, 3] and all(one.can_be_sent for one in told)
     assert all(one.requests == 1 and one.tokens > 1_000 and one.sent for one in told)
     assert [number_of(one.key) for one in told] == [1, 2, 3] and server.asked == []
 
 
 def test_two_passes_send_twice(bench, models, judge):
-    first, second = dry_run(models, chain_of(bench.document), (2,), judge, 2, Progress())
+    first, second = dry_run(models, chain_of(bench.document, bench.judgements), (2,), judge, 2, Progress())
     assert first.requests == second.requests == 2 and (first.key, second.key) == (key_of(1), key_of(2))
 
 
 def test_a_name_that_is_no_model_is_refused(bench, models, runs):
     with pytest.raises(UsageError):
-        dry_run(models, chain_of(bench.document), (1, 2, 3), "no model", 1, Progress())
+        dry_run(models, chain_of(bench.document, bench.judgements), (1, 2, 3), "no model", 1, Progress())
     with pytest.raises(UsageError):
         runs.run([1], "no model")
 
@@ -126,7 +126,7 @@ def test_the_same_question_is_asked_once(bench, models, runs, judge, server):
     runs.run([1, 2], judge)
     asked = len(server.asked)
     runs.run([2], judge)
-    (told,) = dry_run(models, chain_of(bench.document), (2,), judge, 1, Progress())
+    (told,) = dry_run(models, chain_of(bench.document, bench.judgements), (2,), judge, 1, Progress())
     assert len(server.asked) == asked and told.answered == told.requests and told.tokens == 0
 
 
@@ -172,7 +172,7 @@ def test_another_document_ends_what_is_under_way(bench, models, library, judge, 
 def test_a_compaction_whose_result_cannot_be_read_is_no_question(models):
     bench = inline_bench()
     bench.open(sample("openai-api/responses/choir-archive"))
-    (told, *_) = dry_run(models, chain_of(bench.document), (1, 2, 3), "command:cat", 1, Progress())
+    (told, *_) = dry_run(models, chain_of(bench.document, bench.judgements), (1, 2, 3), "command:cat", 1, Progress())
     assert not told.can_be_sent and told.trouble
     runs = JudgeRuns(bench, models, InlineExecutor())
     runs.run([told.compaction], "command:cat")

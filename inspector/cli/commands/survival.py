@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from inspector.cli.facts_table import LOOKED_AT, at, head, line_of, print_facts, tells_nothing
+from inspector.cli.facts_table import LOOKED_AT, Fates, at, earlier, head, line_of, print_facts, tells_nothing
 from inspector.cli.judge_options import JudgeWanted, judge_options
 from inspector.cli.output import SCHEMA, Column, labels, line_or_item, print_json, print_line, print_table, say
 from inspector.cli.paths import PATH
@@ -29,6 +29,7 @@ from inspector.workbench.document import Document, Stage
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import Judged, adopt, count, judged, to_put_back
 from inspector.workbench.saving import save_text
+from inspector.workbench.wear import fates
 
 NOT_MET = 1
 
@@ -96,7 +97,8 @@ def command(
         if save_facts is not None:
             _save(document, outcomes, save_facts)
         if as_json:
-            told = (_outcome(document, outcome, judgements) for outcome in outcomes)
+            known = fates(outcomes if bank else document.comparison or (), judgements)
+            told = (_outcome(document, outcome, judgements, known) for outcome in outcomes)
             print_json({"schema": SCHEMA, "compactions": told})
         else:
             (print_facts if all_of_them or bank is not None else print_brief)(document, outcomes, judgements)
@@ -152,12 +154,12 @@ def _of(there: int, n: int) -> str:
     return f"{there:,} of {n:,} sentences stand there"
 
 
-def _outcome(document: Document, outcome: Outcome, judgements: Judgements) -> dict[str, object]:
+def _outcome(document: Document, outcome: Outcome, judgements: Judgements, known: Fates) -> dict[str, object]:
     rows = judged(outcome, judgements)
     return {
         "number": outcome.compaction.number,
         "said": asdict(count(rows)),
-        "facts": [_fact(document, one) for one in rows],
+        "facts": [_fact(document, one, known) for one in rows],
         "unsupported": [_claim(document, claim) for claim in outcome.claims],
         "by_kind": _by_kind(outcome, judgements),
         "note": outcome.note or None,
@@ -171,6 +173,7 @@ def _judge(document: Document, outcome: Outcome, told: Judgement) -> dict[str, o
         "model": told.model,
         "made": told.made,
         "passes": told.passes,
+        "follows": told.follows,
         "trust": asdict(told.trust),
         "notes": list(told.notes),
         "supported": [_claim(document, claim) for claim in outcome.supported],
@@ -183,7 +186,7 @@ def _by_kind(outcome: Outcome, judgements: Judgements) -> dict[str, object]:
     return {kind: {**asdict(share), "done": done[kind]} for kind, share in shares(adopt(outcome, judgements)).items()}
 
 
-def _fact(document: Document, one: Judged) -> dict[str, object]:
+def _fact(document: Document, one: Judged, known: Fates) -> dict[str, object]:
     # Only what writes JSON of facts: the report's nouns are many.
     from inspector.survival.told import standing_json
 
@@ -200,6 +203,10 @@ def _fact(document: Document, one: Judged) -> dict[str, object]:
         "evidence": [_evidence(document, evidence) for evidence in survival.evidence],
         "nearest": _evidence(document, survival.nearest) if survival.nearest else None,
         "why": survival.why,
+        "earlier": [
+            {"compaction": cell.compaction, "verdict": cell.verdict.value, "live": cell.live, "basis": cell.basis.value}
+            for cell in earlier(one, known)
+        ],
         "note": one.note or None,
         "value": fact.value or None,
         "action": fact.action or None,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from inspector.gui.language import tr
-from inspector.model import Basis, Fact, FactKind, Fold, Judgement, Strength, Verdict, Zone
+from inspector.model import Basis, Fact, FactKind, Fold, Judgement, Strength, Survival, Verdict, Zone
+from inspector.survival.shares import KEPT
 from inspector.wording import verdicts
 
 SIGNS = {
@@ -48,6 +49,21 @@ def verdict_word(verdict: Verdict) -> str:
 def verdict_meaning(verdict: Verdict) -> str:
     """What a verdict says, in a sentence."""
     return tr(verdicts.verdict_meaning(verdict))
+
+
+def verdict_in_words(verdict: Verdict) -> str:
+    """Both: its word, and what it says."""
+    return f"{verdict_word(verdict)}: {verdict_meaning(verdict)}"
+
+
+def legend_word(verdict: Verdict) -> str:
+    """A verdict where it is chosen or explained: that word says it which a stranger knows."""
+    return tr("done or withdrawn") if verdict is Verdict.SUPERSEDED else verdict_word(verdict)
+
+
+def sign_of(survival: Survival) -> str:
+    """The sign of what became of a fact; what was done with has the sign of what was withdrawn, never of a loss."""
+    return SIGNS[survival.verdict if survival.live or survival.verdict in KEPT else Verdict.SUPERSEDED]
 
 
 def reading_words(sure: bool | None) -> str:

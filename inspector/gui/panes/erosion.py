@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from inspector.gui.language import number, tr
 from inspector.gui.layouts import FLUSH, column, plain_label
-from inspector.gui.models.verdicts import SIGNS, kind_word, role, strength_word, verdict_meaning, verdict_word
+from inspector.gui.models.verdicts import SIGNS, kind_word, legend_word, role, sign_of, strength_word, verdict_in_words
 from inspector.gui.panes.pane import Pane
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.row_table import KeepsColour, RowTable
-from inspector.model import FactKind, Survival, Verdict
+from inspector.model import FactKind, Survival
 from inspector.survival.erosion import Erosion, Track
 from inspector.survival.shares import SPOKEN
 from inspector.workbench.bench import Bench
@@ -131,7 +131,7 @@ class ErosionPane(Pane):
             # Which kind a sentence is of, a judge says.
             self.table.setColumnHidden(0, all(track.fact.kind is FactKind.SAID for track in grid.tracks))
             self._fit()
-        self._legend.setText(" · ".join(legend(grid.verdicts)) if grid.tracks else "")
+        self._legend.setText(" · ".join(legend(grid.signs)) if grid.tracks else "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The sentences take what there is."""
@@ -183,7 +183,7 @@ class Grid:
     tracks: tuple[Track, ...] = ()
     rows: Mapping[str, int] = field(default_factory=dict)
     """The row of a fact by its id."""
-    verdicts: frozenset[Verdict] = frozenset()
+    signs: frozenset[str] = frozenset()
     """Those that stand in its cells."""
 
 
@@ -192,8 +192,8 @@ def grid_of(erosion: Erosion) -> Grid:
     listed = (track for track in erosion.tracks if track.fact.fold is None and track.fact.kind in SPOKEN)
     tracks = tuple(sorted(listed, key=lambda track: (track.fact.quotes[0].item, track.fact.quotes[0].start)))
     rows = {track.fact.id: row for row, track in enumerate(tracks)}
-    verdicts = frozenset(cell.verdict for track in tracks for cell in track.cells if cell is not None)
-    return Grid(erosion.compactions, tracks, rows, verdicts)
+    cells = [cell for track in tracks for cell in track.cells if cell is not None]
+    return Grid(erosion.compactions, tracks, rows, frozenset(map(sign_of, cells)))
 
 
 class ErosionTable(QAbstractTableModel):
@@ -265,7 +265,7 @@ class ErosionTable(QAbstractTableModel):
 
     def _cell(self, track: Track, cell: Survival, wanted: int) -> Any:
         if wanted == Qt.ItemDataRole.DisplayRole:
-            sign = SIGNS[cell.verdict]
+            sign = sign_of(cell)
             return f"{AGAIN_SIGN}{sign}" if cell.compaction in track.again else sign
         if wanted == Qt.ItemDataRole.ForegroundRole:
             return QColor(self._theme.role(role(cell.verdict) if cell.live else "undecided"))
@@ -278,8 +278,7 @@ class ErosionTable(QAbstractTableModel):
 
 def cell_words(track: Track, cell: Survival) -> str:
     """A cell in words."""
-    told = f"{verdict_word(cell.verdict)}: {verdict_meaning(cell.verdict)}"
-    words = tr("┊C{n}: {told}").format(n=cell.compaction, told=told)
+    words = tr("┊C{n}: {told}").format(n=cell.compaction, told=verdict_in_words(cell.verdict))
     if not cell.live:
         words = f"{words} ({tr('no longer mattered')})"
     if not cell.before:
@@ -289,10 +288,10 @@ def cell_words(track: Track, cell: Survival) -> str:
     return words
 
 
-def legend(verdicts: frozenset[Verdict]) -> Sequence[str]:
+def legend(signs: frozenset[str]) -> Sequence[str]:
     """What the signs of a grid mean, those that it has."""
     return (
-        *(f"{SIGNS[verdict]} {verdict_word(verdict)}" for verdict in SIGNS if verdict in verdicts),
+        *(f"{sign} {legend_word(verdict)}" for verdict, sign in SIGNS.items() if sign in signs),
         tr("{sign} there again right before the compaction").format(sign=AGAIN_SIGN),
         tr("empty: not said yet, or nothing tells"),
     )

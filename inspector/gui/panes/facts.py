@@ -28,6 +28,7 @@ from inspector.model import Has, Verdict, Zone
 from inspector.survival.outcome import Outcome
 from inspector.workbench.bench import Bench
 from inspector.workbench.consequences import led_to
+from inspector.workbench.decided import decided_at
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.groups import CLAIM, ListedClaim, Row, key_of, listed_claims
 from inspector.workbench.review import Judged, focus_of_fact, outcome_at, to_put_back
@@ -332,11 +333,9 @@ class FactsPane(Pane):
         outcome, entered = self._outcome, self.bench.judgements
         if self._listing.by_id is not None or outcome is None or fact is None:
             return (self._listing.by_id or {}).get(fact or "")
-        number = outcome.compaction.number
+        own = decided_at(outcome, entered)
         pairs = zip(outcome.facts, outcome.survivals, strict=True)
-        found = (
-            Judged(*pair, entered.verdict(fact, number), entered.note(fact)) for pair in pairs if pair[0].id == fact
-        )
+        found = (Judged(*pair, own.get(fact), entered.note(fact)) for pair in pairs if pair[0].id == fact)
         return next(found, None)
 
     def _middles(self, key: str) -> Sequence[int]:

@@ -34,7 +34,9 @@ class JudgeChoice(QWidget):
         self.ways = plain_label(ways_words(), name=self.tr("How to come by a model"), selectable=True)
         self.note = plain_label(selectable=True)
         self.offered: dict[str, QPushButton] = {}
-        self._told = ("", 1)
+        self._told: tuple[str, int] | None = None
+        """What was chosen last; None while a name is typed."""
+        self._ways: dict[str, Way] = {}
         self._build()
         self.passes.setVisible(has_passes)
 
@@ -44,6 +46,8 @@ class JudgeChoice(QWidget):
             part.blockSignals(True)
         self.model.clear()
         self.model.addItems(list(dict.fromkeys(known)))
+        for way in self._ways.values():
+            self._list(way)
         self.model.setEditText(model)
         self.passes.setCurrentIndex(passes - 1)
         for part in (self.model, self.passes):
@@ -69,6 +73,11 @@ class JudgeChoice(QWidget):
         self.model.setEditText(model)
         self._tell()
 
+    def _edit(self) -> None:
+        # A name that is typed anew is chosen again, also where it is the one that stood there.
+        self._told = None
+        self.edited.emit()
+
     def _tell(self) -> None:
         self._show_ways()
         if self.value() != self._told:
@@ -92,7 +101,7 @@ class JudgeChoice(QWidget):
         line = self.model.lineEdit()
         assert line is not None, "it is editable"
         line.setPlaceholderText(self.tr("provider/model"))
-        line.textEdited.connect(lambda _: self.edited.emit())
+        line.textEdited.connect(lambda _: self._edit())
         line.editingFinished.connect(self._tell)
         self.model.activated.connect(lambda _: self._tell())
         self.passes.activated.connect(lambda _: self._tell())
@@ -109,9 +118,13 @@ class JudgeChoice(QWidget):
         return self._offers
 
     def add_ways(self, ways: Iterable[Way]) -> None:
-        """Offer further models, each once."""
+        """Offer further models, each once: in the list of the field, and while none is named as buttons."""
         for way in ways:
-            if way.name in self.offered or len(self.offered) >= _MOST:
+            if way.name in self._ways:
+                continue
+            self._ways[way.name] = way
+            self._list(way)
+            if len(self.offered) >= _MOST:
                 continue
             words = way.name.removeprefix("command:").replace("&", "&&")
             button = self.offered[way.name] = QPushButton(self.tr("Use {model}").format(model=words))
@@ -119,3 +132,11 @@ class JudgeChoice(QWidget):
             button.clicked.connect(lambda _=False, name=way.name: self._choose(name))
             place = len(self.offered) - 1
             self._places.addWidget(button, place // _ABREAST, place % _ABREAST)
+
+    def _list(self, way: Way) -> None:
+        """A row for a model in the list of the field, unless it has one; what is typed in the field stays."""
+        typed = self.model.currentText()
+        if self.model.findText(way.name, Qt.MatchFlag.MatchFixedString) < 0:
+            self.model.addItem(way.name)
+            self.model.setItemData(self.model.count() - 1, tip(way_tip(way)), Qt.ItemDataRole.ToolTipRole)
+            self.model.setEditText(typed)

@@ -125,7 +125,7 @@ class SendingPanel(QFrame):
         was = self.is_unfolded
         self._parts.setVisible(wanted)
         self.fold.setText("▾" if wanted else "▸")
-        self.fold.setEnabled(bool(self._outgoing))
+        self.fold.setVisible(bool(self._outgoing))
         fitting = QSizePolicy.Policy.Preferred if wanted else QSizePolicy.Policy.Maximum
         self.setSizePolicy(QSizePolicy.Policy.Preferred, fitting)
         if wanted is not was and self.isVisible():

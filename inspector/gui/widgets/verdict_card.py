@@ -26,6 +26,7 @@ from inspector.gui.models.verdicts import (
     SIGNS,
     fold_word,
     judged_by,
+    legend_word,
     question_words,
     reading_words,
     role,
@@ -236,7 +237,7 @@ class VerdictCard(QWidget):
         self.verdicts.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.verdicts.addItem(self.tr("as found"), "")
         for verdict in Verdict:
-            self.verdicts.addItem(f"{SIGNS[verdict]} {verdict_word(verdict)}", str(verdict))
+            self.verdicts.addItem(f"{SIGNS[verdict]} {legend_word(verdict)}", str(verdict))
         self.verdicts.activated.connect(self._chose)
         self.note.editingFinished.connect(self._tell_note)
         names = PlainLabel(self.tr("your verdict")), PlainLabel(self.tr("note"))

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 
@@ -48,6 +50,14 @@ def test_an_override_changes_the_grid(pane, bench):
     assert pane.rows.index(pane.rows.row_of("outside"), FIXED).data() == "◐"
     bench.judgements.undo()
     assert pane.rows.index(pane.rows.row_of("outside"), FIXED).data() == "○"
+    document = bench.document
+    document.comparison = tuple(
+        replace(one, survivals=tuple(replace(each, live=False) for each in one.survivals))
+        for one in document.comparison
+    )
+    bench.judgements.loaded.emit()
+    assert pane.rows.index(pane.rows.row_of("outside"), FIXED).data() == "–", "done with, as a judge reads it: no loss"
+    assert "– done or withdrawn" in pane._legend.text() and "lost" not in pane._legend.text()
 
 
 def test_a_selected_sign_keeps_its_colour(pane, bench, theme):

@@ -118,4 +118,4 @@ def test_folded_it_still_says_what_is_sent_and_what_comes_next_is_shown_whole(pa
 
 def test_without_requests_there_is_nothing_to_unfold(panel):
     panel.say("No column asks a model.")
-    assert not panel.fold.isEnabled() and not panel.is_unfolded
+    assert panel.fold.isHidden() and not panel.is_unfolded
