@@ -11,15 +11,8 @@ from PySide6.QtWidgets import QPushButton, QStackedWidget, QToolButton, QWidget
 from inspector.gui.compare_sending import ColumnSending
 from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column, focus_next, plain_label, restore_sizes, row, splitter, tool_button
-from inspector.gui.models.pair_words import (
-    answer_words,
-    beside_words,
-    column_name,
-    column_title,
-    head_tip,
-    head_words,
-    missing_words,
-)
+from inspector.gui.models.pair_words import answer_words, column_name, column_title, head_tip, head_words, missing_words
+from inspector.gui.models.review_words import beside_words
 from inspector.gui.panes.compare_facts import SentenceList
 from inspector.gui.panes.compare_prompt import PromptPane
 from inspector.gui.panes.pane import Pane
@@ -33,12 +26,11 @@ from inspector.model import Has
 from inspector.rerun.held import held_of, held_words
 from inspector.rerun.prompts import recorded_prompt
 from inspector.workbench.bench import Bench
-from inspector.workbench.contrast import RECORDED, SentenceRow, Show, by_words, counted_in_review, rows_of, told_of
+from inspector.workbench.contrast import RECORDED, SentenceRow, Show, by_words, rows_of, told_of
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiments import Ready
 from inspector.workbench.judged_columns import JudgedColumns
 from inspector.workbench.model_runs import ModelRuns
-from inspector.workbench.review import outcome_at
 from inspector.workbench.run_columns import RunColumns
 from inspector.workbench.selection import Focus
 
@@ -258,20 +250,14 @@ class Compare(Pane):
         missing = (missing_words("A", runs.get(a)), missing_words("B", runs.get(b)))
         self.answer.setText(answer_words(*told, missing, trust, said=bool(self._rows)))
         closed = self.tr("Of what was recorded: {note}").format(note=ready.recorded.judged.note)
-        said = " ".join(filter(None, (trust.says, closed if ready.recorded.judged.note else "", self._beside(ready))))
+        beside = beside_words(ready, self._rows, self.bench.judgements)
+        said = " ".join(filter(None, (trust.says, closed if ready.recorded.judged.note else "", beside)))
         self.trust.setText(said)
         self.trust.setVisible(bool(said))
         self.theme.tint(self.trust, WindowText="error" if trust.last is False else "muted")
         self.texts.held.say(held_words(held_of(ready.material, ready.compaction)))
         self.list.show_rows(self._rows, runs.sides, self._columns())
         self._enable()
-
-    def _beside(self, ready: Ready) -> str:
-        """What Review counts of this compaction, where that is not what is compared here."""
-        outcome = outcome_at(ready.document, ready.compaction.number)
-        if outcome is None or not self._rows:
-            return ""
-        return beside_words(counted_in_review(self._rows, outcome, self.bench.judgements), len(self._rows))
 
     def _enable(self) -> None:
         runs = self.runs_model

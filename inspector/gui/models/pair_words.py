@@ -18,7 +18,7 @@ from inspector.rerun.judged_arms import Controls
 from inspector.rerun.library import PLAIN
 from inspector.rerun.prompts import RECORDED as RECORDED_PROMPT
 from inspector.wording.units import dollars
-from inspector.workbench.contrast import Counted, Told, tokens_of
+from inspector.workbench.contrast import Told, tokens_of
 from inspector.workbench.document import Document
 from inspector.workbench.experiments import Ready
 from inspector.workbench.model_runs import ModelRuns
@@ -127,21 +127,6 @@ def answer_words(
     if not trust.says:
         told.append(tr("Not read by a model."))
     return " ".join(told)
-
-
-def beside_words(review: Counted, n: int) -> str:
-    """Which others a review counts beside the ``n`` sentences that are compared; "" where it counts the same."""
-    known = (
-        (review.earlier, tr("1 that was not there before either"), tr("{n} that were not there before either")),
-        (review.unnamed, tr("1 that the model did not name"), tr("{n} that the model did not name")),
-        (review.read, tr("1 judged by a model or by you"), tr("{n} judged by a model or by you")),
-    )
-    more = [(one if k == 1 else many).format(n=number(k)) for k, one, many in known if k]
-    if not more and not review.done:
-        return ""
-    done = tr("{k} of these ({n} no longer mattered)") if review.done else tr("{k} of these")
-    told = ", ".join((done.format(k=number(n - review.done), n=number(review.done)), *more))
-    return tr("Review counts {n}: {told}.").format(n=number(review.n), told=told)
 
 
 def missing_words(label: str, column: Column | None) -> str:

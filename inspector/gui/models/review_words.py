@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from inspector.gui.language import exact, number, tr
 from inspector.gui.models.compactions import change_in_tokens, is_guessed, name
@@ -19,8 +20,12 @@ from inspector.wording.verdicts import NOT_LOST
 from inspector.workbench.document import Document
 from inspector.workbench.jobs import Progress, making_many
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import KINDS, adopt, count, judged
+from inspector.workbench.review import KINDS, adopt, count, judged, outcome_at
 from inspector.workbench.sign_off import SignOff
+
+if TYPE_CHECKING:
+    from inspector.workbench.contrast import SentenceRow
+    from inspector.workbench.experiments import Ready
 
 
 def head_words(document: Document, compaction: Compaction) -> str:
@@ -81,7 +86,9 @@ def counts_words(outcome: Outcome, judgements: Judgements) -> str:
     )
     # What comes behind it is short for it.
     is_short = bool(counts.part or counts.absent or counts.earlier)
-    parts = [words[n != 1].format(n=number(n)) for words, n in known if n or (words is there and is_short)]
+    none = tr("none stands there") if is_told else tr("none stands there word for word")
+    shown = [(words, n) for words, n in known if n or (words is there and is_short)]
+    parts = [words[n != 1].format(n=number(n)) if n else none for words, n in shown]
     words = said.format(c=at)
     words = f"{words} {', '.join(parts)}." if parts else words
     if not outcome.claims:
@@ -90,6 +97,28 @@ def counts_words(outcome: Outcome, judgements: Judgements) -> str:
     if len(outcome.claims) > 1:
         claims = tr("The summary says {n} things that the history does not.").format(n=number(len(outcome.claims)))
     return f"{words} {claims}"
+
+
+def beside_words(ready: Ready, rows: Sequence[SentenceRow], judgements: Judgements) -> str:
+    """Which others a review counts beside the sentences that are compared; "" where it counts the same."""
+    # Only Compare counts both: a review does not wait for what reruns rest on.
+    from inspector.workbench.contrast import counted_in_review
+
+    outcome = outcome_at(ready.document, ready.compaction.number)
+    if outcome is None or not rows:
+        return ""
+    review, n = counted_in_review(rows, outcome, judgements), len(rows)
+    known = (
+        (review.earlier, tr("1 that was not there before either"), tr("{n} that were not there before either")),
+        (review.unnamed, tr("1 that the model did not name"), tr("{n} that the model did not name")),
+        (review.read, tr("1 judged by a model or by you"), tr("{n} judged by a model or by you")),
+    )
+    more = [(one if k == 1 else many).format(n=number(k)) for k, one, many in known if k]
+    if not more and not review.done:
+        return ""
+    done = tr("{k} of these ({n} no longer mattered)") if review.done else tr("{k} of these")
+    told = ", ".join((done.format(k=number(n - review.done), n=number(review.done)), *more))
+    return tr("Review counts {n}: {told}.").format(n=number(review.n), told=told)
 
 
 def record_words(record: SignOff) -> str:

@@ -3,8 +3,9 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from inspector.gui.panes.erosion import FIXED, ErosionPane
-from inspector.model import ItemKind, Verdict
+from inspector.gui.panes.erosion import CELL, FIXED, TRACK, ErosionPane
+from inspector.model import Basis, ItemKind, Verdict
+from inspector.survival.erosion import erode
 from tests.made_facts import open_exact, open_judged
 from tests.made_session import MadeSession
 
@@ -47,13 +48,14 @@ def test_it_follows_a_fact_selected_elsewhere(pane, bench):
 def test_an_override_changes_the_grid(pane, bench):
     open_judged(bench)
     bench.judgements.enter_verdict("outside", 1, Verdict.REWORDED)
-    assert pane.rows.index(pane.rows.row_of("outside"), FIXED).data() == "◐"
+    index = pane.rows.index(pane.rows.row_of("outside"), FIXED)
+    assert index.data() == "◐" and index.data(CELL).basis is Basis.ENTERED
     bench.judgements.undo()
-    assert pane.rows.index(pane.rows.row_of("outside"), FIXED).data() == "○"
-    document = bench.document
+    index, document = pane.rows.index(pane.rows.row_of("outside"), FIXED), bench.document
+    assert index.data() == "○" and index.data(TRACK) in erode(document.comparison).tracks
+    done = [[replace(each, live=False) for each in one.survivals] for one in document.comparison]
     document.comparison = tuple(
-        replace(one, survivals=tuple(replace(each, live=False) for each in one.survivals))
-        for one in document.comparison
+        replace(one, survivals=made) for one, made in zip(document.comparison, done, strict=True)
     )
     bench.judgements.loaded.emit()
     assert pane.rows.index(pane.rows.row_of("outside"), FIXED).data() == "–", "done with, as a judge reads it: no loss"
