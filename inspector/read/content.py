@@ -77,6 +77,18 @@ def read_bytes(path: Path, most: int | None = None) -> tuple[bytes, str]:
     return b"".join(pieces), ""
 
 
+def both_ends(path: Path, size: int, most: int) -> tuple[bytes, bytes]:
+    """So many bytes of a log's beginning, and of its end, behind that; no end of an archive. Raises CannotRead."""
+    head, why = read_bytes(path, most)
+    if why and not head:
+        raise CannotRead(f"{path} cannot be read: {why}.", hint="Copy it anew from where it came from.")
+    if size <= most or path.suffix in COMPRESSED:
+        return head, b""
+    with open_bytes(path, ahead=0) as stream:
+        stream.seek(max(most, size - most))
+        return head, stream.read(most)
+
+
 class _Unpacked(io.RawIOBase):
     """An archive's content, whose damage is an OSError whatever the packing."""
 

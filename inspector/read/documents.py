@@ -131,6 +131,13 @@ def head_document(head: bytes) -> Any:
         return orjson.loads(head)
     except orjson.JSONDecodeError:
         pass
+    first, line_end, _ = head.lstrip(_BLANK).partition(b"\n")
+    if line_end and first.rstrip().endswith((b"}", b"]")):
+        # A log of lines: what stands behind the first is another document.
+        try:
+            return orjson.loads(first)
+        except orjson.JSONDecodeError:
+            pass
     # Cut by us and not damaged, as far as one can know: where, need not be found out first.
     text = head.decode("utf-8", "replace")
     end, closers = _last_whole(text)

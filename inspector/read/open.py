@@ -8,6 +8,7 @@ import stat
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 from inspector.errors import AmbiguousFormat, CannotRead, UnknownFormat
@@ -15,7 +16,7 @@ from inspector.model import Diagnostic, ItemKind, Session, Severity
 from inspector.read.adapter import Adapter, Match, Probe
 from inspector.read.adapters import ADAPTERS
 from inspector.read.bodies import Bodies
-from inspector.read.content import COMPRESSED, not_opened, open_bytes, read_bytes
+from inspector.read.content import both_ends, not_opened, open_bytes, read_bytes
 from inspector.read.ends import Records
 from inspector.read.limits import LINE, TooLarge
 from inspector.read.tables import SIGNATURE, open_tables, split
@@ -26,6 +27,8 @@ BRIEF = 8 * 1024
 """Enough for nearly every log to be known by; looking at all of the head takes longer than reading a short log."""
 SURE = 0.9
 TIE = 0.1
+_RECOGNISED = 4096
+"""Logs of which it is remembered whose they are, while they stay as they are."""
 _MOST_DAMAGED = 3
 """Lines at the start of a log without which it is looked at once more where nobody knows it."""
 INSISTED = "insisted-format"
@@ -181,6 +184,22 @@ def recognise(path: Path) -> tuple[Adapter, Match]:
 
 def candidates(path: Path) -> list[tuple[Adapter, Match]]:
     """Every adapter that recognises a file or folder, best first; from its beginning where one is sure of that."""
+    try:
+        about = path.stat()
+    except (OSError, ValueError):
+        return _candidates(path)
+    # A log is listed first, then read. Nothing tells that a folder is as it was, or a database that is being written.
+    if not stat.S_ISREG(about.st_mode) or path.with_name(f"{path.name}-wal").exists():
+        return _candidates(path)
+    return list(_known_candidates(path, (about.st_ino, about.st_size, about.st_mtime_ns)))
+
+
+@lru_cache(maxsize=_RECOGNISED)
+def _known_candidates(path: Path, state: tuple[int, int, int]) -> tuple[tuple[Adapter, Match], ...]:
+    return tuple(_candidates(path))
+
+
+def _candidates(path: Path) -> list[tuple[Adapter, Match]]:
     probe = probe_path(path, BRIEF)
     found = matches(probe)
     if _is_clear(found, SURE):
@@ -259,24 +278,13 @@ def probe_path(path: Path, most: int = HEAD) -> Probe:
     size = status.st_size
     if size == 0:
         raise CannotRead(f"{path} is empty.", hint="The agent may not have written anything yet.")
-    head, tail = _ends(path, size, most)
+    head, tail = both_ends(path, size, most)
     tables = _tables(path) if head.startswith(SIGNATURE) else {}
     if session and not tables and session.encode() not in read_bytes(path)[0]:
         raise CannotRead(f"{path} is a file, not a folder with {session} in it.", hint="Open the file itself.")
     if tables:
         return Probe(asked, size, b"", b"", (), frozenset(tables), frozenset(), columns=tables)
     return Probe(asked, size, head, tail, Records(head, size), frozenset(), frozenset())
-
-
-def _ends(path: Path, size: int, most: int) -> tuple[bytes, bytes]:
-    head, why = read_bytes(path, most)
-    if why and not head:
-        raise CannotRead(f"{path} cannot be read: {why}.", hint="Copy it anew from where it came from.")
-    if size <= most or path.suffix in COMPRESSED:
-        return head, b""
-    with open_bytes(path, ahead=0) as stream:
-        stream.seek(max(most, size - most))
-        return head, stream.read(most)
 
 
 def _tables(path: Path) -> dict[str, frozenset[str]]:

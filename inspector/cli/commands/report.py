@@ -14,6 +14,7 @@ from inspector.cli.session import Wanted, check_folder, entered, format_option, 
 from inspector.cli.survey import batch_options, find_all, run_survey
 from inspector.cli.with_judge import judges, was_dry_run_of_each
 from inspector.errors import UsageError
+from inspector.read.discover import Found
 from inspector.report.document import Report
 from inspector.report.redact import Taken, redact, redact_survey
 from inspector.report.reporter import Reporter
@@ -80,8 +81,7 @@ def command(
             "--facts and --fail-on-missing are for -o FILE.xml.", hint="inspector survival has gates, too."
         )
     reporter = None if preview else json.REPORTER if as_json and output is None else _reporter(output)
-    session = _single(paths, agent or "")
-    found = () if session is not None else find_all(paths, agent or "")
+    session, found = _meant(paths, agent or "")
 
     def written() -> tuple[str, tuple[Taken, ...], tuple[Path, ...]]:
         """The report, what was taken out of it, and the files of the logs."""
@@ -105,7 +105,7 @@ def _otlp(paths: Sequence[Path], output: Path, agent: str, redacted: bool, judge
     """Write one session as a trace."""
     from inspector.cli.otlp import otlp_of
 
-    session = _single(paths, agent)
+    session, _ = _meant(paths, agent)
     if session is None:
         raise UsageError("A trace is of one session.", hint="Name its log.")
     check_folder(output)
@@ -131,8 +131,8 @@ def _junit(
     if judge.asks and bank is not None:
         raise UsageError("--judge looks at what was said in the log, not at the facts of a bank.")
     check_folder(output)
-    single = _single(paths, agent)
-    each = [single] if single is not None else [one.path for one in find_all(paths, agent)]
+    single, found = _meant(paths, agent)
+    each = [single] if single is not None else [one.path for one in found]
     with judges(judge) as reader:
         if was_dry_run_of_each(reader, each, agent, False):
             return 0
@@ -170,14 +170,12 @@ def _reporter(output: Path | None) -> Reporter:
     return found
 
 
-def _single(paths: Sequence[Path], agent: str) -> Path | None:
-    """The one session that is meant; None for many."""
-    if len(paths) > 1:
-        return None
-    if agent or not paths[0].is_dir():
-        return paths[0]
+def _meant(paths: Sequence[Path], agent: str) -> tuple[Path | None, tuple[Found, ...]]:
+    """The one session that is meant, else all that are."""
+    if len(paths) == 1 and (agent or not paths[0].is_dir()):
+        return paths[0], ()
     found = find_all(paths, agent)
-    return found[0].path if len(found) == 1 else None
+    return (found[0].path, ()) if len(paths) == len(found) == 1 else (None, found)
 
 
 def _session(
