@@ -21,6 +21,9 @@ OURS, GITLEAKS = "more.toml", "gitleaks.toml"
 _TOO_WIDE = frozenset({"generic-api-key", "curl-auth-user", "curl-auth-header", "sourcegraph-access-token"})
 """Rules of gitleaks that ours stand for: in logs of agents they find names of classes, commits and words of prose."""
 
+_SHORT = 16_384
+"""Bytes: one state a byte at most, and these fit into what RE2 may take."""
+
 Span = tuple[int, int]
 
 
@@ -60,8 +63,8 @@ def rules_for(text: bytes) -> list[SecretRule]:
     """The rules of which a text, in lower case, has a word; in their order."""
     words, pattern = _words()
     found = pattern.Match(text)
-    # It says nothing both where it found none and where it ran out of memory.
-    there = found or [nth for nth, word in enumerate(words) if word in text]
+    # It says nothing both where it found none and where it ran out of memory, which a short text cannot make it do.
+    there = found or [nth for nth, word in enumerate(words) if len(text) > _SHORT and word in text]
     return [rules()[place] for place in sorted({place for nth in (*there, len(words)) for place in _of_word(nth)})]
 
 

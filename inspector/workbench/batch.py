@@ -48,8 +48,8 @@ def look_at_session(path: str, agent: str = "") -> SessionRow:
         return SessionRow(path=path, error=why.message)
     except Exception as why:
         return SessionRow(path=path, error=_fault(why))
+    cache = Cache.memory()
     try:
-        cache = Cache.memory()
         _recall(document)
         for stage in (Stage.MEASURE, Stage.COMPARE):
             advance(document, stage, cache)
@@ -62,6 +62,7 @@ def look_at_session(path: str, agent: str = "") -> SessionRow:
         return SessionRow(path=path, agent=document.session.agent, error=_fault(why))
     finally:
         document.close()
+        cache.close()
 
 
 def _recall(document: Document) -> None:
