@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from itertools import islice
 
 from inspector.impact.look import Aftermath
 from inspector.measure.bill import bill_of
@@ -29,11 +28,9 @@ from inspector.model import (
 from inspector.reconstruct.compactions import moved
 from inspector.reconstruct.state.nouns import State
 from inspector.report.document import (
-    GROUPS,
     Card,
     Consequence,
     Figure,
-    Headline,
     Kept,
     Passage,
     Problem,
@@ -42,14 +39,13 @@ from inspector.report.document import (
     ToldCompaction,
     ToldFact,
 )
-from inspector.report.sentences import said_before
+from inspector.report.headlines import headlines, risk
 from inspector.report.silences import silences
 from inspector.report.state import rows
 from inspector.report.told_work import told_work
 from inspector.said.bank import ELSEWHERE
-from inspector.secrets.find import part_of
 from inspector.survival.outcome import Outcome
-from inspector.survival.shares import GONE, shares
+from inspector.survival.shares import shares
 from inspector.survival.told import missing_in, ruling_on, words_of
 from inspector.wording.compactions import growth_words, sentences
 from inspector.wording.damage import damage_words
@@ -300,51 +296,3 @@ def _bases(compactions: Sequence[ToldCompaction]) -> set[Basis]:
         found |= {fact.basis for fact in one.facts} | {claim.basis for claim in one.claims}
         found |= {one.work.basis} if one.work is not None else set()
     return found
-
-
-_MOST = 3
-
-
-def headlines(consequences: Sequence[Consequence], compactions: Sequence[ToldCompaction]) -> tuple[Headline, ...]:
-    """Three at most, the most telling first."""
-    return tuple(islice(_all(consequences, compactions), _MOST))
-
-
-def _all(consequences: Sequence[Consequence], compactions: Sequence[ToldCompaction]) -> Iterator[Headline]:
-    for followed in consequences:
-        yield Headline(followed.title, followed.compaction, followed.fact)
-    harms = [(one, fact) for one in compactions for fact in one.harms]
-    told: set[str] = set()
-    for one, fact in sorted(harms, key=lambda pair: risk(pair[1])):
-        if fact.statement not in told:
-            told.add(fact.statement)
-            what = "was lost at" if fact.verdict in GONE else f"was {fact.verdict.value} by"
-            yield Headline(f"“{_short(fact.statement)}” {what} compaction {one.number}.", one.number, fact.id)
-    for one in compactions:
-        for claim in one.claims[:1]:
-            words = f"The summary of compaction {one.number} says “{_short(claim.text)}”: {claim.why}"
-            yield Headline(words, one.number)
-    for one in sorted(compactions, key=lambda one: -sum(fact.absent for fact in one.facts)):
-        if not one.judge and any(fact.absent for fact in one.facts):
-            yield Headline(said_before(one), one.number)
-    for one in compactions:
-        if one.outcome not in ("ok", "opaque"):
-            yield Headline(f"Compaction {one.number} was {one.outcome}.", one.number)
-
-
-def _short(words: str, longest: int = 160) -> str:
-    line = " ".join(words.split())
-    return line if len(line) <= longest else f"{part_of(line, 0, longest - 1).rstrip()}…"
-
-
-_KINDS = tuple(FactKind)
-_GROUPS = ("", *GROUPS)
-_GRAVITY = (Verdict.CONTRADICTED, Verdict.ALTERED, Verdict.LOST, Verdict.WEAKENED)
-"""What says the wrong thing is worse than what says nothing: the agent acts on it with confidence."""
-
-
-def risk(fact: ToldFact) -> tuple[int, bool, int, int, tuple[int, int]]:
-    """A sort key: the list; of harm its kind and gravity, of the work what is telling; then the place in the log."""
-    kind = _KINDS.index(fact.kind) if fact.harm or not fact.is_spoken else 0
-    gravity = _GRAVITY.index(fact.verdict) if fact.harm else 0
-    return _GROUPS.index(fact.group), not fact.leads, kind, gravity, fact.place

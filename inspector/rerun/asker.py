@@ -30,8 +30,12 @@ from inspector.rerun.deferred import Questions
 from inspector.rerun.redact import redacted_kinds
 from inspector.rerun.spending import Promise, SetPrice, Spending
 
+LONGEST = 4_000
+"""Tokens of an answer where nobody says how long it may be."""
 _TELL = 1.0
 """Seconds between two words of waiting."""
+_ANSWERED_BADLY = frozenset({Failure.REFUSED, Failure.ERROR_TEXT, Failure.NOT_COMPACTED})
+"""Whole answers that are no use: asking the same again would pay for the same. An empty one is no answer at all."""
 PriceOf = Callable[[Usage], Price]
 
 
@@ -334,14 +338,6 @@ def price_for(chat: ChatModel, usage: Usage, prices: Sequence[SetPrice] = ()) ->
 def tokens_of(usage: Usage) -> int:
     """What a use takes of a cap in tokens: all that went in and came out."""
     return (usage.prompt or 0) + (usage.output or 0)
-
-
-LONGEST = 4_000
-"""Tokens of an answer where nobody says how long it may be."""
-
-
-_ANSWERED_BADLY = frozenset({Failure.REFUSED, Failure.ERROR_TEXT, Failure.NOT_COMPACTED})
-"""Whole answers that are no use: asking the same again would pay for the same. An empty one is no answer at all."""
 
 
 def question_key(

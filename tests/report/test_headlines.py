@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from inspector.report.write_up import headlines
+from inspector.report.headlines import headlines
 
 
 def test_at_most_three_things_are_said_first_the_most_telling_ahead(report):
