@@ -42,6 +42,7 @@ class Cline(InTerminal):
         "summary of an earlier compaction": "user Context summary:",
         "notes of what was done": "user <SYSTEM_NOTICE>",
         "form of results with pictures": f"result .*{re.escape(_PICTURE)}$",
+        "note in place of a result that never came": "result .*was interrupted before a result was produced",
         "what this compaction left out": "(user|assistant|reasoning|call|result) ",
     }
     logs = ".cline/data/sessions/*/*.messages.json"

@@ -242,10 +242,11 @@ def test_a_picture_that_a_tool_gives_is_no_text_and_may_not_be_sent(read):
     assert not session.diagnostics
 
 
-@pytest.mark.parametrize("how", ["end_turn", "cancelled"])
-def test_what_is_told_of_a_turn_that_was_interrupted_is_named(read, how):
-    session = read(prompt("go", 0), call_of("read_file"), update("turn_completed", stop_reason=how), prompt("on", 1))
-    assert any("interrupted" in one.name for one in session.unlogged) == (how == "cancelled")
+@pytest.mark.parametrize(("how", "came", "is_named"), [("end_turn", 1, 0), ("cancelled", 1, 1), ("end_turn", 0, 1)])
+def test_what_is_told_of_a_turn_that_was_interrupted_is_named(read, how, came, is_named):
+    done = [done_of({"output_for_prompt": "a"})] * came
+    session = read(prompt("go", 0), call_of("ls"), *done, update("turn_completed", stop_reason=how), prompt("on", 1))
+    assert any("interrupted" in one.name for one in session.unlogged) == is_named
 
 
 def test_a_result_that_comes_after_the_compaction_that_took_it_in_stands_before_it(read):

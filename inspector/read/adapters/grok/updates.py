@@ -175,6 +175,8 @@ class Updates:
     def _prompt(self, text: str, chunks: _Chunks, hold: bool) -> None:
         kind, origin, detail, words = _TYPED if chunks.is_typed else voice_of(text)
         sent, held = text, hold
+        if not self._answered.issuperset(self._calls):
+            self.build.unlogged(*_INTERRUPTED)
         if chunks.is_typed:
             # The client is shown what was typed; the model is sent it in a frame.
             sent, held = f"<user_query>\n{text}\n</user_query>", True
