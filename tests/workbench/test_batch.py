@@ -1,6 +1,7 @@
 import os
 import shutil
 from dataclasses import replace
+from sqlite3 import ProgrammingError
 
 import pytest
 
@@ -9,6 +10,7 @@ from inspector.read.discover import discover
 from inspector.report.survey import SessionRow
 from inspector.resources import samples
 from inspector.store.batches import BatchLog
+from inspector.store.cache import Cache
 from inspector.workbench.batch import look_at_session, run_all, survey_of, survey_sessions
 from inspector.workbench.jobs import Progress
 from inspector.workbench.pools import here, processes
@@ -51,6 +53,15 @@ def test_a_session_that_cannot_be_read_is_a_row_with_the_reason(tmp_path):
     for path in (empty, tmp_path / "gone.jsonl"):
         row = look_at_session(str(path))
         assert row.error and row.path == str(path) and not row.rounds
+
+
+def test_a_session_gives_its_cache_back(samples, monkeypatch):
+    made = []
+    monkeypatch.setattr(Cache, "memory", lambda: made.append(Cache(None)) or made[-1])
+    (path,) = samples.glob("claude-code/*/clean/*.jsonl")
+    assert not look_at_session(str(path)).error
+    with pytest.raises(ProgrammingError):
+        made[0].counts("any").find([b"key"])
 
 
 def test_rows_come_in_order_of_their_paths_and_the_same_from_processes(folder, tmp_path):
