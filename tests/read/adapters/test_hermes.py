@@ -15,6 +15,7 @@ SCHEMA = (
     "timestamp, finish_reason, active, compacted)",
 )
 SUMMARY = ("user", "[CONTEXT COMPACTION — REFERENCE ONLY] They counted.")
+TOLD = ("assistant", SUMMARY[1])
 ASKED, SAID, NEXT, CHECKED = ("user", "Count."), ("assistant", "Three."), ("user", "Now?"), ("assistant", "Two?")
 
 
@@ -24,10 +25,11 @@ ASKED, SAID, NEXT, CHECKED = ("user", "Count."), ("assistant", "Three."), ("user
         ([(0, ASKED), (0, SAID), (1, SUMMARY), (1, SAID), (1, NEXT), (1, SAID)], [SUMMARY, SAID, NEXT]),
         # After a resume what is kept has the times that it had.
         ([(0, ASKED, 101), (0, SAID, 102), (0, SUMMARY), (0, SAID, 102), (0, NEXT), (0, SAID)], [SUMMARY, SAID, NEXT]),
+        ([(0, ASKED, 101), (0, SAID, 102), (0, TOLD), (0, SAID, 102), (0, NEXT), (0, SAID)], [TOLD, SAID, NEXT]),
         ([(0, ASKED), (0, CHECKED), (0, SAID), (0, NEXT), (0, SAID)], [ASKED, SAID, NEXT]),
         ([(0, ASKED), (0, SAID), (0, ("user", "No."), -1), (0, NEXT), (0, SAID)], [ASKED, SAID, NEXT]),
     ],
-    ids=["a chain", "resumed", "checked", "taken back"],
+    ids=["a chain", "resumed", "told as the agent", "checked", "taken back"],
 )
 def test_the_last_request_holds_what_the_agent_sends(messages, last, tmp_path):
     ends = [None] if messages[-1][0] == 0 else ["compression", None]
@@ -39,4 +41,5 @@ def test_the_last_request_holds_what_the_agent_sends(messages, last, tmp_path):
     (tmp_path / "state.db").write_bytes(packed(SCHEMA, rows))
     session = hermes.ADAPTER.read(tmp_path / "state.db", lambda problem: pytest.fail(problem.message))
     assert contexts(session)[-1] == [text for _, text in last]
-    assert [one.kept for one in compactions(session)] == ([(2,)] if SUMMARY in last else [])
+    told = [(one.kept, session.items[one.record.summary - 1].preview) for one in compactions(session)]
+    assert told == ([((2,), SUMMARY[1])] if last[0][1] == SUMMARY[1] else [])

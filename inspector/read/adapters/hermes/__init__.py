@@ -15,7 +15,8 @@ Compaction: all active rows are archived, and what is left is written again behi
 Not said:  tokens of single calls, tool definitions, windows, what set a compaction off, calls for summaries; that an
            answer was to be checked; the system prompt before a later one took its place; whether a thought was sent
            back (here: where the provider's own form of it was kept). Over the Agent Client Protocol a compaction by
-           hand leaves no trace: the session goes on with it until it is loaded again, and then without.
+           hand is written when the session is loaded again, or not at all where one came before it; the requests up to
+           then are shown as if it had not been.
 Damage:    rows that cannot be read.
 """
 

@@ -187,7 +187,11 @@ class Rows:
             yield Part(hash(told), ItemKind.SUMMARY, Origin.HARNESS, told, pointer, "compact_summary", hold=True)
             yield from self._message(row | {"content": None})
             return
-        yield from self._message(row)
+        for part in self._message(row):
+            # It is written as whoever's words fit between those around it.
+            is_summary = text.startswith(_SUMMARIES) and part.kind is ItemKind.ASSISTANT
+            told = replace(part, kind=ItemKind.SUMMARY, origin=Origin.HARNESS, detail="compact_summary")
+            yield told if is_summary else part
 
     def _message(self, row: Record) -> Iterator[Part]:
         content, sent = row["content"], as_text(row["api_content"])
