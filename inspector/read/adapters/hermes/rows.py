@@ -190,8 +190,8 @@ class Rows:
         for part in self._message(row):
             # It is written as whoever's words fit between those around it.
             is_summary = text.startswith(_SUMMARIES) and part.kind is ItemKind.ASSISTANT
-            told = replace(part, kind=ItemKind.SUMMARY, origin=Origin.HARNESS, detail="compact_summary")
-            yield told if is_summary else part
+            whose = replace(part, kind=ItemKind.SUMMARY, origin=Origin.HARNESS, detail="compact_summary")
+            yield whose if is_summary else part
 
     def _message(self, row: Record) -> Iterator[Part]:
         content, sent = row["content"], as_text(row["api_content"])
