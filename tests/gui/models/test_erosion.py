@@ -67,8 +67,8 @@ def test_what_came_back_has_its_sign_and_is_told(theme):
 
 
 def test_the_legend_has_the_signs_of_the_grid_and_no_others(erosion):
-    told = legend(grid_of(erosion).verdicts)
-    assert [words.split()[0] for words in told[:-2]] == ["●", "◐", "◆", "○"]
+    told = legend(grid_of(erosion).signs)
+    assert [words.split()[0] for words in told[:-2]] == ["●", "◐", "◆", "○", "–"]
 
 
 def test_titles_stand_over_their_cells(table):
