@@ -12,6 +12,7 @@ from inspector.cli.arms_table import print_arms
 from inspector.cli.output import SCHEMA, print_json, say
 from inspector.report.experiment import form_of
 from inspector.report.experiment_sheet import SheetOrigin
+from inspector.report.redact import without_secrets_in
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column
 from inspector.rerun.experiment_file import Plan
@@ -62,7 +63,7 @@ def print_results(results: Results, as_json_: bool) -> None:
     if not as_json_:
         print_arms(results.overall, together([one.held for one in results.cells if one.held is not None]))
         return
-    told = orjson.loads(as_json(results.cells, results.origin.lines_of))
+    told = orjson.loads(as_json(without_secrets_in(results.cells), results.origin.lines_of))
     overall = [
         {"name": name, "scores": [score_json(score) for score in arm.scores]}
         for name, arm in zip(results.names, results.overall, strict=True)

@@ -11,6 +11,7 @@ from inspector.report.experiment_sheet import SheetOrigin, models_used, prompts_
 from inspector.report.harmless import harmless
 from inspector.report.junit import add_case, add_result, add_suite, as_text, new_file
 from inspector.report.page import render
+from inspector.report.redact import without_secrets_in
 from inspector.rerun.column import Column
 from inspector.rerun.export import as_csv, as_json, as_markdown, figure_words, noise, title_of
 
@@ -43,7 +44,11 @@ class Form:
     """One way to write an experiment down."""
 
     title: str
-    write: Callable[[Sequence[Column], SheetOrigin], str]
+    render: Callable[[Sequence[Column], SheetOrigin], str]
+
+    def write(self, columns: Sequence[Column], origin: SheetOrigin) -> str:
+        """The experiment in this form, without secrets: a file is there to be passed on."""
+        return self.render(*without_secrets_in((tuple(columns), origin)))
 
 
 def as_html(columns: Sequence[Column], origin: SheetOrigin) -> str:

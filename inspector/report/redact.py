@@ -45,15 +45,19 @@ class Taken:
 class Redactor:
     """Takes the same words out everywhere in the same way, and remembers what they were."""
 
-    def __init__(self, texts: Iterable[str], folders: Mapping[str, str] | None = None) -> None:
+    def __init__(self, texts: Iterable[str], folders: Mapping[str, str] | None = None, *, names: bool = True) -> None:
         """``texts`` is all that will be cleaned: what is known by one place is taken out of all texts.
 
-        ``folders`` gives the kind of each folder that is taken out: project folder or log folder.
+        ``folders`` gives the kind of each folder that is taken out: project folder or log folder. Without ``names``
+        only secrets are.
         """
         folders = folders or {}
-        texts = tuple(texts)
-        self._names = names_pattern(user_names([*texts, *folders]))
-        self._secrets = _secrets(texts)
+        texts = tuple(dict.fromkeys(texts))
+        self._of_names = names
+        self._names = names_pattern(user_names([*texts, *folders])) if names else None
+        self._found = {text: found for text in texts if (found := find_secrets(text))}
+        self._clean = frozenset(texts) - self._found.keys()
+        self._secrets = _secrets(self._found)
         known = {folder.rstrip("/\\"): kind for folder, kind in folders.items()}
         self._folders = {folder: kind for folder, kind in known.items() if len(folder) > 2}
         self._places: dict[tuple[str, str], str] = {}
@@ -85,7 +89,7 @@ class Redactor:
         return tuple(Removed(kind, placeholder, times) for (kind, placeholder), times in found.items())
 
     def _spans(self, text: str) -> Iterator[tuple[int, int, str]]:
-        for start, end, kind in find_secrets(text):
+        for start, end, kind in () if text in self._clean else self._found.get(text) or find_secrets(text):
             yield start, end, f"{_SECRET}{kind}"
         for words, kind in self._secrets.items():
             for match in re.finditer(re.escape(words), text):
@@ -93,7 +97,8 @@ class Redactor:
         for folder, kind in self._folders.items():
             for match in re.finditer(re.escape(folder) + r"(?![\w.-])", text):
                 yield match.start(), match.end(), kind
-        yield from name_spans(text, self._names)
+        if self._of_names:
+            yield from name_spans(text, self._names)
 
     def _placeholder(self, kind: str, words: str) -> str:
         key = (kind, words)
@@ -105,10 +110,10 @@ class Redactor:
         return self._places[key]
 
 
-def _secrets(texts: Iterable[str]) -> dict[str, str]:
+def _secrets(found: Mapping[str, Sequence[tuple[int, int, str]]]) -> dict[str, str]:
     """Every secret that stands in some text → its kind; in another sentence nothing would tell it from a word."""
-    found = {text[start:end]: kind for text in texts for start, end, kind in find_secrets(text)}
-    return {words: kind for words, kind in found.items() if len(words) >= _LEAST_SECRET}
+    known = {text[start:end]: kind for text, places in found.items() for start, end, kind in places}
+    return {words: kind for words, kind in known.items() if len(words) >= _LEAST_SECRET}
 
 
 def redact(report: Report) -> tuple[Report, tuple[Taken, ...]]:
@@ -118,6 +123,11 @@ def redact(report: Report) -> tuple[Report, tuple[Taken, ...]]:
     redactor = Redactor([*_texts(report), *said], {_folder(report.card.path): LOGS, report.card.cwd: PROJECT})
     cleaned = _walk(report, redactor.clean)
     return replace(cleaned, redacted=True, removed=redactor.removed), redactor.taken
+
+
+def without_secrets_in(value: T) -> T:
+    """Any value without the secrets in its texts; unlike in a report names and folders stay as they are."""
+    return _walk(value, Redactor(_texts(value), names=False).clean)
 
 
 def _place(fact: ToldFact) -> tuple[int, int]:
@@ -191,6 +201,8 @@ def _walk(value: T, change: Callable[[str], str]) -> T:
         made = change(value)
     elif isinstance(value, tuple):
         made = tuple(_walk(one, change) for one in value)
+    elif isinstance(value, Mapping):
+        made = {key: _walk(one, change) for key, one in value.items()}
     elif is_dataclass(value) and not isinstance(value, type):
         named = {field.name: getattr(value, field.name) for field in fields(value) if field.name not in _OWN_WORDS}
         made = replace(value, **{name: _walk(part, change) for name, part in named.items()})

@@ -11,10 +11,12 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from inspector.secrets.rules import rules_for
+from inspector.secrets.tables import KIND, WORDS, in_tables
 
 Found = tuple[int, int, str]
 """Start, end, kind."""
-_ESCAPED = re.compile(r"\\(?:u[0-9a-fA-F]{4}|.)", re.DOTALL)
+_ESCAPED = re.compile(r"\\(?:u[0-9a-fA-F]{4}|.)|\x1b\[[\d;]*m", re.DOTALL)
+"""Also a terminal's colours, which may stand between a name and its value, or within one."""
 _SIGNS = {"n": "\n", "r": "\r", "t": "\t", "b": " ", "f": " "}
 _LATER = re.compile(rb"[\x80-\xbf]+")
 """The bytes of a sign behind its first."""
@@ -24,6 +26,12 @@ _NEAR = 8_192
 """Characters around a part of a text where what it needs to be known for a secret may stand; a key is 3,300 long."""
 _REST = re.compile(r"(?:[\w+/=~%-]|\.(?=\w)){0,512}", re.ASCII)
 """What goes on behind a secret is a part of it: patterns know its least length, not how long it is."""
+_WRAPPED = re.compile(
+    r"""(?:["'`][ \t]{0,4}(?:[+.][ \t]{0,4}(?:\r?\n[ \t]{0,80})?|\\?\r?\n[ \t]{0,80}[+.]?[ \t]?)["'`]
+    |\\\r?\n[ \t]{0,80}(?=[\w+/=]{8}))(?:[\w+/=~%-]|\.(?=\w)){4,512}""",
+    re.ASCII | re.VERBOSE,
+)
+"""The same on the next line, or in the string that is joined to it."""
 
 
 def find_secrets(text: str) -> list[Found]:
@@ -62,13 +70,19 @@ def part_of(text: str, start: int, end: int, *, every: bool = False) -> str:
 
 def _in_plain(text: str) -> Iterator[Found]:
     data = text.encode("utf-8", "surrogatepass")
-    spans = [(*span, rule.kind) for rule in rules_for(data.lower()) for span in rule.find(data)]
+    low = data.lower()
+    spans = [(*span, rule.kind) for rule in rules_for(low) for span in rule.find(data)]
+    if any(word in low for word in WORDS):
+        spans += [(*span, KIND) for span in in_tables(data)]
     if not spans:
         return
     places = _characters(data, text, sorted({place for start, end, _ in spans for place in (start, end)}))
     for start, end, kind in spans:
-        rest = _REST.match(text, places[end])
-        yield places[start], rest.end() if rest else places[end], kind
+        last = places[end]
+        for goes_on in (_REST, _WRAPPED):
+            rest = goes_on.match(text, last)
+            last = rest.end() if rest else last
+        yield places[start], last, kind
 
 
 def _characters(data: bytes, text: str, places: Iterable[int]) -> dict[int, int]:
@@ -120,17 +134,19 @@ class _Plain:
 
     def unescaped(self) -> _Plain | None:
         """The same with one more level of escapes undone; None where there is none."""
-        if "\\" not in self.text:
+        if "\\" not in self.text and "\x1b[" not in self.text:
             return None
         pieces: list[str] = []
         plain = _Plain("", self)
         last = length = 0
         for hit in _ESCAPED.finditer(self.text):
-            pieces += [self.text[last : hit.start()], _sign(hit[0])]
+            sign = _sign(hit[0])
+            pieces += [self.text[last : hit.start()], sign]
             plain._open(length, last, last)
             length += hit.start() - last
-            plain._open(length, hit.start(), hit.end() - 1)
-            length += 1
+            if sign:
+                plain._open(length, hit.start(), hit.end() - 1)
+                length += 1
             last = hit.end()
         plain._open(length, last, last)
         plain.text = "".join((*pieces, self.text[last:]))
@@ -147,4 +163,6 @@ class _Plain:
 
 
 def _sign(escape: str) -> str:
+    if escape[0] == "\x1b":
+        return ""
     return chr(int(escape[2:], 16)) if len(escape) > 2 else _SIGNS.get(escape[1], escape[1])

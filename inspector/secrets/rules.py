@@ -6,6 +6,7 @@ All are expressions of RE2, which reads a text once whatever stands in it; ``res
 from __future__ import annotations
 
 import math
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,11 +19,13 @@ from inspector.secrets.values import LOOKS
 
 FOLDER = "secrets"
 OURS, GITLEAKS = "more.toml", "gitleaks.toml"
+_NAME = 80
+"""Characters that the name of another value has at most."""
+_PART = re.compile(r"<<([a-z ]+)>>")
+"""In an expression of ours: any of the parts of that name."""
 _TOO_WIDE = frozenset({"generic-api-key", "curl-auth-user", "curl-auth-header", "sourcegraph-access-token"})
 """Rules of gitleaks that ours stand for: in logs of agents they find names of classes, commits and words of prose."""
 
-_SHORT = 16_384
-"""Bytes: one state a byte at most, and these fit into what RE2 may take."""
 
 Span = tuple[int, int]
 
@@ -36,6 +39,8 @@ class SecretRule:
     """In lower case; one of them has to stand in the text. Any text where there are none."""
     expression: str
     group: int
+    each: str
+    """What finds the secrets within that group, where it holds several; "" where it is one."""
     entropy: float
     allowed: Callable[[bytes, bytes], bool]
     """Whether a secret, and all that the pattern found, are known to be none."""
@@ -43,14 +48,27 @@ class SecretRule:
     def find(self, text: bytes) -> Iterator[Span]:
         """Where such secrets stand in a text."""
         # Not before a text has one of its words: to compile all takes half a second.
-        pattern = _compiled(self.expression)
-        for match in pattern.finditer(text):
+        pattern = compiled(self.expression)
+        match = pattern.search(text)
+        while match:
             group = self.group or next((nth for nth in range(1, pattern.groups + 1) if match[nth]), 0)
-            secret = match[group]
-            if secret and _entropy(secret) >= self.entropy and not self.allowed(secret, match[0]):
-                start, end = match.span(group)
-                # Some patterns take in the backslash of an escape behind it.
-                yield start, end - len(secret) + len(secret.rstrip(b"\\"))
+            # What was taken for a value and is none may be the name of one: "secret = env.TOKEN or 'value'".
+            place = match.start(group) if len(match[group]) < _NAME else match.end()
+            for start, end in self._within(text, *match.span(group)):
+                secret = text[start:end]
+                if secret and _entropy(secret) >= self.entropy and not self.allowed(secret, match[0]):
+                    # Some patterns take in the backslash of an escape behind it.
+                    yield start, start + len(secret.rstrip(b"\\"))
+                    place = match.end()
+            match = pattern.search(text, max(place, match.start() + 1))
+
+    def _within(self, text: bytes, start: int, end: int) -> Iterator[Span]:
+        if not self.each:
+            yield start, end
+            return
+        for match in compiled(self.each).finditer(text[start:end]):
+            first, last = match.span(1)
+            yield start + first, start + last
 
 
 @cache
@@ -63,8 +81,8 @@ def rules_for(text: bytes) -> list[SecretRule]:
     """The rules of which a text, in lower case, has a word; in their order."""
     words, pattern = _words()
     found = pattern.Match(text)
-    # It says nothing both where it found none and where it ran out of memory, which a short text cannot make it do.
-    there = found or [nth for nth, word in enumerate(words) if len(text) > _SHORT and word in text]
+    # The empty word stands in every text: nothing is found only where memory ran out.
+    there = found or [nth for nth, word in enumerate(words) if word in text]
     return [rules()[place] for place in sorted({place for nth in (*there, len(words)) for place in _of_word(nth)})]
 
 
@@ -73,7 +91,7 @@ def _words() -> tuple[list[bytes], Any]:
     """All words of rules, and what finds them in one pass, by their place."""
     import re2
 
-    words = sorted({word for rule in rules() for word in rule.keywords})
+    words = sorted({b"", *(word for rule in rules() for word in rule.keywords)})
     pattern = re2.Set.SearchSet(_options())
     for word in words:
         pattern.Add(re2.escape(word))
@@ -97,17 +115,20 @@ def _read(name: str) -> Iterator[SecretRule]:
     everywhere = _allowing([table.get("allowlist", {})])
     for rule in table["rules"]:
         if "regex" in rule and rule["id"] not in _TOO_WIDE:
-            yield _rule(rule, everywhere)
+            yield _rule(rule, everywhere, table.get("parts", {}))
 
 
-def _rule(rule: Mapping[str, Any], everywhere: Callable[[bytes, bytes], bool]) -> SecretRule:
+def _rule(
+    rule: Mapping[str, Any], everywhere: Callable[[bytes, bytes], bool], parts: Mapping[str, Sequence[str]]
+) -> SecretRule:
     here = _allowing(rule.get("allowlists", ()))
     looks = LOOKS[rule["looks"]] if "looks" in rule else None
     return SecretRule(
         rule["id"].replace("-", " "),
         tuple(word.lower().encode() for word in rule.get("keywords", ())),
-        rule["regex"],
+        _PART.sub(lambda name: f"(?:{'|'.join(parts[name[1]])})", rule["regex"]),
         rule.get("secretGroup", 0),
+        rule.get("each", ""),
         rule.get("entropy", 0.0),
         lambda secret, whole: everywhere(secret, whole) or here(secret, whole) or not (looks is None or looks(secret)),
     )
@@ -124,7 +145,7 @@ def _allowing(lists: Sequence[Mapping[str, Any]]) -> Callable[[bytes, bytes], bo
     def allowed(secret: bytes, whole: bytes) -> bool:
         low = secret.lower()
         return any(
-            any(_compiled(pattern).search(whole if of_whole else secret) for pattern in patterns)
+            any(compiled(pattern).search(whole if of_whole else secret) for pattern in patterns)
             or any(word in low for word in words)
             for of_whole, patterns, words in checks
         )
@@ -133,7 +154,8 @@ def _allowing(lists: Sequence[Mapping[str, Any]]) -> Callable[[bytes, bytes], bo
 
 
 @cache
-def _compiled(pattern: str) -> Any:
+def compiled(pattern: str) -> Any:
+    """An expression of RE2 for bytes."""
     import re2
 
     return re2.compile(pattern.encode(), _options())

@@ -80,14 +80,20 @@ def is_chance_and_no_id(value: bytes) -> bool:
 def is_token(value: bytes) -> bool:
     """What stands behind a vendor's prefix: letters and digits, and no names."""
     drawn = _DIGIT.search(value) or (len(value) >= 24 and not value.islower() and not value.isupper())
-    return bool(drawn) and not (b"_" in value[4:] and is_words(value)) and not _PLACEHOLDER.search(value)
+    return bool(drawn) and not (b"_" in value[4:] and is_words(value)) and not _is_placeholder(value)
+
+
+def _is_placeholder(value: bytes) -> bool:
+    # "test_" before what was drawn by chance makes no placeholder of it.
+    drawn = any(len(part) >= 16 and is_chance(part) for part in re.split(rb"[-_ ]", value)[1:])
+    return bool(_PLACEHOLDER.search(value)) and not drawn
 
 
 def is_written(value: bytes) -> bool:
     """Whether a value is written out: no placeholder, reference, expression, number, file or name."""
     value = value.strip()
     bare = value.rstrip(b".,;:!?)")
-    if len(bare) < LEAST or _PLACEHOLDER.search(bare) or _REFERENCE.match(value) or _NUMBER.match(bare):
+    if len(bare) < LEAST or _is_placeholder(bare) or _REFERENCE.match(value) or _NUMBER.match(bare):
         return False
     if _NO_VALUE.search(bare):
         return False
@@ -118,11 +124,18 @@ def is_told(value: bytes) -> bool:
     return is_written(bare) and bool(_LETTER.search(bare)) and bool(_DIGIT.search(bare) or _SIGNS.search(bare[:-1]))
 
 
+def is_drawn(value: bytes) -> bool:
+    """Whether it is a secret where only its name stands beside it: told, and nothing that a program names."""
+    core = value.strip(b"'\"`*.,;:!?)")
+    return is_told(core) and is_token(core) and not re.match(rb"[-/\\#]|[a-z]+\d{1,4}$", core)
+
+
 LOOKS: dict[str, Callable[[bytes], bool]] = {
     "written": is_written,
     "chance": is_chance,
     "chance-no-id": is_chance_and_no_id,
     "token": is_token,
     "told": is_told,
+    "drawn": is_drawn,
 }
 """What a rule may ask of its secret, by the name that ``more.toml`` has for it."""

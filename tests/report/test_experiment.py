@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from dataclasses import replace
 
 import pytest
@@ -13,6 +14,9 @@ from inspector.rerun.arms import arm_of
 from tests.report.conftest import HOSTILE
 from tests.report.reporters.test_html import harmless
 from tests.report.test_experiment_sheet import HANDOFF, PROMPTS, column, columns, origin_of, ready_of
+from tests.rerun.planted import planted
+
+PLANTED = planted()
 
 __all__ = ["columns"]
 
@@ -53,6 +57,18 @@ def spoiled(one):
     )
     arms = (arm_of(replace(judged, run=run, facts=facts)),)
     return replace(one, arms=arms, variant=replace(one.variant, focus=HOSTILE))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_no_secret_stands_in_an_experiment(columns, form):
+    told = "\n\n".join(one.text for one in PLANTED)
+    one = columns[0]
+    run = replace(one.repeats[0].run, text=told, notes=(told,), error=told)
+    facts = tuple(replace(fact, statement=told) for fact in one.repeats[0].facts)
+    spoilt = replace(one, arms=(arm_of(replace(one.repeats[0], run=run, facts=facts)),))
+    origin = SheetOrigin(title=told, agent="", path="", made="", by="", prompts={"a": told}, missed=((told, told),))
+    written = html.unescape(FORMS[form].write([spoilt], origin)).replace("\\", "")
+    assert written and [one.name for one in PLANTED if one.secret in written] == []
 
 
 def test_hostile_words_run_nothing(columns):

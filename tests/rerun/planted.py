@@ -54,7 +54,7 @@ def _made(line: str) -> Planted:
         known = alphabet in _ALPHABETS and length.isdigit()
         parts.append(drawn(alphabet, int(length), f"{name} {nth}") if known else piece)
     secret = "".join(parts)
-    return Planted(name, text.replace("\\n", "\n").format(secret), secret)
+    return Planted(name, text.replace("\\n", "\n").replace("\\x1b", "\x1b").format(secret), secret)
 
 
 # A blank within a form only keeps a vendor's prefix from standing here beside a value.
@@ -234,4 +234,27 @@ kubernetes | mixed:24 == | data:\n  password: {}
 docker auth | mixed:24 == | {{"auths": {{"registry.example.org": {{"auth": "{}"}}}}}}
 cookie | mixed:32 | Cookie: theme=dark; session_token={}
 passphrase of words | harbour-9-lantern-quay | password = "{}"
+file of values | slashed:40 | User,Access key ID,Secret access key\nci,-,{}
+table of markdown | mixed:14 | | user | password |\n|---|---|\n| app | {} |
+table of a database | mixed:12 |  user | password \n------+----------\n app  | {}
+sql insert | mixed:14 | INSERT INTO users (name, password) VALUES ('app', '{}');
+word and number in env | juniper-84 | ADMIN_PASSWORD={}
+word and number in a sentence | kestrel-52 | The password is {}, please use it.
+word and number as an option | marzipan-66 | keytool -storepass {} -list
+german | mixed:12 | Das Kennwort für die Datenbank lautet {}.
+french | mixed:12 | mot de passe : {}
+russian | mixed:12 | пароль от базы: {}
+japanese | mixed:12 | パスワードは{}です。
+colours of a terminal | mixed:14 | \x1b[1mpassword\x1b[0m: \x1b[32m{}\x1b[0m
+yaml block | mixed:14 | password: |\n  {}\nport: 1
+list of tokens | mixed:32 | {{"tokens": ["{}"]}}
+secret data | mixed:16 | kind: Secret\nstringData:\n  redis: {}
+default of a variable | mixed:14 | const secret = process.env.JWT_SECRET || '{}'
+call with a name | mixed:14 | define('DB_PASSWORD', '{}');
+alone on a line | mixed:40 | here's the token:\n\n{}\n\nthanks
+set to | mixed:14 | I set the root password to {} now
+credentials | mixed:12 | Credentials: mara / {}
+name behind its value | mixed:24 | {} is the new API key
+one-time pin | 4827193 | the PIN is {}
+user of an address | hex:40 | git remote add o https://{}:x-oauth-basic@git.example.org/tides
 """

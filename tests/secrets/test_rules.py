@@ -3,11 +3,11 @@ from __future__ import annotations
 import tomllib
 
 from inspector.resources import resource
-from inspector.secrets.rules import FOLDER, GITLEAKS, OURS, _compiled, rules
+from inspector.secrets.rules import FOLDER, GITLEAKS, OURS, compiled, rules
 
 
 def test_every_rule_of_both_files_is_one_that_can_be_looked_for():
-    assert len(rules()) > 200 and all(_compiled(rule.expression).groups >= rule.group for rule in rules())
+    assert len(rules()) > 200 and all(compiled(rule.expression).groups >= rule.group for rule in rules())
 
 
 def test_a_rule_names_a_word_that_stands_in_all_it_finds():

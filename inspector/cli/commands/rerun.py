@@ -39,6 +39,7 @@ from inspector.errors import OverBudget, UsageError
 from inspector.model import Fact
 from inspector.model.settings import Settings
 from inspector.report.experiment import FORMS, form_of
+from inspector.report.redact import without_secrets_in
 from inspector.rerun.arms import Arm, arm_of
 from inspector.rerun.as_recorded import as_recorded
 from inspector.rerun.column import RECORDED_WORDS, Variant
@@ -256,7 +257,7 @@ def _print(
                 "schema": SCHEMA,
                 "compaction": ready.compaction.number,
                 "context_held": held_json(held),
-                "runs": (run_json(arm) for arm in runs),
+                "runs": (run_json(arm) for arm in without_secrets_in(tuple(runs))),
                 "controls": {"last": controls.last, "says": controls.says} if controls is not None else None,
             }
         )
