@@ -160,6 +160,7 @@ def test_the_same_call_by_every_convention(attributes, events):
         ({"openinference.span.kind": "CHAIN", "llm.model_name": "m"}, SpanKind.OTHER),
         ({"ai.operationId": "ai.generateText", "ai.usage.promptTokens": 3}, SpanKind.OTHER),
         ({"http.method": "POST"}, SpanKind.OTHER),
+        ({"gen_ai.operation.name": ["chat"]}, SpanKind.OTHER),
     ],
 )  # fmt: skip
 def test_what_is_no_call_of_a_model_is_none(told, kind):

@@ -79,7 +79,7 @@ def tell(span: Span, told: Mapping[str, Any], events: Sequence[tuple[str, Mappin
     span.usage = usage_of(*(_first_int(told, names) for names in (_INPUT, _READ, _WRITTEN, _OUTPUT, _REASONING)))
     span.compacted = told.get("gen_ai.conversation.compacted")
     span.error = as_text(told.get("error.type"))
-    if span.kind is SpanKind.OTHER and {span.name, told.get("gen_ai.operation.name")} & _COMPACTIONS:
+    if span.kind is SpanKind.OTHER and {span.name, as_text(told.get("gen_ai.operation.name"))} & _COMPACTIONS:
         span.kind = SpanKind.COMPACTION
         span.compaction = {key.rpartition("compaction.")[2]: value for key, value in told.items()}
     elif span.kind is SpanKind.MODEL:
