@@ -38,8 +38,8 @@ class CompactionRecord:
     model: str = ""
     """The model that wrote the summary, where the log has it."""
     notes: tuple[str, ...] = ()
-    instructions: int | None = None
-    """Item number of the system text that the summarizer had, where the log has it and it is not the agent's."""
+    instructions: tuple[int, ...] = ()
+    """Item numbers of the system texts that the summarizer had, its own or the agent's; none where no log tells."""
     reason: str = ""
     """Why it failed, in the log's own words; "" where it did not fail or the log does not say."""
     attempts: int | None = None

@@ -168,8 +168,8 @@ class _Walk:
         return Splice(removed, insert, op.at, tuple(map(self.number, op.mask)), record)
 
     def _recorded(self, record: CompactionRecord) -> CompactionRecord:
-        items = (record.summary, record.prompt, record.instructions)
-        summary, prompt, instructions = (None if item is None else self.number(item) for item in items)
+        summary, prompt = (None if item is None else self.number(item) for item in (record.summary, record.prompt))
+        instructions = tuple(map(self.number, record.instructions))
         return replace(record, summary=summary, prompt=prompt, instructions=instructions)
 
 

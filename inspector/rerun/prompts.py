@@ -169,11 +169,10 @@ def recorded_prompt(compaction: Compaction, text: Callable[[int], str]) -> Promp
     words = text(record.prompt) if record.prompt is not None else ""
     if not words.strip():
         return None
-    system = text(record.instructions) if record.instructions is not None else ""
+    system = [Part("system", said) for said in map(text, record.instructions) if said.strip()]
     about = f"What the agent asked at compaction {compaction.number}, word for word."
     head = {"title": "The agent's own", "about": about, "agent": RECORDED}
-    first = (Part("system", system),) if system.strip() else ()
-    return parse_prompt(RECORDED, document_of((*first, Part("record"), Part("user", words)), head), "session")
+    return parse_prompt(RECORDED, document_of((*system, Part("record"), Part("user", words)), head), "session")
 
 
 def difference(old: Prompt, new: Prompt) -> str:

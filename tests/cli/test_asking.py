@@ -9,9 +9,9 @@ import sys
 import pytest
 
 from inspector.rerun.prompt_parts import Part, document_of
+from inspector.resources import samples
 from tests.claude_log import ClaudeLog
 from tests.llm.provider import SUMMARY
-from tests.made_session import sample
 
 LOCAL = ("--strategy", "codex/local", "--no-recorded-summary")
 
@@ -113,14 +113,21 @@ def test_where_the_log_does_not_hold_the_agents_prompt_it_says_so_and_where_else
     assert "inspector prompts import PATH --as codex" in ran.err
 
 
-def test_the_summarys_own_call_is_asked_again_with_its_prompt_and_its_model(inspector) -> None:
-    log = sample("claude-code/2.1/kept-messages")
-    ran = inspector("rerun", log, "--compaction", 1, "--as-recorded", "--no-recorded-summary", "--print", "--json")
-    (told,) = ran.json["dry_run"]
-    assert told["model"] == "anthropic/claude-opus-5" and told["prompt"].startswith("recorded@")
+@pytest.mark.parametrize(
+    ("log", "model", "first", "last"),
+    [
+        ("claude-code/2.1/kept-messages", "", "user: Stations come from a CSV", "Write a summary of the conversation"),
+        ("inspect-ai/0.3/summary-and-edit", "openai/m", "system: You solve tasks in a sandbox.", "Summarize the"),
+    ],
+)
+def test_the_summarys_own_call_is_asked_again_as_it_was_of_its_model(inspector, log, model, first, last) -> None:
+    path = next(path for path in (samples() / log).rglob("*") if path.suffix in (".jsonl", ".json"))
+    asked = ("--as-recorded", "--no-recorded-summary", "--print", "--json", *(("--model", model) if model else ()))
+    (told,) = inspector("rerun", path, "--compaction", 1, *asked).json["dry_run"]
+    assert told["model"] == (model or "anthropic/claude-opus-5") and told["prompt"].startswith("recorded@")
     messages = told["sent"][0]["messages"]
-    assert messages[0]["role"] == "user" and messages[0]["text"].startswith("Stations come from a CSV")
-    assert messages[-1]["text"].startswith("Write a summary of the conversation so far, for yourself")
+    assert f"{messages[0]['role']}: {messages[0]['text']}".startswith(first)
+    assert messages[-1]["text"].startswith(last)
 
 
 def test_the_summarys_own_call_says_its_prompt_and_strategy_itself(rerun, server) -> None:

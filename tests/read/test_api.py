@@ -294,7 +294,7 @@ def api_log(tmp_path, *calls: tuple[str, list[dict[str, str]], str]):
     return read(path)
 
 
-@pytest.mark.parametrize(("helper", "system"), [(HELPER, HELPER), (SYSTEM, None)])
+@pytest.mark.parametrize(("helper", "system"), [(HELPER, HELPER), (SYSTEM, SYSTEM)])
 def test_the_call_that_wrote_a_summary_is_known_by_its_answer(tmp_path, helper, system):
     more = [*FIRST, {"role": "user", "content": "Keep the datum."}]
     told = f"This session is being continued from a previous conversation.\nSummary:\n{INNER}"
@@ -310,7 +310,7 @@ def test_the_call_that_wrote_a_summary_is_known_by_its_answer(tmp_path, helper, 
     prompt = recorded_prompt(compaction, document.text)
     assert prompt is not None
     assert parts_of(prompt.body, "")[-1] == Part("user", PROMPT["content"])
-    assert [part.text for part in parts_of(prompt.body, "") if part.role == "system"] == ([system] if system else [])
+    assert [part.text for part in parts_of(prompt.body, "") if part.role == "system"] == [system]
     asked = document.session.items[compaction.record.prompt - 1]
     assert (asked.origin, asked.detail) == (Origin.HARNESS, "summarizer_prompt")
 

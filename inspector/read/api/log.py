@@ -34,7 +34,7 @@ class _Written:
     lines: tuple[str, ...]
     prompt: int
     """The item that its request ended with."""
-    instructions: int | None
+    instructions: tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -67,8 +67,8 @@ class Summarizers:
             stood = sum(len(line) for line in written.lines if line in summary)
             if stood < max(_LEAST, _SHARE * sum(map(len, written.lines))):
                 continue
-            own = written.instructions if written.instructions != _instructions(conversation) else None
-            ops[index] = replace(op, compaction=replace(record, prompt=written.prompt, instructions=own))
+            told = replace(record, prompt=written.prompt, instructions=written.instructions)
+            ops[index] = replace(op, compaction=told)
             # Nobody typed it, whoever's words it stands among.
             asked = items[written.prompt - 1]
             items[written.prompt - 1] = replace(asked, origin=Origin.HARNESS, detail="summarizer_prompt")
@@ -85,10 +85,9 @@ def _lines(text: str) -> tuple[str, ...]:
     return tuple(line for line in (" ".join(line.split()) for line in text.splitlines()) if line)
 
 
-def _instructions(conversation: Conversation) -> int | None:
+def _instructions(conversation: Conversation) -> tuple[int, ...]:
     items = conversation.build.items
-    numbers = (entry.item for entry in conversation.entries if items[entry.item - 1].detail == SYSTEM_PROMPT)
-    return next(numbers, None)
+    return tuple(entry.item for entry in conversation.entries if items[entry.item - 1].detail == SYSTEM_PROMPT)
 
 
 @dataclass(slots=True)

@@ -51,7 +51,8 @@ class Walk:
         self._texts: dict[str, tuple[int, ...]] = {}
         self._pending: CompactionRecord | None = None
         self._answered = False
-        self._prompt: int | None = None
+        self._asked: dict[str, Any] = {}
+        """The prompt and the instructions of the last summarizer."""
         self._ran: list[int] = []
         """The tools' events behind the last request, whose results no request was sent yet."""
         history = [as_dict(message) for message in as_list(record.get("messages"))]
@@ -188,11 +189,13 @@ class Walk:
         if {entry.key for entry in self._context} <= set(sent[:-1]):
             self._follow(len(sent) - 1 if sent else 0)  # the last results stand here for the first time
         draft = self._call(event, purpose="compaction")
-        self._prompt = None
+        standing, items = (entry for entry in self._context if entry.key in sent), self.build.items
+        told = (number for entry in standing for number in entry.items)
+        self._asked = {"instructions": tuple(n for n in told if items[n - 1].detail == "system_prompt")}
         if sent:
             message, base = self._events.message(self._index, len(sent) - 1)
             prompt = message.get("content")
-            self._prompt = self._put(ItemKind.EVENT, prompt, f"{base}/content", "summarizer_prompt")
+            self._asked["prompt"] = self._put(ItemKind.EVENT, prompt, f"{base}/content", "summarizer_prompt")
         number = self._put_event(answer(event).get("content"), f"{_ANSWER}/content", "summarizer_answer")
         _produced(draft, (number,) if number else ())
 
@@ -217,9 +220,9 @@ class Walk:
             reported_after=as_int(event.get("tokens_after")),
             seconds=draft.seconds if draft else None,
             readable=kind != "native",
-            prompt=self._prompt if draft else None,
             model=draft.model if draft else "",
             notes=(f"Its strategy is {strategy}.",) if strategy else (),
+            **(self._asked if draft else {}),
         )
 
     def _results(self) -> None:
