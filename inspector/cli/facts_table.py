@@ -10,12 +10,12 @@ from inspector.model import Basis, Evidence, Survival
 from inspector.said.bank import ELSEWHERE
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import SPOKEN, shares
-from inspector.wording.damage import damage_of, never_compacted
 from inspector.wording.units import cut_short, place
 from inspector.wording.verdicts import NOT_LOST, verdict_word
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import GroupName, Judged, adopt, judged, urgency
+from inspector.workbench.uncompacted import uncompacted
 from inspector.workbench.wear import fates
 
 _WORDS = findings("where it stands", text="words")
@@ -68,7 +68,7 @@ def print_facts(document: Document, outcomes: Sequence[Outcome], judgements: Jud
 def tells_nothing(document: Document, outcomes: Sequence[Outcome]) -> bool:
     """Whether there is nothing to list, which is then said."""
     if not document.compactions:
-        say(never_compacted(bool(damage_of(document.session))))
+        say(uncompacted(document))
         return True
     if any(outcome.facts for outcome in outcomes):
         return False

@@ -19,6 +19,7 @@ from inspector.report.document import Passage, Report, ToldCompaction, ToldFact
 from inspector.report.junit import add_case, add_result, add_suite, as_text, new_file
 from inspector.report.sentences import missing_words
 from inspector.survival.shares import KEPT
+from inspector.wording.damage import never_compacted
 from inspector.wording.units import counted, place
 from inspector.wording.verdicts import verdict_meaning, verdict_word
 
@@ -26,7 +27,6 @@ _LONGEST = 300
 """Characters of a name; the whole statement stands in the result."""
 _NO_LONGER = "it no longer mattered when this was compacted, as the judge says"
 _NOT_BEFORE = "its words did not stand there before this compaction either"
-_NEVER = "It was never compacted, as far as its log tells."
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,8 @@ def facts_junit(sessions: Sequence[ReportedSession], from_bank: bool = False) ->
         for compaction in one.report.compactions:
             _suite(root, name, compaction, from_bank)
         if not one.report.compactions:
-            add_result(add_case(add_suite(root, name), "compactions"), "skipped", _NEVER)
+            why = never_compacted(bool(one.report.damaged), one.report.card.edits)
+            add_result(add_case(add_suite(root, name), "compactions"), "skipped", why)
     text = as_text(root)
     failed, skipped, errors = (
         sum(int(suite.get(name, "0")) for suite in root.iter("testsuite")) for name in ("failures", "skipped", "errors")

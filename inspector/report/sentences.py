@@ -149,10 +149,10 @@ def _count(n: int, one: str, more: str) -> str:
     return f"{n:,} {more}" if n > 1 else f"{'1' if n else 'none'} {one}"
 
 
-def nothing_stands_out(compactions: Sequence[ToldCompaction], damaged: bool = False) -> str:
+def nothing_stands_out(compactions: Sequence[ToldCompaction], damaged: bool = False, edits: int = 0) -> str:
     """What is said where there is no headline, as far as anything could be looked at."""
     if not compactions:
-        return never_compacted(damaged)
+        return never_compacted(damaged, edits)
     readable = [one for one in compactions if not one.unjudged]
     if not readable:
         why = compactions[0].unjudged

@@ -22,6 +22,7 @@ from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import to_put_back
 from inspector.workbench.selection import Focus
+from inspector.workbench.uncompacted import cleared
 
 if TYPE_CHECKING:
     # The window shows the card before anything was looked for.
@@ -82,6 +83,10 @@ class Looked:
     """Of the human, that mattered at a compaction; one that mattered at two counts twice."""
     harmed: int
     """Facts that were lost or changed while they mattered, by the same count as everywhere."""
+    edits: int = 0
+    """Steps that cleared results in place, which are no compactions."""
+    cleared: int = 0
+    """Results that these cleared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +130,8 @@ def _looked(document: Document, judgements: Judgements) -> Looked:
         next((one.note for one in outcomes if one.note), ""),
         sum(fact.kind in SPOKEN and survival.live for fact, survival in pairs),
         harm_count(document, judgements),
+        len(document.edits),
+        cleared(document),
     )
 
 

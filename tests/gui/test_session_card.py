@@ -87,12 +87,20 @@ def test_the_fix_of_a_chain_is_asked_for_with_its_fact(card, bench, qtbot):
     assert caught.args[0]["compaction"] == 2 and caught.args[0]["fact"]
 
 
-def test_without_compactions_it_says_so(card, bench):
+@pytest.mark.parametrize(
+    ("cleared", "said"), [(0, "This session was never compacted"), (2, "2 results were cleared in place, in 2 steps: ")]
+)
+def test_without_compactions_it_says_so_and_what_was_cleared_instead(card, bench, cleared, said):
     made = MadeSession()
     made.add(ItemKind.USER, "only touch auth/")
+    results = [made.add(ItemKind.TOOL_RESULT, f"{n} files") for n in range(cleared)]
     made.call(20_000)
+    for result in results:
+        made.clear(result)
+    made.call(10_000)
     open_in(bench, made.document(), Stage.AFTERMATH)
-    assert "never compacted" in card.text().lower() and "Judge" not in card.text()
+    assert said in card.text() and "Judge" not in card.text()
+    assert ("never compacted" in card.text()) is (not cleared)
 
 
 def test_what_cannot_be_judged_is_not_offered_and_not_called_lossless(card, bench):

@@ -20,11 +20,11 @@ from inspector.report.cost import bill_json
 from inspector.report.document import ToldWork
 from inspector.report.told_work import told_work
 from inspector.report.work import examples, under_way_words, work_words
-from inspector.wording.damage import damage_of, never_compacted
 from inspector.wording.times import duration
 from inspector.wording.units import counted, dollars, place
 from inspector.workbench.card import MOST, sentences
 from inspector.workbench.document import Document, Stage
+from inspector.workbench.uncompacted import uncompacted
 
 _COLUMNS = findings("what", "sure", text="subject")
 _WORDS = {
@@ -174,7 +174,7 @@ def _line(document: Document, item: int | None) -> int | None:
 def _print_table(document: Document, found: Sequence[Aftermath], only: int | None) -> None:
     print_table(_COLUMNS, _rows(document, found))
     if not document.compactions:
-        say(never_compacted(bool(damage_of(document.session))))
+        say(uncompacted(document))
     elif not any(one.findings for one in found):
         judged = any(not one.note for one in document.comparison or () if only in (None, one.compaction.number))
         say(f"Nothing in the log shows that a loss had consequences{'' if judged else _UNJUDGED}.")

@@ -27,15 +27,15 @@ from inspector.model import Basis, Compaction, TokenCount
 from inspector.reconstruct.compactions import moved, prompt_before, reported_before, summarizer_calls
 from inspector.store.cache import Cache
 from inspector.wording.compactions import growth_words, sentences
-from inspector.wording.damage import damage_of, never_compacted
+from inspector.wording.damage import cleared_words
 from inspector.wording.times import column_clock
 from inspector.wording.units import counted, known, tokens
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.follow import Change, Follower, follow
 from inspector.workbench.stages import advance
 from inspector.workbench.subagents import Subagent, compacted_subagents
+from inspector.workbench.uncompacted import cleared, uncompacted
 
-_AS_EDITS = "--json lists them as edits"
 _COLUMNS = (
     *figures("no.", "line"),
     *labels("time", "kind", "trigger", "outcome"),
@@ -220,16 +220,13 @@ def _call_sentences(document: Document) -> Iterator[str]:
 
 def _print_table(document: Document) -> None:
     print_table(_COLUMNS, (_row(document, compaction) for compaction in document.compactions))
-    steps = counted(len(document.edits), "step")
-    if document.edits and not document.compactions:
-        say(f"Nothing replaced or cut the history; single results were cleared in place, in {steps} ({_AS_EDITS}).")
-    elif not document.compactions:
-        say(never_compacted(bool(damage_of(document.session))))
+    if not document.compactions:
+        say(uncompacted(document))
     if any(one.went == "done" for one in document.compactions):
         say("Where the outcome is done and not ok, this log does not tell how much it freed.")
     below = []
     if document.edits and document.compactions:
-        below.append(f"Besides, single results were cleared in place, in {steps} ({_AS_EDITS}).")
+        below.append(f"Besides, {cleared_words(len(document.edits), cleared(document))}.")
     below += _sizes(document)
     told_below = (f"C{one.number}. {' '.join(words)}" for one in document.compactions if (words := _beside(one)))
     subagents = map(_subagent_words, compacted_subagents(document))

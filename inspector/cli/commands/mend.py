@@ -15,10 +15,10 @@ from inspector.cli.with_judge import judges, was_dry_run
 from inspector.errors import UsageError
 from inspector.report.mend.choices import Decisions
 from inspector.report.mend.texts import Mended
-from inspector.wording.damage import damage_of, never_compacted
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.mending import FORMS, mend
 from inspector.workbench.saving import save_text
+from inspector.workbench.uncompacted import uncompacted
 
 
 @click.command("mend")
@@ -85,7 +85,7 @@ def _only(document: Document) -> int:
     raise UsageError(
         f"Say which of {len(document.compactions)} compactions: --compaction C."
         if document.compactions
-        else never_compacted(bool(damage_of(document.session))),
+        else uncompacted(document),
         hint="inspector compactions FILE lists them.",
     )
 

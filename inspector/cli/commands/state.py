@@ -20,9 +20,9 @@ from inspector.cli.output import (
 from inspector.cli.session import Wanted, compaction_numbered, file_argument, json_option, opened
 from inspector.reconstruct.state.nouns import State
 from inspector.report.state import below, rows, state_json
-from inspector.wording.damage import damage_of, never_compacted
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.harness import states_of
+from inspector.workbench.uncompacted import uncompacted
 
 _COLUMNS = (
     Column("at"),
@@ -66,7 +66,7 @@ def _print_table(document: Document, found: Sequence[State]) -> None:
         cells.append([f"C{row.compaction}", where, row.kind, row.back, row.what, row.how_and_why])
     print_table(_COLUMNS, cells)
     if not document.compactions:
-        say(never_compacted(bool(damage_of(session))))
+        say(uncompacted(document))
     elif found and not told:
         say("This log shows nothing of what the agent's program keeps in the context beside the conversation.")
     print_below(below(session, found))

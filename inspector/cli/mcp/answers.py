@@ -14,12 +14,13 @@ from inspector.report.document import ToldCompaction, ToldFact
 from inspector.report.mend.choices import Decisions
 from inspector.report.sentences import harm_counts, said_before
 from inspector.secrets.find import part_of
-from inspector.wording.damage import damage_words, never_compacted
+from inspector.wording.damage import damage_words
 from inspector.wording.times import clock
 from inspector.wording.units import counted, place
 from inspector.wording.verdicts import verdict_meaning
 from inspector.workbench.document import Document
 from inspector.workbench.mending import checks_of
+from inspector.workbench.uncompacted import uncompacted
 
 _AROUND = 300
 """Characters on each side of what was found."""
@@ -35,7 +36,7 @@ def compactions_answer(held: Held) -> str:
         lines.append(damaged)
     lines += [_line(one) for one in told.values()]
     if not told:
-        lines.append(never_compacted(bool(damage_words(session))))
+        lines.append(uncompacted(held.document))
     return "\n".join(lines)
 
 

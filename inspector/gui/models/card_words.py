@@ -89,7 +89,7 @@ def looked_words(looked: Looked) -> str:
     """What is said where nothing was found that losses led to, and at what was looked."""
     if not looked.compactions:
         shown = tr("The plot shows how full the context was, Context what the model saw at every request.")
-        return f"{tr(NEVER_COMPACTED)} {shown}"
+        return f"{_edits_words(looked) if looked.edits else tr(NEVER_COMPACTED)} {shown}"
     if looked.unjudged == looked.compactions:
         why = looked.note.partition(";")[0].removeprefix(tr("Cannot be assessed: "))
         return tr("What is missing is not known: {why}.").format(why=why[:1].lower() + why[1:].rstrip("."))
@@ -104,6 +104,15 @@ def looked_words(looked: Looked) -> str:
     if looked.harmed > 1:
         missing = tr("{k} things the user said may have to be put back").format(k=number(looked.harmed))
     return tr("{missing}; no repeated work was found afterwards ({seen})").format(missing=missing, seen=seen)
+
+
+def _edits_words(looked: Looked) -> str:
+    """What is said where nothing was compacted, but results were cleared in place."""
+    step = tr("in 1 step") if looked.edits == 1 else tr("in {n} steps").format(n=number(looked.edits))
+    many = tr("1 result was") if looked.cleared == 1 else tr("{n} results were").format(n=number(looked.cleared))
+    what = many if looked.cleared else tr("parts were")
+    said = tr("Nothing replaced or cut the history; {what} cleared in place, {step}: Compactions lists them.")
+    return said.format(what=what, step=step)
 
 
 def fitted(line: Line, width: Callable[[str], int], elided: Callable[[str, int], str], room: int) -> Line:

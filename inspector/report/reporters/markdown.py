@@ -77,7 +77,7 @@ def _session(report: Report) -> Iterator[str]:
     if card.headlines:
         yield from (f"{place}. {escaped(line.words)}" for place, line in enumerate(card.headlines, 1))
     else:
-        yield escaped(nothing_stands_out(report.compactions, bool(report.damaged)))
+        yield escaped(nothing_stands_out(report.compactions, bool(report.damaged), card.edits))
     yield ""
     yield from _compaction_table(report.compactions)
     first = next((one.number for one in report.compactions if any(fact.absent for fact in one.facts)), None)

@@ -102,9 +102,10 @@ def test_a_session_with_edits_alone_is_not_said_to_be_never_compacted(inspector,
     (log,) = samples().glob("deepseek-harness/*/*/*.jsonl")
     alone = tmp_path / "session.jsonl"
     alone.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:9]))
-    ran = inspector("compactions", alone)
-    assert "single results were cleared in place, in 1 step (" in ran.out + ran.err
-    assert "never compacted" not in ran.out + ran.err
+    for command in ("compactions", "survival", "aftermath", "state"):
+        ran = inspector(command, alone)
+        assert "single results were cleared in place, in 1 step (1 result; inspector compactions" in ran.out + ran.err
+        assert "never compacted" not in ran.out + ran.err
 
 
 def test_what_freed_nobody_knows_how_much_is_done_and_not_ok_to_people(inspector):
