@@ -21,7 +21,7 @@ class CompactionRecord:
     kind: str
     """summary, native, trim, edit, unknown (see the command line's contract)."""
     trigger: str = "unknown"
-    """auto, manual, overflow, unknown."""
+    """auto, manual (a person asked), agent (the model called a tool for it), overflow, unknown."""
     status: str = "ok"
     """ok; failed: attempted and nothing removed; partial: the log names kept items it does not hold."""
     basis: Basis = Basis.RECORDED

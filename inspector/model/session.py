@@ -120,6 +120,8 @@ class Request:
     """US dollars that the log records for it; never 0, which agents write where they know no price or a plan pays."""
     recorded: bool = False
     """Whether the log holds the request itself, word for word, so that its context is that and not put together."""
+    doubt: str = ""
+    """Why its context may not be what was sent, in a sentence; "" where nothing in the log speaks against it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,7 @@ class RequestDraft:
     purpose: str = ""
     cost: float | None = None
     recorded: bool = False
+    doubt: str = ""
 
 
 @dataclass(slots=True)
@@ -340,6 +341,7 @@ class Builder:
                     draft.purpose,
                     draft.cost,
                     draft.recorded,
+                    draft.doubt,
                 )
             )
         return Session(

@@ -38,6 +38,8 @@ def beside_words(session: Session, request: Request | None) -> Iterable[str]:
     """How the context of a request is known, and what was sent with it that the log does not hold."""
     if request is not None and request.recorded:
         yield RECORDED_REQUEST
+    if request is not None and request.doubt:
+        yield request.doubt
     missing = not_in_log(session, request)
     if missing:
         yield f"Sent, and not in this log: {names_of(missing)}."

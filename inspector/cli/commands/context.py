@@ -72,6 +72,7 @@ def command(wanted: Wanted, at: int | None, before: int | None, after: int | Non
                 "not_counted": counts.count(None),
                 "compaction": before if before is not None else after,
                 "recorded_request": bool(seen.request and seen.request.recorded),
+                "doubt": seen.request.doubt if seen.request else "",
                 "not_in_log": [asdict(one) for one in not_in_log(document.session, seen.request)],
             }
         )

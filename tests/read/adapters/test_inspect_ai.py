@@ -221,6 +221,7 @@ def test_archive_reads_as_the_document_does(zstd, tmp_path):
     path.write_bytes(archive(orjson.loads(SAMPLE.read_bytes()), zstd=zstd))
     session = check_session(path, tmp_path / "scratch").session
     document = open_log(SAMPLE).session
+    assert document.title == ADAPTER.glance(probe_path(SAMPLE)).title == "faulty_reading"
     assert [item.preview for item in session.items] == [item.preview for item in document.items]
     assert session.ops[:5] == document.ops[:5]
     assert [one.kept for one in compactions(session)] == [one.kept for one in compactions(document)]
@@ -244,10 +245,6 @@ def test_archive_without_its_index_is_refused_with_a_way_out(tmp_path):
     with pytest.raises(CannotRead) as told:
         open_log(path)
     assert "recover" in told.value.hint
-
-
-def test_glance_tells_the_task():
-    assert ADAPTER.glance(probe_path(SAMPLE)).title == "faulty_reading"
 
 
 @pytest.mark.parametrize("seed", range(40))

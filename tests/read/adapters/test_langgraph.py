@@ -14,6 +14,7 @@ from inspector.read.open import open_log, recognise
 from inspector.read.tables import session_path
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
+from inspector.report.silences import beside_words
 from tests.conftest import SAMPLES
 from tests.read.adapters.stores import reads_whatever_is_spoilt
 from tests.sample_scripts.checkpoints import LANGGRAPH, Ext, Thread, answer, call, message
@@ -24,6 +25,7 @@ ASKED = message("human", "Which tram goes to the zoo?", "m1")
 FOUND = answer("Line four.", "m2", 100)
 NEXT = message("human", "And to the port?", "m3")
 LAST = answer("Line nine.", "m4", 130)
+COMPACTS = answer("", "m4", tool_calls=[call("compact_conversation", "c1")])
 REMOVE_ALL = message("remove", "", "__remove_all__")
 
 
@@ -128,14 +130,20 @@ def test_a_text_of_the_programs_own_in_the_place_of_messages_is_inferred(write):
     assert (compaction.record.kind, compaction.record.basis) == ("summary", Basis.INFERRED)
 
 
-def test_the_event_of_deepagents_stands_for_the_messages_before_its_cut(write, thread):
+@pytest.mark.parametrize(
+    ("last", "trigger"), [((LAST,), "auto"), ((COMPACTS, message("tool", "Done.", "m5", tool_call_id="c1")), "agent")]
+)
+def test_the_event_of_deepagents_stands_for_the_messages_before_its_cut(write, thread, last, trigger):
     told = message("human", "Summary: the zoo is on line four.", "m9", additional_kwargs={"lc_source": "summarization"})
     event = {"cutoff_index": 2, "summary_message": told, "file_path": None}
-    thread.write("messages", [LAST])
-    thread.step({"messages": [ASKED, FOUND, NEXT, LAST], "_summarization_event": event})
+    for _ in last[1:]:
+        thread.did(ASKED, FOUND, NEXT, last[0])
+    thread.write("messages", [last[-1]])
+    thread.step({"messages": [ASKED, FOUND, NEXT, *last], "_summarization_event": event})
     session = ADAPTER.read(write(thread), pytest.fail)
-    assert sent(session, 2) == ["Summary: the zoo is on line four.", "And to the port?"]
-    assert only_compaction(session).removed == (1, 2)
+    summed = [told.value[2]["content"]] if trigger == "auto" else ["Which tram goes to the zoo?", "Line four."]
+    assert sent(session, 2) == [*summed, "And to the port?"]
+    assert (only_compaction(session).removed, only_compaction(session).record.trigger) == ((1, 2), trigger)
 
 
 def test_what_stood_when_deepagents_summed_up_is_sent_without_its_thoughts(write):
@@ -168,17 +176,21 @@ def test_where_fewer_tokens_were_sent_than_a_context_has_it_is_said(write):
         made.said(long)
         made.did(long, answer("Line four.", "m2", sent_tokens))
         session = ADAPTER.read(write(made, name=f"{sent_tokens}.sqlite"), pytest.fail)
-        problems[sent_tokens] = [problem.code for problem in session.diagnostics]
-    assert problems == {100: ["sent-less"], 600: []}
+        said = " ".join(beside_words(session, session.requests[0])).partition(",")[0]
+        problems[sent_tokens] = [*(problem.code for problem in session.diagnostics), said]
+    assert problems == {100: ["sent-less", "It was sent 100 tokens"], 600: ["Sent"]}
 
 
-def test_answers_that_were_written_down_at_once_are_told_of(write):
+@pytest.mark.parametrize("answers", [(FOUND, NEXT, LAST), (LAST,)])
+def test_answers_that_were_written_down_at_once_are_told_of(write, answers):
     made = Thread("t")
     made.said(ASKED)
-    made.write("messages", [FOUND, NEXT, LAST])
-    made.step({"messages": [ASKED, FOUND, NEXT, LAST]})
+    made._count += len(answers) == 1  # a step that was not written down
+    made.write("messages", list(answers))
+    made.step({"messages": [ASKED, *answers]})
     session = ADAPTER.read(write(made), pytest.fail)
     assert [problem.code for problem in session.diagnostics] == ["answers-at-once"]
+    assert "came and went between them is not in this log" in "".join(beside_words(session, session.requests[0]))
 
 
 def test_a_channel_of_deltas_follows_from_what_was_written(write):

@@ -13,8 +13,8 @@ Compaction: SummarizationMiddleware removes all messages and marks the one in th
            removes without one are a recorded trim; a text of its own in their place is inferred.
 Not said:  system prompt and tools (create_agent keeps them out of the state), what a node trims or edits right before
            it calls the model (where a request was sent less than its context has, that is said), what came between
-           answers of one checkpoint (durability "exit", said, too), the summarizer's own request, why a summary was
-           made, the model's window.
+           steps of one checkpoint (durability "exit", said, too, by the steps that its number skips), the summarizer's
+           own request, why a summary was made unless the agent called a tool for it, the model's window.
 Damage:    pickled and encrypted values (said, never opened), deleted checkpoints, writes of a step that never ended.
 
 Values are MessagePack with LangGraph's own types, or JSON; what they name is never imported or made (``packed``).

@@ -38,6 +38,8 @@ class Checkpoint:
     time: str | None
     source: str
     """What made it: input, loop, update or fork."""
+    step: int | None = None
+    """The number of its step in the thread; a checkpoint of every step is one above its parent."""
     writes: list[tuple[str, Any]] = field(default_factory=list)
     """What was written to the channels behind it, from which the next one follows."""
 
@@ -164,6 +166,7 @@ def _checkpoint(row: tuple[Any, ...], database: Database, packed: Packed, report
         versions=as_dict(told.get("channel_versions")),
         time=iso(told.get("ts")),
         source=as_text(metadata.get("source")),
+        step=as_int(metadata.get("step")),
     )
 
 

@@ -14,7 +14,7 @@ from inspector.read.build import Builder
 from inspector.read.conversation import Conversation, Place
 from inspector.read.prefix import Entry, Part, common, compare, verdict
 from inspector.read.tables import session_path
-from inspector.read.values import as_list
+from inspector.read.values import as_dict, as_list, as_text
 
 _REMOVED = "The program removed messages; nothing says why."
 _UNNAMED = "Nothing names the new text a summary; it took the place of the history."
@@ -26,9 +26,23 @@ _LESS = (
     "of tools, cut them as they were sent. What it cut is not in this log."
 )
 _AT_ONCE = (
-    "{} checkpoints hold several answers that were written down at once (durability “exit”): contexts between "
+    "{} checkpoints stand for several steps that were written down at once (durability “exit”): contexts between "
     "them, and compactions, are not in this log."
 )
+_SENT_LESS = (
+    "It was sent {:,} tokens, too few for what stands here: a middleware, such as one that clears results of tools, "
+    "cut it as it was sent. What it cut is not in this log."
+)
+_MAY_BE_LESS = (
+    "Requests before it were sent fewer tokens than stand here for them, so this may not be what it was sent, either; "
+    "what was cut is not in this log."
+)
+_SKIPPED = (
+    "This may not be what it was sent{}: the checkpoint behind it stands for several steps, written down at once "
+    "(durability “exit”), and what came and went between them is not in this log."
+)
+_BY_ITSELF = "compact_conversation"
+"""The tool of deepagents by which the agent has its history summed up."""
 _NOTED = {"__error__": "error", "__interrupt__": "interrupt"}
 
 
@@ -105,11 +119,14 @@ class Walk:
         first = fresh.index(True) if any(fresh) else len(fresh)
         lead = [part for message in state.sent[:first] for part in self._parts_of(message, state, checkpoint)]
         self._bring(lead, state, checkpoint)
-        self._at_once += sum(fresh) > 1
+        before = parent.step if parent else None
+        skipped = before is not None and checkpoint.step is not None and checkpoint.step - before > 1
+        at_once = skipped or sum(fresh) > 1
+        self._at_once += at_once
         for message, is_answer in zip(state.sent[first:], fresh[first:], strict=True):
             parts = self._parts_of(message, state, checkpoint)
             if is_answer and parent:
-                self._answer(message, parts, parent, checkpoint)
+                self._answer(message, parts, parent, checkpoint, at_once)
             else:
                 self._append(parts, checkpoint)
         self._answered.update(_identity(one) for one in state.messages if one.role == "assistant")
@@ -126,12 +143,22 @@ class Walk:
             self._parts[key] = [part for part in parts if part.kind is not ItemKind.REASONING] if key[2] else parts
         return self._parts[key]
 
-    def _answer(self, message: Message, parts: Sequence[Part], parent: Checkpoint, checkpoint: Checkpoint) -> None:
+    def _answer(
+        self, message: Message, parts: Sequence[Part], parent: Checkpoint, checkpoint: Checkpoint, at_once: bool
+    ) -> None:
         name = message.id or checkpoint.id
         draft = self.conversation.call(name, message.model, checkpoint.at, started=parent.time, usage=message.usage)
         draft.stop = message.stop
         held = sum(self.build.items[entry.item - 1].chars for entry in self.conversation.entries)
-        self._less += bool(message.usage and message.usage.prompt and held > _CHARS * message.usage.prompt)
+        prompt = message.usage.prompt if message.usage else None
+        less = bool(prompt and held > _CHARS * prompt)
+        self._less += less
+        if at_once:
+            draft.doubt = _SKIPPED.format(f", {prompt:,} tokens by the log" if prompt else "")
+        elif less:
+            draft.doubt = _SENT_LESS.format(prompt)
+        elif self._less:
+            draft.doubt = _MAY_BE_LESS
         first = len(self.build.items) + 1
         self._append(parts, checkpoint)
         self.build.produced(draft, first)
@@ -184,13 +211,21 @@ class Walk:
             id=checkpoint.id,
             source=checkpoint.at,
             kind=kind,
-            trigger="auto" if marked and not state.kept else "unknown",
+            trigger=self._trigger(state, checkpoint) if marked and not state.kept else "unknown",
             basis=Basis.RECORDED if marked or kind == "trim" else Basis.INFERRED,
             time=checkpoint.time,
             summary=summary,
             readable=summary is not None,
             notes=(_KEPT,) if marked and state.kept else by_program,
         )
+
+    def _trigger(self, state: State, checkpoint: Checkpoint) -> str:
+        """By the agent itself, where this very step brought the result of its call for it."""
+        known = {_identity(one) for one in self._states.get(checkpoint.parent, State()).messages}
+        came = {as_text(one.fields.get("tool_call_id")) for one in state.messages if _identity(one) not in known}
+        calls = (as_dict(call) for one in state.messages for call in as_list(one.fields.get("tool_calls")))
+        asked = {as_text(call.get("id")) for call in calls if call.get("name") == _BY_ITSELF}
+        return "agent" if came & asked - {""} else "auto"
 
     def _notes(self, checkpoint: Checkpoint) -> None:
         """What a step ended with instead of an answer: an error, or a question to a person."""
