@@ -12,10 +12,9 @@ from inspector.survival.outcome import Outcome
 from inspector.survival.shares import SPOKEN, shares
 from inspector.wording.units import cut_short, place
 from inspector.wording.verdicts import NOT_LOST, verdict_word
-from inspector.workbench.document import Document
+from inspector.workbench.document import Document, uncompacted
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import GroupName, Judged, adopt, judged, urgency
-from inspector.workbench.uncompacted import uncompacted
 from inspector.workbench.wear import fates
 
 _WORDS = findings("where it stands", text="words")

@@ -18,11 +18,10 @@ from inspector.survival.shares import SPOKEN
 from inspector.wording.paths import from_folder
 from inspector.wording.times import elapsed
 from inspector.wording.units import counted
-from inspector.workbench.document import Document
+from inspector.workbench.document import Document, cleared
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import to_put_back
 from inspector.workbench.selection import Focus
-from inspector.workbench.uncompacted import cleared
 
 if TYPE_CHECKING:
     # The window shows the card before anything was looked for.

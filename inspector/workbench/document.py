@@ -8,12 +8,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from inspector.model import Compaction, Diagnostic, Item, Judgement, Session
+from inspector.model import Compaction, Diagnostic, Item, ItemKind, Judgement, Session, Splice
 from inspector.read.bodies import Bodies
 from inspector.read.open import Opened
 from inspector.read.tables import split
 from inspector.reconstruct.compactions import Compactions
 from inspector.reconstruct.replay import Replay
+from inspector.wording.damage import damage_of, never_compacted
 
 # Only named here: who lists compactions waits for no finder and no tokenizer.
 if TYPE_CHECKING:
@@ -148,3 +149,20 @@ class Document:
     def close(self) -> None:
         """Let go of the log."""
         self.bodies.close()
+
+
+def uncompacted(document: Document) -> str:
+    """Why there is nothing to show of compactions, and how much was cleared in place instead, in a sentence."""
+    return never_compacted(bool(damage_of(document.session)), len(document.edits), cleared(document))
+
+
+def cleared(document: Document) -> int:
+    """How many results were cleared in place by steps that are no compactions, each counted once."""
+    if not document.edits:
+        return 0
+    # An edit that changed more than results has these in an operation of its own, ahead of the one that names it.
+    masks = [op for op in document.session.ops if type(op) is Splice and op.mask]
+    found = {item for op in masks if not op.compaction or op.compaction.kind == "edit" for item in op.mask}
+    # Others put a shorter result in the place of one.
+    gone = {item for edit in document.edits for item in edit.removed}
+    return len(found | {item for item in gone if document.item(item).kind is ItemKind.TOOL_RESULT})

@@ -23,8 +23,7 @@ from inspector.report.work import examples, under_way_words, work_words
 from inspector.wording.times import duration
 from inspector.wording.units import counted, dollars, place
 from inspector.workbench.card import MOST, sentences
-from inspector.workbench.document import Document, Stage
-from inspector.workbench.uncompacted import uncompacted
+from inspector.workbench.document import Document, Stage, uncompacted
 
 _COLUMNS = findings("what", "sure", text="subject")
 _WORDS = {

@@ -30,11 +30,10 @@ from inspector.wording.compactions import growth_words, sentences
 from inspector.wording.damage import cleared_words
 from inspector.wording.times import column_clock
 from inspector.wording.units import counted, known, tokens
-from inspector.workbench.document import Document, Stage
+from inspector.workbench.document import Document, Stage, cleared, uncompacted
 from inspector.workbench.follow import Change, Follower, follow
 from inspector.workbench.stages import advance
 from inspector.workbench.subagents import Subagent, compacted_subagents
-from inspector.workbench.uncompacted import cleared, uncompacted
 
 _COLUMNS = (
     *figures("no.", "line"),

@@ -15,10 +15,9 @@ from inspector.cli.with_judge import judges, was_dry_run
 from inspector.errors import UsageError
 from inspector.report.mend.choices import Decisions
 from inspector.report.mend.texts import Mended
-from inspector.workbench.document import Document, Stage
+from inspector.workbench.document import Document, Stage, uncompacted
 from inspector.workbench.mending import FORMS, mend
 from inspector.workbench.saving import save_text
-from inspector.workbench.uncompacted import uncompacted
 
 
 @click.command("mend")

@@ -20,9 +20,8 @@ from inspector.cli.output import (
 from inspector.cli.session import Wanted, compaction_numbered, file_argument, json_option, opened
 from inspector.reconstruct.state.nouns import State
 from inspector.report.state import below, rows, state_json
-from inspector.workbench.document import Document, Stage
+from inspector.workbench.document import Document, Stage, uncompacted
 from inspector.workbench.harness import states_of
-from inspector.workbench.uncompacted import uncompacted
 
 _COLUMNS = (
     Column("at"),

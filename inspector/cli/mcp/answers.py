@@ -18,9 +18,8 @@ from inspector.wording.damage import damage_words
 from inspector.wording.times import clock
 from inspector.wording.units import counted, place
 from inspector.wording.verdicts import verdict_meaning
-from inspector.workbench.document import Document
+from inspector.workbench.document import Document, uncompacted
 from inspector.workbench.mending import checks_of
-from inspector.workbench.uncompacted import uncompacted
 
 _AROUND = 300
 """Characters on each side of what was found."""
