@@ -11,9 +11,9 @@ import orjson
 import pytest
 from hypothesis import settings
 
+from inspector.ask import ways
 from inspector.llm import guard
 from inspector.llm.guard import OFFLINE
-from inspector.rerun import ways
 
 TESTS = Path(__file__).parent
 CORPUS = TESTS.parent.parent / "shared" / "corpus"

@@ -13,9 +13,9 @@ from inspector.model.run import Needs, Run, Selection, Slice, State, StrategySpe
 from inspector.reconstruct.segment import Segment
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import RECORDED_WORDS, Variant
+from inspector.rerun.compared import stand_in
 from inspector.rerun.controls import INVENTED
 from inspector.rerun.experiment import Subject, Trial, free_arm
-from inspector.rerun.judge import stand_in
 
 _TEXT = re.compile(r"\[\[text ([A-Z]) (\w+)\]\]\n(.*?)\n\[\[end of text \1 \2\]\]", re.DOTALL)
 _NONE = TokenCount(None, Basis.INFERRED)

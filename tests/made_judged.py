@@ -6,13 +6,13 @@ from typing import Any
 
 from inspector.model import Basis, Fact, FactKind, ItemKind, Judgement, Origin, Quote, Survival, TokenCount, Verdict
 from inspector.model.run import Needs, Run, Selection, Slice, State, StrategySpec
-from inspector.rerun.judge import JudgedRun
+from inspector.rerun.compared import ComparedRun
 
 READ = Judgement(compaction=1, model="m", passes=1)
 """What a judge gives whose verdicts stand beside it: that it has read a run."""
 
 
-def judged(*facts: tuple[FactKind, Verdict, float], **more: Any) -> JudgedRun:
+def judged(*facts: tuple[FactKind, Verdict, float], **more: Any) -> ComparedRun:
     """Facts by kind, verdict and weight; what else is given goes into the run, or beside it: note, claims, judge."""
     made = [
         Fact(id=str(n), kind=kind, statement="", quotes=(Quote(1, 0, 1),), texts=("x",))
@@ -34,4 +34,4 @@ def judged(*facts: tuple[FactKind, Verdict, float], **more: Any) -> JudgedRun:
     }
     spec = StrategySpec(id="s", hash="", selection=Selection.OWN, needs=Needs.NONE)
     run = Run(id="r", spec=spec, compaction=1, dropped=(), folded=(), silent=(), **settings)
-    return JudgedRun(run, tuple(made), tuple(survivals), **beside)
+    return ComparedRun(run, tuple(made), tuple(survivals), **beside)

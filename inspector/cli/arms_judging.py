@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from inspector.ask.deferred import Questions
+from inspector.ask.spending import Budget
 from inspector.cli.asking import Asked, Bench
 from inspector.cli.judge_options import JudgeWanted
 from inspector.cli.judging import Shared, bring_answers, judges_by
@@ -13,14 +15,12 @@ from inspector.cli.previews import refuse_over, tell
 from inspector.cli.session import check_folder
 from inspector.errors import Unanswered
 from inspector.model import Judgement
+from inspector.rerun.compared import ComparedRun
 from inspector.rerun.controls import LAST
-from inspector.rerun.deferred import Questions
-from inspector.rerun.judge import JudgedRun
 from inspector.rerun.judged_arms import JudgedArms, judge_runs, preview_runs
 from inspector.rerun.judging import Judging
 from inspector.rerun.library import Strategies
 from inspector.rerun.preview import Preview
-from inspector.rerun.spending import Budget
 from inspector.rerun.strategy import Strategy
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
@@ -70,14 +70,14 @@ def blind_previews(on: Bench, asked: Asked, ready: Ready, told: Sequence[Preview
     """What judging every context would send, with texts of the expected length where a model is still to write."""
     if not asked.judge.asks:
         return []
-    runs = [JudgedRun(one.run, (), (), ()) for one in told if one.run is not None and not one.problem]
+    runs = [ComparedRun(one.run, (), (), ()) for one in told if one.run is not None and not one.problem]
     known = ready.document.judgements.get(ready.compaction.number)
     return [preview_runs(_judging(on, asked), ready.found, known, [ready.recorded.judged, *runs])]
 
 
 def judge_blind(
-    on: Bench, asked: Asked, ready: Ready, results: Sequence[JudgedRun | None]
-) -> tuple[JudgedArms | None, list[JudgedRun | None]]:
+    on: Bench, asked: Asked, ready: Ready, results: Sequence[ComparedRun | None]
+) -> tuple[JudgedArms | None, list[ComparedRun | None]]:
     """The recorded run and the results with a judge's verdicts; None and the results as they are where questions are
     still open."""
     known = ready.document.judgements.get(ready.compaction.number)

@@ -7,6 +7,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from inspector.ask.asker import Asker, asker_for
+from inspector.ask.deferred import Questions
+from inspector.ask.spending import NO_BUDGET, Budget
 from inspector.cli.judge_options import JudgeWanted
 from inspector.cli.judging import Shared, show_wait
 from inspector.cli.output import say
@@ -14,15 +17,12 @@ from inspector.cli.previews import refuse_over, tell
 from inspector.llm.loop import Loop
 from inspector.llm.models import open_chat
 from inspector.model.settings import UNSET, Settings
-from inspector.rerun.asker import Asker, asker_for
 from inspector.rerun.column import RECORDED_WORDS, Variant
-from inspector.rerun.deferred import Questions
+from inspector.rerun.compared import ComparedRun
 from inspector.rerun.engine import Find
 from inspector.rerun.experiment import Laboratory, Subject, Trial, run_trials, trials_of
-from inspector.rerun.judge import JudgedRun
 from inspector.rerun.preview import Preview, preview_all
 from inspector.rerun.prompts import FOLDER, load_prompts
-from inspector.rerun.spending import NO_BUDGET, Budget
 from inspector.rerun.strategy import Strategy
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
@@ -112,7 +112,7 @@ def previews(on: Bench) -> list[Preview]:
     return [numbered(one) for one in preview_all(on.laboratory, on.trials)]
 
 
-def run(on: Bench, asked: Asked, told: Sequence[Preview]) -> list[JudgedRun | None]:
+def run(on: Bench, asked: Asked, told: Sequence[Preview]) -> list[ComparedRun | None]:
     """Say what is sent, send it, and give a result for each trial; None for one whose questions were written down.
 
     Raises OverBudget before anything is sent.
@@ -123,7 +123,7 @@ def run(on: Bench, asked: Asked, told: Sequence[Preview]) -> list[JudgedRun | No
     there = len(on.trials)
     repeats = Counter(trial.key for trial in on.trials)
 
-    def done(trial: Trial, judged: JudgedRun) -> None:
+    def done(trial: Trial, judged: ComparedRun) -> None:
         how = judged.run.error or f"{judged.run.after.value or 0:,} tokens after"
         name = " ".join(filter(None, (trial.variant.strategy.id, trial.variant.model)))
         say(f"{name} ({trial.nth + 1} of {repeats[trial.key]}): {how}")

@@ -9,11 +9,11 @@ from typing import TypeVar
 
 import click
 
+from inspector.ask.spending import NO_BUDGET, Budget, SetPrice
 from inspector.cli.paths import PATH
 from inspector.cli.request_options import price_option
 from inspector.cli.session import Dollars
 from inspector.errors import UsageError
-from inspector.rerun.spending import NO_BUDGET, Budget, SetPrice
 
 Command = TypeVar("Command", bound=Callable[..., object])
 

@@ -8,6 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from inspector.ask.asker import asker_for
+from inspector.ask.deferred import Questions, bring
+from inspector.ask.spending import Budget, Spending
+from inspector.ask.windows import tell_window
 from inspector.cli.judge_options import JudgeWanted
 from inspector.cli.output import SCHEMA, harmless, print_json, say
 from inspector.cli.previews import budget_json, preview_json, print_previews, refuse_over, tell
@@ -17,12 +21,8 @@ from inspector.llm.guard import Patience
 from inspector.llm.loop import Loop
 from inspector.llm.models import open_chat
 from inspector.model import Judgement
-from inspector.rerun.asker import asker_for
-from inspector.rerun.deferred import Questions, bring
 from inspector.rerun.judging import Judging, judge_all
 from inspector.rerun.preview import Preview, total
-from inspector.rerun.spending import Budget, Spending
-from inspector.rerun.windows import tell_window
 from inspector.store.judgements import KeptJudgements
 from inspector.store.library import Library, session_name
 from inspector.store.sent import SentLog

@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 import click
 
+from inspector.ask.spending import SetPrice
 from inspector.cli.session import Dollars
 from inspector.model.settings import EFFORTS, Settings
-from inspector.rerun.spending import SetPrice
 
 Decorated = TypeVar("Decorated", bound=Callable[..., object])
 

@@ -7,8 +7,8 @@ import orjson
 from inspector.model import Verdict
 from inspector.model.run import Run, Slice
 from inspector.rerun.arms import Arm
+from inspector.rerun.compared import ComparedRun
 from inspector.rerun.export import score_json
-from inspector.rerun.judge import JudgedRun
 from inspector.rerun.scorers.headline import HEADLINE
 from inspector.survival.told import standing_json
 
@@ -52,7 +52,7 @@ def run_json(arm: Arm) -> dict[str, object]:
     }
 
 
-def _judge(judged: JudgedRun) -> dict[str, object] | None:
+def _judge(judged: ComparedRun) -> dict[str, object] | None:
     """What a judge says of a run; null where none read it."""
     found = judged.by
     if found is None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from shiboken6 import isValid
 
+from inspector.ask.ways import Way, servers_there
 from inspector.gui.executor import PoolExecutor
 from inspector.gui.models.pair_words import spent_words
 from inspector.gui.status_bar import StatusBar
 from inspector.gui.widgets.judge_choice import JudgeChoice
 from inspector.rerun.column import RECORDED_WORDS
 from inspector.rerun.prompts import FOLDER, Prompts, load_prompts
-from inspector.rerun.ways import Way, servers_there
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
 from inspector.store.settings import Settings

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
+from inspector.ask.spending import SetPrice
 from inspector.errors import Cancelled
 from inspector.gui.widgets.banner import error_words
 from inspector.gui.widgets.judge_choice import JudgeChoice
 from inspector.gui.widgets.sending_panel import SendingPanel
-from inspector.rerun.spending import SetPrice
 from inspector.workbench.bench import Bench
 from inspector.workbench.jobs import Progress
 from inspector.workbench.judged_columns import JUDGE, JudgedColumns, Sitting, dry_run, with_controls

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
+from inspector.ask.spending import SetPrice
 from inspector.errors import Cancelled
 from inspector.gui.asking import Asking
 from inspector.gui.models.judge_words import judged_already
@@ -11,7 +12,6 @@ from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
 from inspector.gui.widgets.judge_choice import JudgeChoice
 from inspector.gui.widgets.sending_panel import SendingPanel
-from inspector.rerun.spending import SetPrice
 from inspector.store.settings import Settings
 from inspector.workbench.bench import Bench
 from inspector.workbench.judge_runs import JudgeRuns, dry_run, number_of

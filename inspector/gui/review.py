@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QTabWidget, QWidget
 
 from inspector.errors import Cancelled
+from inspector.gui.beginning import Beginning
 from inspector.gui.language import exact
 from inspector.gui.layouts import FLUSH, column, focus_next, named, plain_label, restore_states, row, save_states
 from inspector.gui.models.judge_words import basis_line, course_words, failed_words, judgement_notes
@@ -20,6 +21,7 @@ from inspector.gui.panes.take_away import TakeAwayPane
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
+from inspector.gui.widgets.judge_line import JudgeLine
 from inspector.gui.widgets.step_head import StepHead
 from inspector.survival.outcome import Outcome
 from inspector.workbench.bench import Bench
@@ -29,12 +31,6 @@ from inspector.workbench.selection import Focus
 if TYPE_CHECKING:
     from inspector.gui.widgets.sending_panel import SendingPanel
     from inspector.workbench.judge_runs import JudgeRuns
-
-
-from PySide6.QtCore import QObject, Qt
-
-from inspector.gui.layouts import tool_button
-from inspector.workbench.review import harm
 
 
 class Review(QWidget):
@@ -267,85 +263,3 @@ class Review(QWidget):
         self.facts.work.linkActivated.connect(lambda _: self.source_asked.emit())
         self.judge_line.judge_asked.connect(self.judge_asked)
         self.reviewed.clicked.connect(lambda _: self.toggle_reviewed())
-
-
-class JudgeLine(QWidget):
-    """Shows what it is told."""
-
-    judge_asked = Signal()
-    cancel_asked = Signal()
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.label = plain_label(name=self.tr("Whose verdicts these are"), selectable=True, narrows=True)
-        self.failure = plain_label(name=self.tr("Why there is no new judgement"), selectable=True, narrows=True)
-        tip = self.tr("Let a model read this compaction; what is sent, and what it costs, is shown first")
-        self.judge = tool_button(self.tr("Judge…"), self.judge_asked.emit, tip=tip, flat=False)
-        tip = self.tr("Stop judging; what was found stays")
-        self.cancel = tool_button(self.tr("Cancel"), self.cancel_asked.emit, tip=tip, flat=False)
-        words = column(None, self.label, self.failure, spacing=1)
-        for label in (self.label, self.failure):
-            label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        line = row(self, (words, 1), self.judge, self.cancel, margins=FLUSH)
-        for button in (self.judge, self.cancel):
-            line.setAlignment(button, Qt.AlignmentFlag.AlignTop)
-        theme.tint(self.label, WindowText="muted")
-        theme.tint(self.failure, WindowText="error")
-        self.say("", (), "", "")
-
-    def say(self, basis: str, notes: tuple[str, ...], course: str, failure: str) -> None:
-        """Whose verdicts stand, what has to be known of them, how far the judging is, and why it failed."""
-        self.label.setText(" · ".join(part for part in (basis, course) if part))
-        self.label.setToolTip(tip(basis, *notes) if notes else "")
-        self.label.setAccessibleDescription(" ".join((self.label.text(), *notes)))
-        self.cancel.setVisible(bool(course))
-        self.judge.setVisible(not course)
-        self.failure.setText(failure)
-        self.failure.setVisible(bool(failure))
-
-
-class Beginning(QObject):
-    """Selects it once it is known and the list is in sight: never while something else is looked at."""
-
-    def __init__(self, bench: Bench, facts: FactsPane) -> None:
-        super().__init__(facts)
-        self._bench, self._facts = bench, facts
-        self._is_wanted = False
-        self._begun: Focus | None = None
-        """What was selected so."""
-        facts.listed.connect(self._begin)
-
-    def begin(self) -> None:
-        """Select what F7 would come to first in this compaction; nothing where that is nothing."""
-        self._is_wanted = True
-        self._begin()
-
-    def take_up(self) -> None:
-        """Select also the item in which it was said, where it still is what is selected: it is to be worked with."""
-        focus, outcome = self._bench.selection.focus, self._outcome()
-        if focus != self._begun or outcome is None:
-            return
-        found = next((one for one in harm(outcome, self._bench.judgements) if _is(one, focus)), None)
-        if found is not None and found.item is not None:
-            self._bench.selection.select(
-                compaction=found.compaction, fact=found.fact, claim=found.claim, item=found.item
-            )
-
-    def _begin(self) -> None:
-        outcome, selection = self._outcome(), self._bench.selection
-        if not self._is_wanted or outcome is None or not self._facts.is_listed():
-            return
-        self._is_wanted = False
-        first = next(harm(outcome, self._bench.judgements), None)
-        if first is not None and selection.focus.fact is None and selection.focus.claim is None:
-            # The moment that is looked at stays: who looks in here has not moved on in the log.
-            selection.select_within(compaction=first.compaction, fact=first.fact, claim=first.claim)
-            self._begun = selection.focus
-
-    def _outcome(self) -> Outcome | None:
-        document = self._bench.document
-        return outcome_at(document, self._bench.under_review) if document is not None else None
-
-
-def _is(one: Focus, focus: Focus) -> bool:
-    return (one.fact, one.claim) == (focus.fact, focus.claim)

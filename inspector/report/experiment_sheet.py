@@ -11,8 +11,8 @@ from inspector.measure.price import price_of
 from inspector.model import Usage
 from inspector.model.run import Run, Slice, State
 from inspector.rerun.column import Column
+from inspector.rerun.compared import ComparedRun
 from inspector.rerun.export import figure_words, metrics_of, title_of
-from inspector.rerun.judge import JudgedRun
 from inspector.rerun.library import RECORDED
 from inspector.wording.fidelity import selection_word, wording_words
 from inspector.wording.units import dollars
@@ -277,7 +277,7 @@ def _facts(columns: Sequence[Column], lines: Mapping[int, int | None]) -> Iterat
         yield FactRow(fact.kind.value, fact.statement, alive, lines.get(item), item, cells)
 
 
-def _verdicts(repeats: Sequence[JudgedRun]) -> dict[str, Counter[str]]:
+def _verdicts(repeats: Sequence[ComparedRun]) -> dict[str, Counter[str]]:
     found: dict[str, Counter[str]] = {}
     for judged in repeats:
         for survival in judged.survivals:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from inspector.model import Compaction
 from inspector.model.run import Score
 from inspector.reconstruct.replay import Replay
-from inspector.rerun.judge import JudgedRun, judge_recorded, recorded_run
+from inspector.rerun.compared import ComparedRun, compare_recorded, recorded_run
 from inspector.rerun.material import Material
 from inspector.rerun.scores import scores_of
 from inspector.rerun.summarize import Recorded, Summarizer
@@ -21,7 +21,7 @@ WORSE_BY = ("statements_kept", "headline")
 class Arm:
     """One variant with its figures."""
 
-    judged: JudgedRun
+    judged: ComparedRun
     scores: tuple[Score, ...]
 
     def score(self, metric: str) -> Score | None:
@@ -31,7 +31,7 @@ class Arm:
 
 def baseline(material: Material, compaction: Compaction, replay: Replay, found: Found) -> Arm:
     """What the log says was done."""
-    return arm_of(judge_recorded(recorded_run(material, compaction, replay), found))
+    return arm_of(compare_recorded(recorded_run(material, compaction, replay), found))
 
 
 def recorded_summary(material: Material, compaction: Compaction) -> Summarizer | None:
@@ -43,6 +43,6 @@ def recorded_summary(material: Material, compaction: Compaction) -> Summarizer |
     return Recorded(text) if text.strip() else None
 
 
-def arm_of(judged: JudgedRun) -> Arm:
+def arm_of(judged: ComparedRun) -> Arm:
     """A judged run with its figures."""
     return Arm(judged, scores_of((judged,)))

@@ -8,9 +8,9 @@ from enum import StrEnum
 from inspector.model.run import Score
 from inspector.model.settings import UNSET, Settings
 from inspector.rerun.arms import Arm
+from inspector.rerun.compared import ComparedRun
 from inspector.rerun.controls import CONTROLS
 from inspector.rerun.held import Held
-from inspector.rerun.judge import JudgedRun
 from inspector.rerun.strategy import Strategy
 
 RECORDED_WORDS = "recorded words"
@@ -95,7 +95,7 @@ class Column:
         return self.variant.strategy.id.startswith(CONTROLS)
 
     @property
-    def repeats(self) -> tuple[JudgedRun, ...]:
+    def repeats(self) -> tuple[ComparedRun, ...]:
         """The judged run of each repeat that ended."""
         return tuple(arm.judged for arm in self.arms)
 

@@ -8,17 +8,17 @@ import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from inspector.ask.asker import Asker, Stop
 from inspector.errors import Cancelled, ModelFailed, Unanswered, UsageError
 from inspector.llm.chat import Failure
 from inspector.llm.loop import Loop
 from inspector.measure.models import find_model, longest_answer
 from inspector.model.run import Run, Score, StrategySpec, Wording
 from inspector.rerun.arms import Arm, arm_of
-from inspector.rerun.asker import Asker, Stop
 from inspector.rerun.column import RECORDED_WORDS, Column, ColumnState, Variant
+from inspector.rerun.compared import ComparedRun, compare_run
 from inspector.rerun.engine import Find, run_strategy
 from inspector.rerun.installed import no_recorded_prompt
-from inspector.rerun.judge import JudgedRun, judge
 from inspector.rerun.library import spec_of
 from inspector.rerun.material import Material
 from inspector.rerun.messages import check_prompt
@@ -112,11 +112,11 @@ class Laboratory:
     """Whether what fails is raised, with the way out, instead of standing in ``Run.error``."""
     _judging: threading.Lock = field(default_factory=threading.Lock)
 
-    def run(self, trial: Trial, hear: Callable[[str], None] | None = None, stop: Stop | None = None) -> JudgedRun:
+    def run(self, trial: Trial, hear: Callable[[str], None] | None = None, stop: Stop | None = None) -> ComparedRun:
         """One trial; blocks until it is done. What fails stands in ``Run.error``. Raises Cancelled."""
         run = self._made(trial, hear, stop)
         with self._judging:
-            return judge(run, trial.subject.found)
+            return compare_run(run, trial.subject.found)
 
     def writer(self, trial: Trial) -> RequestWriter:
         """What turns the tasks of a trial into requests."""
@@ -162,7 +162,7 @@ class Laboratory:
 
 def free_arm(trial: Trial, find: Find | None = None) -> Arm:
     """A trial that asks no model, with its figures."""
-    return arm_of(judge(run_free(trial, find), trial.subject.found))
+    return arm_of(compare_run(run_free(trial, find), trial.subject.found))
 
 
 def run_free(trial: Trial, find: Find | None = None) -> Run:
@@ -234,11 +234,11 @@ def run_in_turn(
 async def run_trials(
     laboratory: Laboratory,
     trials: Sequence[Trial],
-    done: Callable[[Trial, JudgedRun], None] | None = None,
+    done: Callable[[Trial, ComparedRun], None] | None = None,
     hear: Callable[[Trial, str], None] | None = None,
     stops: Mapping[str, Stop] | None = None,
     at_once: int = _AT_ONCE,
-) -> list[JudgedRun | None]:
+) -> list[ComparedRun | None]:
     """All trials, ``at_once`` at a time, in the order of the result; None for one that was stopped or whose
     questions were only written down.
 
@@ -248,7 +248,7 @@ async def run_trials(
     places = asyncio.Semaphore(at_once)
     own = {trial.id: (stops or {}).get(trial.id) or Stop() for trial in trials}
 
-    async def one(trial: Trial) -> JudgedRun | None:
+    async def one(trial: Trial) -> ComparedRun | None:
         async with places:
             listen = (lambda piece: hear(trial, piece)) if hear is not None else None
             try:
@@ -271,7 +271,7 @@ async def run_trials(
     return [result for result in results if not isinstance(result, BaseException)]
 
 
-def columns(trials: Sequence[Trial], results: Sequence[JudgedRun | None]) -> list[Column]:
+def columns(trials: Sequence[Trial], results: Sequence[ComparedRun | None]) -> list[Column]:
     """The results by compaction and variant, with figures over the repeats that have one."""
     groups: dict[tuple[int, str], tuple[Variant, list[Arm]]] = {}
     for trial, judged in zip(trials, results, strict=True):

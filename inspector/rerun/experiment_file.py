@@ -12,6 +12,7 @@ from typing import Any, Literal, cast, get_type_hints
 
 import yaml
 
+from inspector.ask.spending import NO_BUDGET, Budget
 from inspector.errors import InspectorError, UsageError
 from inspector.llm.models import open_chat
 from inspector.rerun.column import RECORDED_WORDS, Variant
@@ -20,7 +21,6 @@ from inspector.rerun.gates import Gates
 from inspector.rerun.library import Strategies
 from inspector.rerun.messages import check_prompt
 from inspector.rerun.prompts import RECORDED, Prompts
-from inspector.rerun.spending import NO_BUDGET, Budget
 
 _NO_SETTINGS = frozenset({"strategy", "model", "prompt", "repeats"})
 """Fields of a variant that a document says elsewhere."""

@@ -12,8 +12,8 @@ import orjson
 from inspector.model import Evidence
 from inspector.model.run import Score, State, StrategySpec
 from inspector.rerun.column import Column
+from inspector.rerun.compared import ComparedRun
 from inspector.rerun.held import held_json, held_words
-from inspector.rerun.judge import JudgedRun
 from inspector.rerun.judged_arms import UNRANKED
 from inspector.survival.told import standing_json
 from inspector.wording.fidelity import STAYS, WHOSE, selection_word, wording_words
@@ -132,7 +132,7 @@ def score_json(score: Score) -> dict[str, object]:
     }
 
 
-def _run(judged: JudgedRun, lines: Mapping[int, int | None]) -> dict[str, object]:
+def _run(judged: ComparedRun, lines: Mapping[int, int | None]) -> dict[str, object]:
     run = judged.run
     usage = run.usage
     place = places(judged, lines)
@@ -167,7 +167,7 @@ def _run(judged: JudgedRun, lines: Mapping[int, int | None]) -> dict[str, object
     }
 
 
-def places(judged: JudgedRun, lines: Mapping[int, int | None]) -> Callable[[int], dict[str, object]]:
+def places(judged: ComparedRun, lines: Mapping[int, int | None]) -> Callable[[int], dict[str, object]]:
     """Says of an item where it stands: its line in the log, or which piece of the new context it is.
 
     A judged run numbers what was written for it behind the items of the log, in the order of its pieces.

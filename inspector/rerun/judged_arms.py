@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from inspector.ask.asker import Stop
+from inspector.ask.windows import window_of
 from inspector.errors import ModelFailed
 from inspector.judge.adopt import adopt
 from inspector.judge.arm_text import Statement
@@ -19,15 +21,13 @@ from inspector.model import Fact, Judgement, Verdict, Zone
 from inspector.model.answer import RawAnswer
 from inspector.model.run import Run, State
 from inspector.reconstruct.segment import Segment
-from inspector.rerun.asker import Stop
+from inspector.rerun.compared import ComparedRun, stand_in
 from inspector.rerun.controls import CONTROLS, LAST
-from inspector.rerun.judge import JudgedRun, stand_in
 from inspector.rerun.judging import Judging
 from inspector.rerun.library import RECORDED
 from inspector.rerun.preview import Preview
 from inspector.rerun.scorer import spoken
 from inspector.rerun.scorers.headline import HEADLINE
-from inspector.rerun.windows import window_of
 from inspector.survival.found import Found
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import KEPT, SPOKEN
@@ -53,13 +53,13 @@ class Controls:
 class JudgedArms:
     """Runs as a judge sees them, in the order in which they came."""
 
-    runs: tuple[JudgedRun, ...]
+    runs: tuple[ComparedRun, ...]
     controls: Controls
     notes: tuple[str, ...] = ()
 
 
 def judge_runs(
-    judging: Judging, found: Found, judgement: Judgement, runs: Sequence[JudgedRun], stop: Stop | None = None
+    judging: Judging, found: Found, judgement: Judgement, runs: Sequence[ComparedRun], stop: Stop | None = None
 ) -> JudgedArms:
     """The runs with a judge's verdicts; blocks. A run that failed stays as it is.
 
@@ -74,12 +74,12 @@ def judge_runs(
     return told
 
 
-def silent(runs: Sequence[JudgedRun]) -> list[JudgedRun]:
+def silent(runs: Sequence[ComparedRun]) -> list[ComparedRun]:
     """Those with a text of which a judge gave no verdict at all: that is no answer."""
     return [one for one in runs if one.by is not None and has_text(one.run) and _is_silent(one)]
 
 
-def _is_silent(judged: JudgedRun) -> bool:
+def _is_silent(judged: ComparedRun) -> bool:
     kept = _kept_as_message(judged)
     told = [survival.verdict for survival in spoken(judged) if survival.live and survival.fact not in kept]
     return bool(told) and set(told) == {Verdict.UNDECIDED}
@@ -90,7 +90,7 @@ def _gives_verdicts(text: str) -> bool:
     return told.whole and all(one.verdicts for one in told.texts.values())
 
 
-def preview_runs(judging: Judging, found: Found, judgement: Judgement | None, runs: Sequence[JudgedRun]) -> Preview:
+def preview_runs(judging: Judging, found: Found, judgement: Judgement | None, runs: Sequence[ComparedRun]) -> Preview:
     """What judging these runs would send; nothing is. Without a judgement every sentence of the human is looked for."""
     none = Judgement(compaction=found.segment.compaction.number, model=judging.model, passes=0)
 
@@ -101,7 +101,9 @@ def preview_runs(judging: Judging, found: Found, judgement: Judgement | None, ru
     return replace(judging.heard(read), id=str(number), strategy=f"judge {len(runs)} contexts blind")
 
 
-def _judged(judging: Judging, found: Found, judgement: Judgement, runs: Sequence[JudgedRun], ask: AskNth) -> JudgedArms:
+def _judged(
+    judging: Judging, found: Found, judgement: Judgement, runs: Sequence[ComparedRun], ask: AskNth
+) -> JudgedArms:
     statements, notes = statements_of(judgement, runs)
     readable = [judged for judged in runs if can_be_read(judged.run)]
     judgements = judge_arms(
@@ -118,7 +120,7 @@ def _judged(judging: Judging, found: Found, judgement: Judgement, runs: Sequence
     return JudgedArms(made, place_of_controls([one for one in made if one.by is not None]), notes)
 
 
-def statements_of(judgement: Judgement, runs: Sequence[JudgedRun]) -> tuple[tuple[Statement, ...], tuple[str, ...]]:
+def statements_of(judgement: Judgement, runs: Sequence[ComparedRun]) -> tuple[tuple[Statement, ...], tuple[str, ...]]:
     """The statements that all runs are judged on, and what has to be said of them."""
     if judgement.facts:
         return tuple(zip(judgement.facts, judgement.survivals, strict=True)), ()
@@ -144,7 +146,7 @@ def _context(run: Run, segment: Segment) -> Segment:
     return segment if run.spec.id == RECORDED else stand_in(run, segment)
 
 
-def _with(judged: JudgedRun, judgement: Judgement | None, found: Found) -> JudgedRun:
+def _with(judged: ComparedRun, judgement: Judgement | None, found: Found) -> ComparedRun:
     """A run with a judge's verdicts on what was said, and the rules' on the evidence of the work."""
     if judgement is None:
         return judged
@@ -161,7 +163,7 @@ def _with(judged: JudgedRun, judgement: Judgement | None, found: Found) -> Judge
     )
 
 
-def place_of_controls(runs: Sequence[JudgedRun]) -> Controls:
+def place_of_controls(runs: Sequence[ComparedRun]) -> Controls:
     """Whether every control stands below every honest text by the headline.
 
     A context without a text of its own proves nothing, since no judge read it; neither does one of which more than half
@@ -186,7 +188,7 @@ def place_of_controls(runs: Sequence[JudgedRun]) -> Controls:
     return Controls(True, "This judge ranked the controls last, as expected.")
 
 
-def _told_apart(runs: Sequence[JudgedRun]) -> list[JudgedRun]:
+def _told_apart(runs: Sequence[ComparedRun]) -> list[ComparedRun]:
     """The runs without the statements that every one of them kept as a message."""
     whole = [judged for judged in runs if not judged.run.error]
     shared = frozenset[str].intersection(*(_kept_as_message(judged) for judged in whole)) if whole else frozenset()
@@ -198,7 +200,7 @@ def _told_apart(runs: Sequence[JudgedRun]) -> list[JudgedRun]:
     return found
 
 
-def _kept_as_message(judged: JudgedRun) -> frozenset[str]:
+def _kept_as_message(judged: ComparedRun) -> frozenset[str]:
     return frozenset(
         survival.fact
         for survival in judged.survivals
@@ -213,6 +215,6 @@ def has_text(run: Run) -> bool:
     )
 
 
-def _is_unsure(judged: JudgedRun) -> bool:
+def _is_unsure(judged: ComparedRun) -> bool:
     verdicts = [survival.verdict for survival in spoken(judged) if survival.live]
     return verdicts.count(Verdict.UNDECIDED) > _UNSURE * len(verdicts)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 
+from inspector.ask.asker import LONGEST, Asker, Stop
+from inspector.ask.redact import Secret, redact
 from inspector.errors import InspectorError, ModelFailed
 from inspector.llm.chat import Failure, Hear, Message, compaction_by
 from inspector.measure.tokenizer import Tokenizer
 from inspector.model import Usage
 from inspector.model.answer import RawAnswer
-from inspector.rerun.asker import LONGEST, Asker, Stop
 from inspector.rerun.messages import summary_in, write_messages
 from inspector.rerun.native import (
     NATIVE_LONGEST,
@@ -22,7 +23,6 @@ from inspector.rerun.native import (
     too_small,
 )
 from inspector.rerun.prompts import Prompt, Prompts
-from inspector.rerun.redact import Secret, redact
 from inspector.rerun.summarize import SummaryAnswer, SummaryTask
 from inspector.rerun.window_room import room, too_large
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from inspector.ask.asker import Asker, tokens_of
+from inspector.ask.redact import Secret
 from inspector.model.run import Run
 from inspector.model.settings import UNSET, Settings
-from inspector.rerun.asker import Asker, tokens_of
 from inspector.rerun.engine import run_strategy
 from inspector.rerun.experiment import Laboratory, Trial, run_free
 from inspector.rerun.model_summarizer import DryRun, Sending, secrets_of
-from inspector.rerun.redact import Secret
 
 
 @dataclass(frozen=True, slots=True)

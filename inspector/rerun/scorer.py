@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from inspector.model import Basis, Survival, Verdict
-from inspector.rerun.judge import JudgedRun
+from inspector.rerun.compared import ComparedRun
 from inspector.survival.shares import KEPT, SPOKEN
 
 
@@ -38,7 +38,7 @@ class Scorer:
     """What it is counted in; "share" for 0 to 1."""
     better: Literal["higher", "lower"]
     """Which way is good."""
-    score: Callable[[JudgedRun], RunFigure]
+    score: Callable[[ComparedRun], RunFigure]
     """Gives the figure of one run."""
     by_judge: bool = False
     """Whether it is about what a text means: it is left out where no judge has read the run."""
@@ -49,7 +49,7 @@ def still_matters(survival: Survival) -> bool:
     return survival.live and survival.verdict is not Verdict.SUPERSEDED
 
 
-def spoken(judged: JudgedRun) -> list[Survival]:
+def spoken(judged: ComparedRun) -> list[Survival]:
     """What became of the human's words: where a judge read the run, of the statements that it was asked about alone."""
     return [
         survival
@@ -58,6 +58,6 @@ def spoken(judged: JudgedRun) -> list[Survival]:
     ]
 
 
-def is_kept(judged: JudgedRun, survival: Survival) -> bool:
+def is_kept(judged: ComparedRun, survival: Survival) -> bool:
     """Whether a statement counts as kept: in other words only where a judge says that they say the same."""
     return survival.verdict is Verdict.VERBATIM or (judged.by is not None and survival.verdict in KEPT)

@@ -9,7 +9,7 @@ from typing import Literal
 
 from inspector.model import Basis
 from inspector.model.run import Score
-from inspector.rerun.judge import JudgedRun
+from inspector.rerun.compared import ComparedRun
 from inspector.rerun.scorer import RunFigure, Scorer
 from inspector.rerun.scorers import SCORERS
 
@@ -19,7 +19,7 @@ _T95 = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2
 _Z95 = 1.96
 
 
-def scores_of(repeats: Sequence[JudgedRun], scorers: Sequence[Scorer] = SCORERS) -> tuple[Score, ...]:
+def scores_of(repeats: Sequence[ComparedRun], scorers: Sequence[Scorer] = SCORERS) -> tuple[Score, ...]:
     """Every figure of one variant: of its one run, or mean and 95 % interval over its repeats.
 
     What only a judge can say is absent where none has read any of them.
@@ -28,7 +28,7 @@ def scores_of(repeats: Sequence[JudgedRun], scorers: Sequence[Scorer] = SCORERS)
     return tuple(_score(scorer, repeats) for scorer in scorers if is_judged or not scorer.by_judge)
 
 
-def _score(scorer: Scorer, repeats: Sequence[JudgedRun]) -> Score:
+def _score(scorer: Scorer, repeats: Sequence[ComparedRun]) -> Score:
     figures = [scorer.score(judged) for judged in repeats]
     known = [figure for figure in figures if figure.value is not None]
     values = [figure.value for figure in known if figure.value is not None]
@@ -51,7 +51,7 @@ def _score(scorer: Scorer, repeats: Sequence[JudgedRun]) -> Score:
     )
 
 
-def _basis(figure: RunFigure, repeats: Sequence[JudgedRun]) -> Basis:
+def _basis(figure: RunFigure, repeats: Sequence[ComparedRun]) -> Basis:
     """Where a figure comes from; one about facts from a judge, where one has read them."""
     by_facts = Basis.JUDGED if any(judged.by is not None for judged in repeats) else Basis.COUNTED
     return figure.basis or by_facts

@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from inspector.ask.asker import Stop
 from inspector.errors import Cancelled, InspectorError, UsageError
 from inspector.model.run import Score
 from inspector.rerun.arms import Arm
-from inspector.rerun.asker import Stop
 from inspector.rerun.column import ColumnState, Variant
 from inspector.rerun.experiment import Trial, free_arm
 from inspector.rerun.library import Strategies

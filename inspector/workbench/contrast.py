@@ -9,7 +9,7 @@ from enum import StrEnum
 from inspector.model import Basis, Fact, Survival, Verdict
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column
-from inspector.rerun.judge import JudgedRun, is_written
+from inspector.rerun.compared import ComparedRun, is_written
 from inspector.rerun.scorer import is_kept, still_matters
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import DISTORTED, GONE, KEPT, NOT_WHOLE, SPOKEN
@@ -101,7 +101,7 @@ def rows_of(ready: Ready, sides: dict[str, tuple[Arm, ...]]) -> tuple[SentenceRo
     return tuple(sorted(rows, key=lambda row: (row.fact.quotes[0].item, row.fact.quotes[0].start)))
 
 
-def counts(judged: JudgedRun, fact: Fact, survival: Survival) -> bool:
+def counts(judged: ComparedRun, fact: Fact, survival: Survival) -> bool:
     """Whether a fact is one of the sentences that are compared: said by the user, and there before the compaction."""
     if fact.kind not in SPOKEN:
         return False

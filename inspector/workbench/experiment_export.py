@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+from inspector.ask.redact import clean_title
 from inspector.errors import UsageError
 from inspector.read.values import PREVIEW
 from inspector.report.experiment import FORMS, form_of
@@ -18,7 +19,6 @@ from inspector.rerun.experiment_file import JudgedFacts, write_experiment_file
 from inspector.rerun.held import held_of
 from inspector.rerun.library import RECORDED
 from inspector.rerun.prompts import Prompt, Prompts
-from inspector.rerun.redact import clean_title
 from inspector.rerun.strategy import Strategy
 from inspector.workbench.document import Document
 from inspector.workbench.experiments import Ready

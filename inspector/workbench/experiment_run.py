@@ -10,17 +10,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from inspector.ask.asker import Asker, asker_for
 from inspector.errors import InspectorError, UsageError
 from inspector.llm.loop import Loop
 from inspector.model import Compaction, Judgement
 from inspector.report.experiment_sheet import SheetOrigin
 from inspector.rerun.arms import Arm, arm_of
-from inspector.rerun.asker import Asker, asker_for
 from inspector.rerun.column import RECORDED_WORDS, Column
+from inspector.rerun.compared import ComparedRun
 from inspector.rerun.controls import LAST
 from inspector.rerun.experiment import Laboratory, Trial, columns, run_trials, trials_of
 from inspector.rerun.experiment_file import Plan
-from inspector.rerun.judge import JudgedRun
 from inspector.rerun.judged_arms import judge_runs, preview_runs
 from inspector.rerun.judging import Judging, judge_all
 from inspector.rerun.library import Strategies
@@ -46,7 +46,7 @@ from inspector.workbench.strategy_files import all_strategies
 
 _AT_ONCE = 8
 """Trials of a session; how many requests a provider gets at a time is its queue's affair."""
-Done = Callable[[Trial, JudgedRun], None]
+Done = Callable[[Trial, ComparedRun], None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -209,7 +209,7 @@ def _previewed(at: Workplace, document: Document, ready: list[Ready], notes: lis
         known = document.judgements.get(number)
         if known is None or known.open:
             told += judging.preview(chain_of(document, judgements_of(document, at.library)), (number,))
-        here = (JudgedRun(each.run, (), (), ()) for each in told if each.run is not None and not each.problem)
+        here = (ComparedRun(each.run, (), (), ()) for each in told if each.run is not None and not each.problem)
         runs = [one.recorded.judged, *(judged for judged in here if judged.run.compaction == number)]
         told.append(preview_runs(judging, one.found, known, runs))
     return SessionRun(document.files[0], previews=tuple(told), notes=tuple(notes))
@@ -259,8 +259,8 @@ def _read_recorded(at: Workplace, judging: Judging, document: Document, ready: S
 
 
 def _judged(
-    judging: Judging, document: Document, ready: Ready, results: Sequence[JudgedRun | None], notes: list[str]
-) -> tuple[Arm, list[JudgedRun | None]]:
+    judging: Judging, document: Document, ready: Ready, results: Sequence[ComparedRun | None], notes: list[str]
+) -> tuple[Arm, list[ComparedRun | None]]:
     """The recorded run and the results with the judge's verdicts; as they are where it could not be asked."""
     number = ready.compaction.number
     known = document.judgements.get(number) or Judgement(compaction=number, model=judging.model, passes=0)

@@ -9,8 +9,8 @@ from inspector.errors import UsageError
 from inspector.model import Compaction, Fact
 from inspector.rerun.arms import Arm, arm_of, baseline, recorded_summary
 from inspector.rerun.column import RECORDED_WORDS, Variant
+from inspector.rerun.compared import compare_recorded
 from inspector.rerun.experiment import Subject
-from inspector.rerun.judge import judge_recorded
 from inspector.rerun.judged_arms import live_statements
 from inspector.rerun.library import PLAIN, Strategies
 from inspector.rerun.material import Material, material_of
@@ -94,7 +94,7 @@ def make_ready(document: Document, wanted: int, bank: Sequence[Fact] | None = No
 def _on_bank(ready: Ready, facts: Sequence[Fact]) -> Ready:
     """The same compaction, judged on the facts of a bank. What a strategy pins is still what the log holds."""
     found = Found(ready.found.segment, tuple(facts))
-    return replace(ready, found=found, recorded=arm_of(judge_recorded(ready.recorded.judged.run, found)))
+    return replace(ready, found=found, recorded=arm_of(compare_recorded(ready.recorded.judged.run, found)))
 
 
 def first_variant(strategies: Strategies, ready: Ready) -> Variant:

@@ -7,11 +7,11 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from inspector.ask.asker import Stop
 from inspector.errors import Cancelled, InspectorError, UsageError
 from inspector.judge.chain import Chain, NotYetRead
 from inspector.llm.models import open_chat
 from inspector.model import Judgement
-from inspector.rerun.asker import Stop
 from inspector.rerun.judging import Judging
 from inspector.store.judgements import KeptJudgements
 from inspector.store.library import Library, session_name

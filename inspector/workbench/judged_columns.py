@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from inspector.ask.asker import Stop
 from inspector.errors import Cancelled, ModelFailed
 from inspector.judge.chain import Chain
 from inspector.llm.chat import Failure
 from inspector.llm.models import open_chat
 from inspector.model import Judgement
 from inspector.rerun.arms import Arm, arm_of
-from inspector.rerun.asker import Stop
 from inspector.rerun.column import ColumnState, Variant
 from inspector.rerun.controls import LAST
 from inspector.rerun.experiment import Trial, free_arm

@@ -41,7 +41,7 @@ class KeptLines:
         row = kept.get(str(path))
         if row is not None and row[0] == extent.state and row[1][0] == adapter.id:
             return Found(path, *row[1])
-        from inspector.rerun.redact import clean_title
+        from inspector.ask.redact import clean_title
 
         found = glance(adapter, path, extent)
         found = replace(found, title=clean_title(found.title, PREVIEW))

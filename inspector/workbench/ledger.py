@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from inspector.ask.spending import Budget, Promise, Spending
 from inspector.errors import OverBudget
-from inspector.rerun.spending import Budget, Promise, Spending
 from inspector.store.spent import Spent
 
 

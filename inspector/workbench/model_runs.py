@@ -6,23 +6,23 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from inspector.ask.answers import AnswerStore, InMemory
+from inspector.ask.asker import Asker, Stop, asker_for
+from inspector.ask.redact import Secret
+from inspector.ask.spending import SetPrice, Spending
 from inspector.llm.chat import ChatModel
 from inspector.llm.guard import Guarded, Wait
 from inspector.llm.loop import Loop
 from inspector.llm.models import key_of, keyless, open_chat, unpriced
 from inspector.measure.price import Price
 from inspector.model import Usage
-from inspector.rerun.answers import AnswerStore, InMemory
 from inspector.rerun.arms import Arm
-from inspector.rerun.asker import Asker, Stop, asker_for
 from inspector.rerun.column import Variant
 from inspector.rerun.experiment import Laboratory, run_in_turn, trials_of
 from inspector.rerun.library import Strategies
 from inspector.rerun.model_summarizer import Sending
 from inspector.rerun.preview import Preview, preview, total
 from inspector.rerun.prompts import Prompts
-from inspector.rerun.redact import Secret
-from inspector.rerun.spending import SetPrice, Spending
 from inspector.store.sent import SentLog
 from inspector.store.shelf import Shelf
 from inspector.workbench.experiments import Ready

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
+from inspector.ask.asker import Stop
 from inspector.errors import Cancelled, InspectorError
 from inspector.judge.chain import Chain
 from inspector.llm.guard import Wait
 from inspector.rerun.arms import Arm
-from inspector.rerun.asker import Stop
 from inspector.rerun.column import Column, ColumnState, Variant
 from inspector.rerun.library import Strategies
 from inspector.store.library import session_name

@@ -14,8 +14,8 @@ from inspector.model.run import StrategySpec
 from inspector.model.settings import Settings
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column, ColumnState, Variant
+from inspector.rerun.compared import compare_run
 from inspector.rerun.experiment import trials_of
-from inspector.rerun.judge import judge
 from inspector.rerun.library import Strategies, spec_of
 from inspector.rerun.prompts import Prompts
 from inspector.rerun.scores import scores_of
@@ -87,7 +87,7 @@ def find_runs(shelf: Shelf, ready: Ready, strategies: Strategies) -> tuple[Saved
         repeats: dict[StrategySpec, list[Arm]] = {}
         for run in shelf.runs(name):
             if run.compaction == ready.compaction.number and run.spec.model and not run.error:
-                judged = judge(run, ready.found)
+                judged = compare_run(run, ready.found)
                 repeats.setdefault(run.spec, []).append(Arm(judged, scores_of((judged,))))
         for spec, arms in repeats.items():
             variant = _variant(spec, len(arms), strategies)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 
+from inspector.ask import asker
 from inspector.cli.main import run
 from inspector.llm.chat import ChatModel
 from inspector.llm.guard import Patience
 from inspector.llm.models import guarded
 from inspector.measure.price import Price
 from inspector.model import Usage
-from inspector.rerun import asker
 
 
 def price(chat: ChatModel, usage: Usage, prices: object = ()) -> Price:

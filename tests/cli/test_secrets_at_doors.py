@@ -7,11 +7,11 @@ import sys
 
 import pytest
 
+from inspector.ask.redact import redact
 from inspector.cli.mcp.answers import find_answer
 from inspector.cli.mcp.quoting import MOST
 from inspector.cli.mcp.sessions import Sessions
 from inspector.llm.chat import Message
-from inspector.rerun.redact import redact
 from tests.claude_log import ClaudeLog
 from tests.rerun.planted import planted
 

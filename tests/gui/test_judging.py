@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from inspector.ask import ways
 from inspector.gui.models.facts import GROUP
 from inspector.model import Verdict
-from inspector.rerun import ways
 from inspector.store.library import Library
 from inspector.workbench.annotations import Annotations
 from inspector.workbench.review import FactsShown, GroupName

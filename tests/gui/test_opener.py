@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 
 from inspector.errors import AmbiguousFormat, Cancelled, CannotRead, UnknownFormat
 from inspector.gui.dialogs.fault import FaultDialog
-from inspector.gui.opener import OpenAsDialog, dropped_path
+from inspector.gui.dialogs.open_as import OpenAsDialog
+from inspector.gui.opener import dropped_path
 from inspector.gui.start_page import StartPage
 from inspector.read import limits
 from inspector.workbench.workspace import Recent

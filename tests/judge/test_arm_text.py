@@ -5,7 +5,7 @@ from inspector.judge.arm_text import arm_text, claims, survival
 from inspector.judge.arms_answer import ArmStatement
 from inspector.model import Basis, ItemKind, Origin, Verdict, Zone
 from inspector.model.run import Slice, State
-from inspector.rerun.judge import stand_in
+from inspector.rerun.compared import stand_in
 from inspector.survival.survive import survive
 from tests.made_arms import contexts, run_of
 

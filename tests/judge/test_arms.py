@@ -5,7 +5,7 @@ import pytest
 from inspector.errors import Unanswered
 from inspector.judge.arms import judge_arms
 from inspector.model import Verdict
-from inspector.rerun.judge import stand_in
+from inspector.rerun.compared import stand_in
 from inspector.survival.shares import SPOKEN
 from inspector.survival.survive import survive
 from tests.made_arms import Script, contexts, run_of, texts_in

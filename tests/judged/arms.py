@@ -15,6 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from inspector.ask.answers import InMemory
+from inspector.ask.asker import Asker, question_key
+from inspector.ask.redact import redact
 from inspector.judge.arms import LETTERS, shuffled
 from inspector.judge.arms_plan import plan_arms
 from inspector.judge.reading import judge
@@ -24,15 +27,12 @@ from inspector.llm.models import open_chat
 from inspector.measure.price import Price
 from inspector.model import Judgement
 from inspector.model.answer import AnswerState, RawAnswer
-from inspector.rerun.answers import InMemory
 from inspector.rerun.arms import recorded_summary
-from inspector.rerun.asker import Asker, question_key
+from inspector.rerun.compared import ComparedRun, stand_in
 from inspector.rerun.controls import INVENTED
-from inspector.rerun.judge import JudgedRun, stand_in
 from inspector.rerun.judged_arms import JudgedArms, can_be_read, judge_runs, statements_of
 from inspector.rerun.judging import LONGEST, Judging
 from inspector.rerun.library import RECORDED, load_strategies
-from inspector.rerun.redact import redact
 from inspector.rerun.scorers.headline import HEADLINE
 from inspector.store.cache import Cache
 from inspector.workbench.document import Stage
@@ -63,7 +63,7 @@ class Scene:
     compaction: int
     ready: Ready
     judgement: Judgement
-    runs: Sequence[JudgedRun]
+    runs: Sequence[ComparedRun]
     messages: Sequence[Message]
     texts: dict[str, str]
     """By letter, what was judged under it."""
@@ -117,7 +117,7 @@ def scenes(gold: Path, corpus: Path) -> Iterator[Scene]:
 
 
 def _question(
-    ready: Ready, judgement: Judgement, runs: Sequence[JudgedRun]
+    ready: Ready, judgement: Judgement, runs: Sequence[ComparedRun]
 ) -> tuple[Sequence[Message], dict[str, str]]:
     segment = ready.found.segment
     readable = [one.run for one in runs if can_be_read(one.run)]

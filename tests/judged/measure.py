@@ -24,6 +24,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from inspector.ask.redact import redact
 from inspector.errors import Unanswered
 from inspector.judge.chain import Chain, NotYetRead
 from inspector.judge.reading import judge
@@ -31,7 +32,6 @@ from inspector.llm.chat import Message
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Judgement
 from inspector.reconstruct.segment import find_segments
-from inspector.rerun.redact import redact
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.stages import advance, read

@@ -6,16 +6,16 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from inspector.ask.answers import AnswerStore, InMemory
+from inspector.ask.asker import asker_for
+from inspector.ask.spending import Spending
 from inspector.llm.guard import Patience
 from inspector.llm.loop import Loop
-from inspector.rerun.answers import AnswerStore, InMemory
-from inspector.rerun.asker import asker_for
 from inspector.rerun.column import Variant
+from inspector.rerun.compared import ComparedRun
 from inspector.rerun.experiment import Laboratory, Subject, Trial, run_trials, trials_of
-from inspector.rerun.judge import JudgedRun
 from inspector.rerun.library import load_strategies
 from inspector.rerun.prompts import Prompts, load_prompts
-from inspector.rerun.spending import Spending
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
 from tests.made_session import sample
@@ -62,7 +62,7 @@ def trials(case: Case, columns: list[Variant], repeats: int = 1, prompts: Prompt
     return trials_of([Subject(case.material, case.found)], asked, prompts)
 
 
-def run(shared: Laboratory, wanted: list[Trial], **more: object) -> list[JudgedRun | None]:
+def run(shared: Laboratory, wanted: list[Trial], **more: object) -> list[ComparedRun | None]:
     """Run trials and wait for them."""
     return shared.loop.submit(run_trials(shared, wanted, **more)).result(60)  # type: ignore[arg-type]
 

@@ -13,14 +13,14 @@ from datetime import timedelta
 
 import pytest
 
+from inspector.ask import asker as asker_module
+from inspector.ask.asker import Asker, asker_for
+from inspector.ask.spending import Spending
 from inspector.errors import ModelFailed
 from inspector.llm.chat import Failure, Message
 from inspector.llm.guard import Patience
 from inspector.measure.price import Price
 from inspector.model import Usage
-from inspector.rerun import asker as asker_module
-from inspector.rerun.asker import Asker, asker_for
-from inspector.rerun.spending import Spending
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
 from tests.llm.provider import SUMMARY

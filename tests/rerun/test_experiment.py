@@ -15,11 +15,11 @@ from pathlib import Path
 
 import pytest
 
+from inspector.ask.answers import InMemory
+from inspector.ask.asker import Stop
 from inspector.errors import Cancelled, CannotRead, ModelFailed, UsageError
 from inspector.model.answer import AnswerState, RawAnswer
 from inspector.model.settings import Settings
-from inspector.rerun.answers import InMemory
-from inspector.rerun.asker import Stop
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.experiment import (
     Subject,

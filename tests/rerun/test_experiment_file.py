@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from inspector.ask.spending import Budget, SetPrice
 from inspector.errors import UsageError
 from inspector.model.settings import Settings
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.experiment_file import JudgedFacts, Plan, find_logs, read_experiment, write_experiment_file
-from inspector.rerun.spending import Budget, SetPrice
 from tests.rerun.laboratory import PROMPTS, STRATEGIES
 
 WHOLE = """\

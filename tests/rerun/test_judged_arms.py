@@ -6,18 +6,18 @@ from dataclasses import replace
 
 import pytest
 
+from inspector.ask.answers import InMemory
+from inspector.ask.asker import asker_for
+from inspector.ask.deferred import Questions
+from inspector.ask.spending import Spending
 from inspector.errors import Unanswered
 from inspector.model import Basis, Judgement, Verdict
-from inspector.rerun.answers import InMemory
 from inspector.rerun.arms import baseline, recorded_summary
-from inspector.rerun.asker import asker_for
+from inspector.rerun.compared import compare_run
 from inspector.rerun.controls import INVENTED, LAST
-from inspector.rerun.deferred import Questions
-from inspector.rerun.judge import judge
 from inspector.rerun.judged_arms import NOT_LAST, can_be_read, judge_runs, place_of_controls, preview_runs
 from inspector.rerun.judging import Judging
 from inspector.rerun.scorers.headline import HEADLINE
-from inspector.rerun.spending import Spending
 from inspector.survival.shares import SPOKEN
 from tests.llm.provider import Provider, provider
 from tests.made_arms import run_arms, run_of, texts_in
@@ -112,7 +112,7 @@ def test_evidence_of_the_work_keeps_the_rules_verdicts(case, judging, server, ru
 
 def test_what_cannot_be_read_stays_as_the_rules_have_it(case, judging, server, runs, judgement):
     server.script = answer
-    failed = judge(replace(run_of("", "own/guided"), error="Its summary needs a model."), case.found)
+    failed = compare_run(replace(run_of("", "own/guided"), error="Its summary needs a model."), case.found)
     made = judge_runs(judging, case.found, judgement, [*runs, failed])
     assert made.runs[-1] is failed and made.runs[-1].by is None
     assert not can_be_read(failed.run)

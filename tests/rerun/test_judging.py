@@ -2,17 +2,17 @@ from __future__ import annotations
 
 import pytest
 
+from inspector.ask import windows
+from inspector.ask.answers import InMemory
+from inspector.ask.asker import Asker, Stop, asker_for
+from inspector.ask.deferred import Questions
+from inspector.ask.spending import Spending
+from inspector.ask.windows import window_of
 from inspector.errors import ModelFailed, OverBudget
 from inspector.judge.chain import Chain, NotYetRead
 from inspector.measure.price import Price
 from inspector.measure.tokenizer import default_tokenizer
-from inspector.rerun import windows
-from inspector.rerun.answers import InMemory
-from inspector.rerun.asker import Asker, Stop, asker_for
-from inspector.rerun.deferred import Questions
 from inspector.rerun.judging import HANDED_ON, Judging, judge_all
-from inspector.rerun.spending import Spending
-from inspector.rerun.windows import window_of
 from tests.judge.answers import answer, claim, said
 from tests.llm.provider import provider
 from tests.rerun.laboratory import PATIENCE, model

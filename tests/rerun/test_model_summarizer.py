@@ -4,13 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from inspector.ask.answers import InMemory
+from inspector.ask.asker import asker_for
+from inspector.ask.spending import Spending
 from inspector.errors import ModelFailed
 from inspector.llm.chat import Failure
 from inspector.llm.loop import Loop
 from inspector.measure.tokenizers.characters import Characters
 from inspector.model import ItemKind, Origin
-from inspector.rerun.answers import InMemory
-from inspector.rerun.asker import asker_for
 from inspector.rerun.model_summarizer import (
     AskingOptions,
     DryRun,
@@ -20,7 +21,6 @@ from inspector.rerun.model_summarizer import (
     secrets_of,
 )
 from inspector.rerun.prompts import load_prompts, parse_prompt
-from inspector.rerun.spending import Spending
 from inspector.rerun.strategy import Summarize
 from inspector.rerun.summarize import SummaryTask
 from inspector.rerun.view import ViewEntry

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from inspector.ask.redact import redact
 from inspector.llm.chat import Message
 from inspector.llm.loop import Loop
 from inspector.model.run import State
 from inspector.rerun.column import Variant
 from inspector.rerun.native import native_problem, paired, too_small
 from inspector.rerun.preview import preview
-from inspector.rerun.redact import redact
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
 from tests.llm.compacting import SUMMARY, Compacting, compacting

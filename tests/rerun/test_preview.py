@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.rerun.answers import InMemory
+from inspector.ask.answers import InMemory
 from inspector.rerun.column import Variant
 from inspector.rerun.experiment import Subject, Trial
 from inspector.rerun.preview import preview, total

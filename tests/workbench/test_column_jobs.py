@@ -2,8 +2,8 @@ import time
 
 import pytest
 
+from inspector.ask.asker import Stop
 from inspector.errors import Cancelled, CannotRead, UsageError
-from inspector.rerun.asker import Stop
 from inspector.rerun.column import ColumnState
 from inspector.store.shelf import Shelf
 from inspector.workbench.board import Board

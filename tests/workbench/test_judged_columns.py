@@ -3,9 +3,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from inspector.ask.asker import Stop
 from inspector.errors import ModelFailed, UsageError
 from inspector.llm.chat import Message
-from inspector.rerun.asker import Stop
 from inspector.rerun.controls import INVENTED
 from inspector.rerun.judged_arms import NO_VERDICTS, NOT_LAST
 from inspector.workbench.contrast import RECORDED

@@ -4,8 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from inspector.ask.spending import Budget
 from inspector.errors import OverBudget
-from inspector.rerun.spending import Budget
 from inspector.store.library import Library
 from inspector.store.spent import Spent
 from inspector.workbench.ledger import Ledger

@@ -2,13 +2,13 @@ from dataclasses import replace
 
 import pytest
 
+from inspector.ask.asker import Stop, price_for
+from inspector.ask.spending import SetPrice
 from inspector.errors import Cancelled, ModelFailed, OverBudget
 from inspector.llm.models import open_chat
 from inspector.model import Usage
 from inspector.model.settings import Settings
-from inspector.rerun.asker import Stop, price_for
 from inspector.rerun.prompts import load_prompts
-from inspector.rerun.spending import SetPrice
 from inspector.workbench.jobs import Progress
 from inspector.workbench.model_runs import ModelRuns
 from tests.llm.compacting import SUMMARY, compacting

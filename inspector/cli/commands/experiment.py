@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from inspector.ask.spending import Budget, Spending
 from inspector.cli.experiment_results import print_results, results_of, write_results
 from inspector.cli.gates import NO_MODEL, gate_options, tell_missed
 from inspector.cli.output import SCHEMA, print_json, print_line, say
@@ -18,13 +19,12 @@ from inspector.cli.session import check_folder, json_option
 from inspector.errors import CannotRead, OverBudget, UsageError
 from inspector.read.discover import discover
 from inspector.report.experiment import FORMS, form_of
+from inspector.rerun.compared import ComparedRun
 from inspector.rerun.experiment import Trial
 from inspector.rerun.experiment_file import Plan, find_logs, read_experiment
 from inspector.rerun.gates import Gates, check_gates, find_baseline, names_of
-from inspector.rerun.judge import JudgedRun
 from inspector.rerun.preview import Preview, total
 from inspector.rerun.prompts import FOLDER, RECORDED, Prompts, load_prompts
-from inspector.rerun.spending import Budget, Spending
 from inspector.store.folders import find_folders
 from inspector.wording.units import counted
 from inspector.workbench.experiment_run import SessionRun, Workplace, preview_session, run_session, workplace
@@ -230,7 +230,7 @@ class ExperimentProgress:
             open_ = f", with ${self._spending.promised:.4f} for {lost:,} tokens of questions that were cut off"
             say(f"Earlier starts: {self.spent(self._spending)}"[:-1] + (f"{open_}." if lost else "."))
 
-    def of(self, path: Path) -> Callable[[Trial, JudgedRun], None]:
+    def of(self, path: Path) -> Callable[[Trial, ComparedRun], None]:
         """Is told which run of a session has ended."""
         return lambda trial, judged: self.done(path, trial.id)
 

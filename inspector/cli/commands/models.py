@@ -16,8 +16,8 @@ def command(as_json: bool) -> None:
     Those are commands, local servers, and providers with a key. Nothing of a session is sent: the usual ports of this
     machine are asked which models they have.
     """
-    from inspector.rerun.ways import ONE_COMPACTION, commands_there, providers_there, servers_there
-    from inspector.rerun.windows import window_of
+    from inspector.ask.ways import ONE_COMPACTION, commands_there, providers_there, servers_there
+    from inspector.ask.windows import window_of
 
     found = [*commands_there(), *servers_there(), *providers_there()]
     rows = [(way, window_of(way.name) if way.model else None, way.price) for way in found]

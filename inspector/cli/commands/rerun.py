@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from inspector.ask.spending import Budget, SetPrice
 from inspector.cli.arms_judging import (
     blind_previews,
     finish,
@@ -51,7 +52,6 @@ from inspector.rerun.judged_arms import Controls
 from inspector.rerun.library import PLAIN, Strategies
 from inspector.rerun.prompts import FOLDER as PROMPTS
 from inspector.rerun.prompts import Prompt, load_prompts
-from inspector.rerun.spending import Budget, SetPrice
 from inspector.rerun.strategy import Pin, Strategy
 from inspector.rerun.wins import with_wins
 from inspector.said.bank import read_bank

@@ -169,7 +169,7 @@ def _row(one: Scanned) -> list[str]:
 
 
 def _title(one: Scanned, most: int) -> str:
-    from inspector.rerun.redact import clean_title
+    from inspector.ask.redact import clean_title
 
     return clean_title(one.found.title or one.figures.first_words, most)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -10,24 +9,23 @@ from pathlib import Path
 
 import click
 
-from inspector.cli.facts_table import LOOKED_AT, Fates, at, earlier, head, line_of, print_facts, tells_nothing
+from inspector.cli.facts_table import Fates, earlier, print_facts
 from inspector.cli.judge_options import JudgeWanted, judge_options
-from inspector.cli.output import SCHEMA, Column, labels, line_or_item, print_json, print_line, print_table, say
+from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.paths import PATH
 from inspector.cli.session import Wanted, compaction_numbered, entered, file_argument, json_option, opened, where
 from inspector.cli.survey import batch_options, find_all, print_survey, run_survey
+from inspector.cli.survival_brief import print_brief
 from inspector.cli.with_judge import judges, was_dry_run, was_dry_run_of_each
 from inspector.errors import UsageError
-from inspector.model import Claim, Evidence, Judgement, Quote, Source, Verdict
+from inspector.model import Claim, Evidence, Judgement, Quote, Source
 from inspector.report.survey import Survey, survey_json
 from inspector.said.bank import ELSEWHERE, dump_bank
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import SPOKEN, shares
-from inspector.wording.units import counted, cut_short
-from inspector.wording.verdicts import how_to_judge, verdict_word
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import Judged, adopt, count, judged, to_put_back
+from inspector.workbench.review import Judged, adopt, count, judged
 from inspector.workbench.saving import save_text
 from inspector.workbench.wear import fates
 
@@ -239,70 +237,3 @@ def _claim(document: Document, claim: Claim) -> dict[str, object]:
         "lines": [where(document.item(number).source)["line"] or number for number in claim.items],
         "sure": claim.sure,
     }
-
-
-_PLACE = (Column("at"), Column("line", right=True, key=True))
-_SAID = (*_PLACE, *labels("where it stands"), Column("you said", wide=True))
-_WORK = (*_PLACE, *labels("kind"), Column("the work showed, not there, and used again", wide=True))
-_HEADS, _FEWEST, _USED = 3, 6, 2
-_BESIDE = 18
-"""Lines of a terminal that all but the sentences take, each head on two."""
-_SCREEN = (80, 24)
-_LONGEST = 160
-_MEANING = "Not read by a model: words that are not there may be told in other words, or matter no longer."
-
-
-def print_brief(document: Document, outcomes: Sequence[Outcome], judgements: Judgements) -> None:
-    """How much of what was said stands there, what does not, and what of the work was used again and is not there."""
-    told = [(outcome, judged(outcome, judgements)) for outcome in outcomes]
-    heads = [head(outcome, rows) for outcome, rows in told if rows]
-    if len(heads) > _HEADS:
-        print_line(f"The last {_HEADS} of {len(heads)} compactions:")
-    for words in heads[-_HEADS:]:
-        print_line(words)
-    # What the last compaction left out matters most, so it is what is seen where not all can be.
-    missing = [(outcome, one) for outcome in reversed(outcomes) for one in to_put_back(outcome, judgements)]
-    most = max(shutil.get_terminal_size(_SCREEN).lines - _BESIDE, _FEWEST)
-    used = [(outcome, one) for outcome, rows in reversed(told) for one in rows if _was_needed(one)]
-    _print(_SAID, document, missing[:most])
-    _print(_WORK, document, used[:_USED])
-    unread = [outcome for outcome in outcomes if outcome.note]
-    if unread:
-        print_line()
-        last = unread[-1]
-        print_line(f"Compaction {last.compaction.number}: {last.note}{LOOKED_AT * last.is_unread}")
-    _tell_rest(document, outcomes, missing[most:], used[_USED:])
-
-
-def _was_needed(one: Judged) -> bool:
-    return not one.is_spoken and one.verdict is Verdict.ABSENT and one.fact.needed_later
-
-
-def _print(columns: Sequence[Column], document: Document, found: Sequence[tuple[Outcome, Judged]]) -> None:
-    if found:
-        print_line()
-        print_table(columns, (_row(document, outcome, one) for outcome, one in found))
-
-
-def _row(document: Document, outcome: Outcome, one: Judged) -> list[str]:
-    word = verdict_word(one.verdict) if one.is_spoken else one.fact.kind.value
-    short = cut_short(" ".join(one.fact.statement.split()), _LONGEST)
-    item = one.quote.item
-    return [at(outcome), line_or_item(line_of(document, item), item) if item else "", word, short]
-
-
-def _tell_rest(document: Document, outcomes: Sequence[Outcome], *left: Sequence[object]) -> None:
-    """What is not shown, what it means that words are not there, and how to have it read."""
-    if tells_nothing(document, outcomes):
-        return
-    said, used = map(len, left)
-    claims = sum(len(outcome.claims) for outcome in outcomes)
-    parts = [
-        counted(said, "more sentence") if said else "",
-        f"{used:,} more of the work" if used else "",
-        f"{counted(claims, 'claim')} of the summaries that the history does not support" if claims else "",
-    ]
-    say(f"--all lists {', '.join([*filter(None, parts), 'and all else' if any(parts) else 'everything'])}.")
-    if not any(outcome.judgement for outcome in outcomes):
-        say(_MEANING)
-        say(how_to_judge("FILE"))

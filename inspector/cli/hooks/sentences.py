@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from inspector.ask.redact import without_secrets
 from inspector.measure.tokenizers.characters import guess
 from inspector.model import Fact, Item, ItemKind, Origin, Zone
 from inspector.reconstruct.after import ZoneText
-from inspector.rerun.redact import without_secrets
 from inspector.said.standing import not_whole
 from inspector.said.statements import statements
 from inspector.wording.units import place

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from inspector.ask.redact import without_secrets
 from inspector.llm.marks import marks_for, sendable
 from inspector.measure.tokenizers.characters import guess
-from inspector.rerun.redact import without_secrets
 
 USUAL, MOST = 1_500, 6_000
 """Tokens of an answer, as estimated by its characters."""

@@ -11,7 +11,7 @@ from inspector.model import Judgement
 from inspector.workbench.document import Document
 
 if TYPE_CHECKING:
-    from inspector.rerun.ways import Way
+    from inspector.ask.ways import Way
     from inspector.workbench.judge_runs import Course
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from inspector.ask.redact import Secret
 from inspector.gui.language import number, tr
 from inspector.gui.models.figures import short
 from inspector.gui.models.sheet import TextSheet
-from inspector.rerun.redact import Secret
 from inspector.workbench.model_runs import Outgoing
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -10,13 +9,15 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
-from inspector.gui.language import number, tr
+from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column, named
-from inspector.gui.models.figures import short, time_of_day, unknown
+from inspector.gui.models.figures import short
 from inspector.gui.models.plot_marks import PlotMarks, find_marks
-from inspector.gui.models.series import Floats, Series, build_series, has_times
+from inspector.gui.models.plot_range import around, between, is_part, numbers_of, range_of, with_in_sight
+from inspector.gui.models.readout import describe
+from inspector.gui.models.series import Series, build_series, has_times
 from inspector.gui.panes.pane import Pane
-from inspector.gui.theme import UNLOGGED, Theme
+from inspector.gui.theme import Theme
 from inspector.gui.widgets.overview import Overview
 from inspector.gui.widgets.plot_bar import Chip, PlotBar
 from inspector.gui.widgets.plot_frame import LimitLine
@@ -275,93 +276,3 @@ def _basis(count: TokenCount) -> str:
 
 def _height(*parts: QWidget) -> int:
     return sum(part.sizeHint().height() for part in parts)
-
-
-_SHOWN = 4
-_LEAST_SHARE = 0.005
-
-
-def describe(document: Document, series: Series, point: int) -> tuple[str, ...]:
-    """Request, prompt tokens, shares by band (largest first) and time, one line each."""
-    request = document.session.requests[int(series.requests[point])]
-    prompt, top = series.prompt[point], series.top[point]
-    if np.isfinite(prompt):
-        tokens = tr("{n} prompt tokens").format(n=number(round(prompt)))
-    elif np.isfinite(top) and top > 0:
-        tokens = tr("≈{n} prompt tokens, estimated").format(n=number(round(top)))
-    else:
-        tokens = tr("prompt tokens: {unknown}").format(unknown=unknown())
-    lines = [tr("request {n}").format(n=number(request.number)), tokens]
-    lines += _shares(series, point)
-    lines.append(
-        tr("time: {time}").format(time=time_of_day(request.started))
-        if not request.started
-        else time_of_day(request.started)
-    )
-    return tuple(lines)
-
-
-def _shares(series: Series, point: int) -> list[str]:
-    top = series.top[point]
-    if len(series.bands) < 2 or not np.isfinite(top) or top <= 0:
-        return []
-    values = sorted(((float(band.values[point]), band) for band in series.bands), key=lambda pair: -pair[0])
-    shown = [(value, band) for value, band in values if value / top >= _LEAST_SHARE][:_SHOWN]
-    return [
-        f"{'≈' if band.key not in ('cache_read', 'cache_write', 'input') else ''}{number(round(value))}  "
-        f"{(band.title if band.key != UNLOGGED else tr('not in this log')).lower()}  {100 * value / top:.0f} %"
-        for value, band in shown
-    ]
-
-
-Range = tuple[float, float]
-"""From the left edge of a plot to its right one, in the axis's own values."""
-_AROUND = 15
-
-
-def is_part(shown: Range, bounds: Range) -> bool:
-    """Whether less than everything is shown."""
-    (low, high), (first, last) = shown, bounds
-    return (high - low) < (last - first) * 0.999
-
-
-def numbers_of(series: Series, shown: Range) -> Range:
-    """The requests that a range shows, by number; halves lie between two of them."""
-    low, high = np.interp(shown, series.edges, _number_edges(series))
-    return round(float(low), 3), round(float(high), 3)
-
-
-def range_of(series: Series, numbers: Range) -> Range:
-    """The range that shows these requests."""
-    low, high = np.interp(numbers, _number_edges(series), series.edges)
-    return float(low), float(high)
-
-
-def around(series: Series, x: float) -> Range:
-    """The request at ``x`` in the middle of some thirty."""
-    place = int(np.searchsorted(series.edges, x)) - 1
-    low, high = max(place - _AROUND, 0), min(place + _AROUND + 1, len(series.edges) - 1)
-    return float(series.edges[low]), float(series.edges[high])
-
-
-def between(cuts: Iterable[float], bounds: Range, x: float) -> Range | None:
-    """The stretch between the cuts on both sides of ``x``; None where it is empty."""
-    first, last = bounds
-    edges = [first, *cuts, last]
-    low = max((cut for cut in edges if cut <= x), default=first)
-    high = min((cut for cut in edges if cut > low and cut > x), default=last)
-    return (low, high) if high > low else None
-
-
-def with_in_sight(shown: Range, bounds: Range, x: float) -> Range | None:
-    """As wide a range with ``x`` in its middle, as far as there is room; None where ``x`` is in sight."""
-    (low, high), (first, last) = shown, bounds
-    if low <= x <= high:
-        return None
-    width = high - low
-    low = min(max(x - width / 2, first), last - width)
-    return low, low + width
-
-
-def _number_edges(series: Series) -> Floats:
-    return np.append(series.numbers - 0.5, series.numbers[-1] + 0.5)

@@ -6,12 +6,11 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from PySide6.QtCore import QByteArray, QMimeData, QUrl, Signal
+from PySide6.QtCore import QMimeData
 from PySide6.QtGui import (
     QColor,
-    QDesktopServices,
     QFont,
     QImage,
     QTextBlockFormat,
@@ -19,7 +18,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
 )
-from PySide6.QtWidgets import QMessageBox, QTextBrowser, QTextEdit
+from PySide6.QtWidgets import QTextEdit
 
 from inspector.gui.language import number
 from inspector.gui.models.body import Diff, Heading, LeftOut, Mono, Note, Picture, Prose, Section
@@ -27,53 +26,7 @@ from inspector.gui.models.lines import LONGEST, spans
 from inspector.gui.models.search import places
 from inspector.gui.models.signs import UNSEEN, copyable, sign, signed
 from inspector.gui.theme import Theme
-
-OWN = "inspector"
-
-
-class SafeBrowser(QTextBrowser):
-    """Links of the scheme ``inspector:`` are the program's own; others are shown in full before they are opened."""
-
-    asked = Signal(str)
-    """One of the program's own links was clicked; its path."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setOpenLinks(False)
-        self.setOpenExternalLinks(False)
-        self.setUndoRedoEnabled(False)
-        self.setFrameShape(QTextBrowser.Shape.NoFrame)
-        self.anchorClicked.connect(self._clicked)
-
-    def loadResource(self, kind: int, name: QUrl | str) -> Any:
-        """Nothing: not from the network, not from this machine's files."""
-        return QByteArray()
-
-    def _clicked(self, url: QUrl) -> None:
-        if url.scheme() == OWN:
-            self.asked.emit(url.path())
-            return
-        address = url.toString(QUrl.ComponentFormattingOption.FullyEncoded)
-        if url.scheme() not in ("http", "https"):
-            self.setToolTip(
-                self.tr("Not opened: only web addresses are, and this is {address}.").format(address=address)
-            )
-            return
-        if self.confirm(address):
-            QDesktopServices.openUrl(url)
-
-    def confirm(self, address: str) -> bool:
-        """Ask whether to leave for an address that stands in a log."""
-        box = QMessageBox(self)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setText(self.tr("Open this address in your browser?"))
-        box.setInformativeText(f"{address[:500]}\n\n{self.tr('It stands in the log; whoever wrote it chose it.')}")
-        opens = box.addButton(self.tr("Open"), QMessageBox.ButtonRole.AcceptRole)
-        cancel = box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(cancel)
-        box.exec()
-        return box.clickedButton() is opens
-
+from inspector.gui.widgets.safe_browser import OWN, SafeBrowser
 
 _MARKDOWN = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QPushButton, QWidget
 
+from inspector.ask.ways import Way, commands_there
 from inspector.gui.layouts import FLUSH, column, label_of, plain_label, row
 from inspector.gui.models.judge_words import way_tip, ways_words
 from inspector.gui.plain import tip
-from inspector.rerun.ways import Way, commands_there
 
 _LETTERS = 40
 """Letters of a model's name that can be seen."""

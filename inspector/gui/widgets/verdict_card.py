@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from inspector.gui.language import number, tr
 from inspector.gui.layouts import FLUSH, column, link_label, named, plain_label, row, tool_button
 from inspector.gui.models.claims import fault_word
-from inspector.gui.models.facts import missing_words
+from inspector.gui.models.fact_words import missing_words
 from inspector.gui.models.figures import short_line, time_of_day
 from inspector.gui.models.shown import shown_word
 from inspector.gui.models.verdicts import (

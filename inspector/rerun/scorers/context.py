@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from inspector.model import Basis
-from inspector.rerun.judge import JudgedRun
+from inspector.rerun.compared import ComparedRun
 from inspector.rerun.library import RECORDED
 from inspector.rerun.scorer import RunFigure, Scorer
 
 
-def _tokens(judged: JudgedRun) -> RunFigure:
+def _tokens(judged: ComparedRun) -> RunFigure:
     """Of the whole prompt: what the log does not hold is in it where that is known."""
     after = judged.run.after
     detail = f"± {after.error:,}" if after.error else ""
@@ -17,7 +17,7 @@ def _tokens(judged: JudgedRun) -> RunFigure:
     return RunFigure(value, basis=after.basis, detail=detail, recorded=recorded)
 
 
-def _compression(judged: JudgedRun) -> RunFigure:
+def _compression(judged: ComparedRun) -> RunFigure:
     """The share of the prompt before that went; negative where the new one is larger."""
     before, after = judged.run.before, judged.run.after
     if not before.value or after.value is None:
@@ -27,7 +27,7 @@ def _compression(judged: JudgedRun) -> RunFigure:
     return RunFigure(1 - after.value / before.value, basis=after.basis, recorded=told)
 
 
-def _cost(judged: JudgedRun) -> RunFigure:
+def _cost(judged: ComparedRun) -> RunFigure:
     """US dollars by list price; nothing where no model was called."""
     cost = judged.run.cost
     detail = "Its price is not known." if cost is None else ""
@@ -38,7 +38,7 @@ def _cost(judged: JudgedRun) -> RunFigure:
     return RunFigure(cost, basis=basis, detail=detail, recorded=judged.run.cost_recorded)
 
 
-def _seconds(judged: JudgedRun) -> RunFigure:
+def _seconds(judged: ComparedRun) -> RunFigure:
     """That the model took, from the sending of each request to the end of its answer; 0 where none was asked."""
     took = judged.run.seconds
     return RunFigure(took, basis=Basis.RECORDED, detail="" if took is not None else "Not in this log.")

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from inspector.model import Survival, Verdict
-from inspector.rerun.judge import JudgedRun, is_written
+from inspector.rerun.compared import ComparedRun, is_written
 from inspector.rerun.scorer import RunFigure, Scorer, is_kept, spoken, still_matters
 
 
-def _in_summary(judged: JudgedRun) -> RunFigure:
+def _in_summary(judged: ComparedRun) -> RunFigure:
     """The share of the human's live statements that the summary alone holds."""
     if not any(is_written(piece) for piece in judged.run.slices):
         return RunFigure(None, detail="No summary was written.")
@@ -22,12 +22,12 @@ def _in_summary(judged: JudgedRun) -> RunFigure:
     return _share(judged, judged.alone, "live statement of the user")
 
 
-def _statements(judged: JudgedRun) -> RunFigure:
+def _statements(judged: ComparedRun) -> RunFigure:
     """The share of the human's live statements that the whole new context holds."""
     return _share(judged, spoken(judged), "live statement of the user")
 
 
-def _used_again(judged: JudgedRun) -> RunFigure:
+def _used_again(judged: ComparedRun) -> RunFigure:
     """Of the files, commands, results and names that the work used again behind the compaction, the share that is left.
 
     All else that the work showed is left out: most of it nobody needs any more.
@@ -36,12 +36,12 @@ def _used_again(judged: JudgedRun) -> RunFigure:
     return _share(judged, [survival for fact, survival in pairs if fact.needed_later], "thing that the work used again")
 
 
-def _all(judged: JudgedRun) -> RunFigure:
+def _all(judged: ComparedRun) -> RunFigure:
     """The share of all facts that the whole new context holds: of those that a bank names, each counts one."""
     return _share(judged, judged.survivals, "fact of the bank")
 
 
-def _share(judged: JudgedRun, survivals: Iterable[Survival], what: str) -> RunFigure:
+def _share(judged: ComparedRun, survivals: Iterable[Survival], what: str) -> RunFigure:
     """Of what still matters and was decided, the share that is kept; undecided ones open its bounds."""
     live = [survival for survival in survivals if still_matters(survival)]
     if not live:
@@ -57,7 +57,7 @@ def _share(judged: JudgedRun, survivals: Iterable[Survival], what: str) -> RunFi
     return RunFigure(kept / decided, decided, detail=f"{kept} of {decided}; {unsure} undecided", low=low, high=high)
 
 
-def _contradicted(judged: JudgedRun) -> RunFigure:
+def _contradicted(judged: ComparedRun) -> RunFigure:
     """How many statements of the human the new context has the opposite of."""
     if not judged.survivals:
         return RunFigure(None, detail=judged.note or "There are no facts.")
@@ -65,7 +65,7 @@ def _contradicted(judged: JudgedRun) -> RunFigure:
     return RunFigure(float(sum(one.verdict is Verdict.CONTRADICTED for one in told)), len(told))
 
 
-def _unsupported(judged: JudgedRun) -> RunFigure:
+def _unsupported(judged: ComparedRun) -> RunFigure:
     """Unsupported and contradicted claims together, as a judge names them; without a summary there are none."""
     if not any(is_written(piece) for piece in judged.run.slices):
         return RunFigure(None, detail="There is no summary to check.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inspector.model import Claim, Survival, Verdict
-from inspector.rerun.judge import JudgedRun
+from inspector.rerun.compared import ComparedRun
 from inspector.rerun.scorer import RunFigure, Scorer, spoken, still_matters
 from inspector.survival.shares import KEPT
 
@@ -11,7 +11,7 @@ _LEAST = 10
 """A false claim takes off a tenth at most: where one thing was said, two slips make no summary worse than none."""
 
 
-def _headline(judged: JudgedRun) -> RunFigure:
+def _headline(judged: ComparedRun) -> RunFigure:
     """(kept - contradicted) / n - false claims / (n, or 10 where it is less), of n statements that still matter.
 
     At most 1, and below 0 for a text that lies. Each statement counts one, whatever its weight; evidence of the work is

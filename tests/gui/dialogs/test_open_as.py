@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from inspector.gui.opener import OpenAsDialog
+from inspector.gui.dialogs.open_as import OpenAsDialog
 from inspector.read.adapters import ADAPTERS
 
 IDS = [adapter.id for adapter in ADAPTERS]

@@ -4,19 +4,8 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 
 from inspector.gui.models.fact_listing import Listing, listing_of
-from inspector.gui.models.facts import (
-    CLAIMED,
-    DRAWN,
-    GROUP,
-    JUDGED,
-    FactRows,
-    group_meaning,
-    group_title,
-    missing_in,
-    missing_words,
-    row_tip,
-    sentence,
-)
+from inspector.gui.models.fact_words import missing_in, missing_words, row_tip, sentence
+from inspector.gui.models.facts import CLAIMED, DRAWN, GROUP, JUDGED, FactRows, group_meaning, group_title
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.model import FactKind, Fold, Verdict
 from inspector.workbench.groups import Group, group, listed_claims

@@ -1,3 +1,4 @@
+from inspector.ask.ways import Way
 from inspector.gui.models.judge_words import (
     basis_line,
     course_words,
@@ -8,7 +9,6 @@ from inspector.gui.models.judge_words import (
     ways_words,
 )
 from inspector.model import Judgement, Trust
-from inspector.rerun.ways import Way
 from inspector.workbench.judge_runs import Course
 from tests.made_session import small_session
 

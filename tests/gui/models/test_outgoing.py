@@ -2,6 +2,7 @@ from dataclasses import replace
 
 import pytest
 
+from inspector.ask.redact import Secret
 from inspector.gui.models.outgoing import (
     detail_words,
     price_words,
@@ -11,7 +12,6 @@ from inspector.gui.models.outgoing import (
 )
 from inspector.model.settings import Settings
 from inspector.rerun.prompts import load_prompts
-from inspector.rerun.redact import Secret
 from inspector.workbench.model_runs import ModelRuns
 from tests.made_runs import ready_of, strategies, variant
 

@@ -1,7 +1,7 @@
 import pytest
 
+from inspector.gui.models.plot_range import around, between, is_part, numbers_of, range_of, with_in_sight
 from inspector.gui.models.series import Axis, Stack, build_series
-from inspector.gui.panes.timeline import around, between, is_part, numbers_of, range_of, with_in_sight
 from inspector.workbench.document import Stage
 from tests.made_session import long_session, small_session
 

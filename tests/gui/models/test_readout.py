@@ -1,5 +1,5 @@
+from inspector.gui.models.readout import describe
 from inspector.gui.models.series import Axis, Stack, build_series
-from inspector.gui.panes.timeline import describe
 from inspector.workbench.document import Stage
 from tests.made_session import MadeSession, small_session
 

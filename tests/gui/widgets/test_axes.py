@@ -4,7 +4,8 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication
 
 from inspector.gui.theme import Scheme
-from inspector.gui.widgets.token_plot import RequestAxis, TokenAxis, colour
+from inspector.gui.widgets.axes import RequestAxis, TokenAxis
+from inspector.gui.widgets.token_plot import colour
 
 
 def test_tokens_are_written_short(qtbot):

@@ -1,4 +1,4 @@
-from inspector.gui.review import JudgeLine
+from inspector.gui.widgets.judge_line import JudgeLine
 
 
 def test_words_stand_in_the_line_and_notes_in_its_tooltip_as_plain_text(theme, qtbot):

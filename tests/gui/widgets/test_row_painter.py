@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QStyleOptionViewItem
 
 from inspector.gui.models.rows import TranscriptRows
 from inspector.gui.theme import Scheme
-from inspector.gui.widgets.item_list import Columns, RowPainter
+from inspector.gui.widgets.row_painter import Columns, RowPainter
 from tests.made_session import small_session
 
 

@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices, QTextDocument
 
-from inspector.gui.widgets.body_view import SafeBrowser
+from inspector.gui.widgets.safe_browser import SafeBrowser
 
 
 @pytest.fixture

@@ -3,9 +3,9 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
+from inspector.ask.redact import Secret
 from inspector.gui.widgets.sending_panel import SendingPanel
 from inspector.rerun.prompts import load_prompts
-from inspector.rerun.redact import Secret
 from inspector.workbench.model_runs import ModelRuns
 from tests.made_runs import ready_of, strategies, variant
 

@@ -13,6 +13,10 @@ from datetime import UTC, datetime
 
 import orjson
 
+from inspector.ask.answers import AnswerStore
+from inspector.ask.deferred import Questions
+from inspector.ask.redact import redacted_kinds
+from inspector.ask.spending import Promise, SetPrice, Spending
 from inspector.errors import Cancelled, InspectorError, ModelFailed, Unanswered
 from inspector.llm.chat import ChatModel, Failure, Hear, Message, Reply, compaction_by, hear_out
 from inspector.llm.command_chat import PREFIX as COMMAND
@@ -25,10 +29,6 @@ from inspector.model import Usage
 from inspector.model.answer import AnswerState, RawAnswer
 from inspector.model.sent import Sent
 from inspector.model.settings import UNSET, Settings
-from inspector.rerun.answers import AnswerStore
-from inspector.rerun.deferred import Questions
-from inspector.rerun.redact import redacted_kinds
-from inspector.rerun.spending import Promise, SetPrice, Spending
 
 LONGEST = 4_000
 """Tokens of an answer where nobody says how long it may be."""

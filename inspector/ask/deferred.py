@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
+from inspector.ask.answers import AnswerStore
 from inspector.errors import ModelFailed
 from inspector.llm.batch import BatchAnswer, read_answers, request_line
 from inspector.llm.chat import Ending, Message, judge
 from inspector.model.answer import AnswerState, RawAnswer
 from inspector.model.settings import UNSET, Settings
-from inspector.rerun.answers import AnswerStore
 
 
 @dataclass(slots=True)

@@ -4,8 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from inspector.ask.spending import Promise, Spending
 from inspector.errors import OverBudget
-from inspector.rerun.spending import Promise, Spending
 
 
 def test_the_cap_holds_for_what_is_spent_and_what_is_under_way() -> None:

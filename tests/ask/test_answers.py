@@ -1,5 +1,5 @@
+from inspector.ask.answers import InMemory
 from inspector.model.answer import AnswerState, RawAnswer
-from inspector.rerun.answers import InMemory
 
 
 def test_an_answer_is_found_by_its_key_and_a_later_one_takes_its_place():

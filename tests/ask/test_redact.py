@@ -1,7 +1,7 @@
 from __future__ import annotations
 
+from inspector.ask.redact import redact
 from inspector.llm.chat import Message
-from inspector.rerun.redact import redact
 
 BODY = "abcdefghijklmnopqrstuvwxyz0123456789"
 # Never valid; put together here so that no scanner takes this file for a leak.

@@ -1,4 +1,4 @@
-"""Judging a run: its new context put in the place of the recorded one, and compared with the same facts."""
+"""Comparing a run: its new context is put in the place of the recorded one, and the same facts are looked for in it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _TELLS_SLOT = FRAME | {AS_TEXT}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class JudgedRun:
+class ComparedRun:
     """A run with what became of every fact in it."""
 
     run: Run
@@ -59,24 +59,24 @@ class JudgedRun:
     """What was said, in the summary alone: what the strategy kept beside it is left out. Empty without a summary."""
 
 
-def judge(run: Run, found: Found) -> JudgedRun:
+def compare_run(run: Run, found: Found) -> ComparedRun:
     """What became of the facts in a run. One that failed, or has no context, has none.
 
     Where only the summary is left for a model to write, what the strategy keeps beside it is judged all the same.
     """
     if run.error and not (run.slices and run.error == NEEDS_A_MODEL):
-        return JudgedRun(run, (), (), note=run.error)
-    return _judged(run, found, survive(replace(found, segment=stand_in(run, found.segment))))
+        return ComparedRun(run, (), (), note=run.error)
+    return _compared(run, found, survive(replace(found, segment=stand_in(run, found.segment))))
 
 
-def judge_recorded(run: Run, found: Found) -> JudgedRun:
+def compare_recorded(run: Run, found: Found) -> ComparedRun:
     """The same for what the log says was done: the baseline of every comparison."""
-    return _judged(run, found, survive(found))
+    return _compared(run, found, survive(found))
 
 
-def _judged(run: Run, found: Found, outcome: Outcome) -> JudgedRun:
+def _compared(run: Run, found: Found, outcome: Outcome) -> ComparedRun:
     alone = () if outcome.note else in_summary(run, found)
-    return JudgedRun(run, outcome.facts, outcome.survivals, note=outcome.note, alone=alone)
+    return ComparedRun(run, outcome.facts, outcome.survivals, note=outcome.note, alone=alone)
 
 
 def in_summary(run: Run, found: Found) -> tuple[Survival, ...]:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from inspector.rerun import ways
-from inspector.rerun.ways import commands_there, providers_there, servers_there
+from inspector.ask import ways
+from inspector.ask.ways import commands_there, providers_there, servers_there
 
 
 def test_commands_on_the_path_are_listed_in_their_pure_form_and_those_that_are_not_asked_with_the_reason(

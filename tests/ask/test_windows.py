@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from inspector.ask import windows
+from inspector.ask.windows import learn_window, tell_window, window_of
 from inspector.measure.models import find_model
-from inspector.rerun import windows
-from inspector.rerun.windows import learn_window, tell_window, window_of
 
 
 @pytest.fixture(autouse=True)

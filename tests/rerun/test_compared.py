@@ -2,8 +2,8 @@ from dataclasses import replace
 
 from inspector.measure.price import price_of
 from inspector.model import Basis, Verdict
+from inspector.rerun.compared import _own_price, compare_recorded, compare_run, recorded_run
 from inspector.rerun.engine import run_strategy
-from inspector.rerun.judge import _own_price, judge, judge_recorded, recorded_run
 from inspector.rerun.library import RECORDED
 from inspector.rerun.summarize import Recorded
 from inspector.rerun.view import CLEARED
@@ -22,7 +22,7 @@ def verdicts(judged):
 def test_the_recorded_run_has_the_verdicts_of_the_comparison(cases):
     for case in cases.values():
         run = recorded_run(case.material, case.compaction, case.document.reconstruction.replay)
-        judged = judge_recorded(run, case.found)
+        judged = compare_recorded(run, case.found)
         assert run.spec.id == RECORDED
         assert judged.survivals == survive(case.found).survivals
 
@@ -32,13 +32,13 @@ def test_the_agents_own_strategy_gets_the_verdicts_of_what_it_made(cases, strate
     summary = case.material.library.entry(case.compaction.record.summary).text
     run = run_strategy(strategies.named("codex/local"), case.material, Recorded(summary)).run
     recorded = recorded_run(case.material, case.compaction, case.document.reconstruction.replay)
-    assert verdicts(judge(run, case.found)) == verdicts(judge_recorded(recorded, case.found))
+    assert verdicts(compare_run(run, case.found)) == verdicts(compare_recorded(recorded, case.found))
 
 
 def test_the_whole_context_keeps_every_fact_and_an_empty_one_none(cases, strategies):
     for case in cases.values():
-        whole = judge(run_strategy(strategies.named("control/none"), case.material).run, case.found)
-        empty = judge(run_strategy(strategies.named("control/empty"), case.material).run, case.found)
+        whole = compare_run(run_strategy(strategies.named("control/none"), case.material).run, case.found)
+        empty = compare_run(run_strategy(strategies.named("control/empty"), case.material).run, case.found)
         there = {entry.item for entry in case.material.entries if entry.text != CLEARED}
         gone = {fact.id for fact in whole.facts if not there & {quote.item for quote in fact.quotes}}
         open_facts = {
@@ -55,27 +55,27 @@ def test_an_answer_is_kept_with_the_result_that_holds_it(cases, strategies):
     case = cases["claude-code/2.1/fading-rules", 1]
     here = {entry.item for entry in case.material.entries}
     said = {fact.id for fact in case.found.facts if fact.quotes[0].item not in here}
-    whole = verdicts(judge(run_strategy(strategies.named("control/none"), case.material).run, case.found))
+    whole = verdicts(compare_run(run_strategy(strategies.named("control/none"), case.material).run, case.found))
     assert said and {whole[name] for name in said} == {Verdict.VERBATIM}
 
 
 def test_what_hangs_on_an_unwritten_summary_is_undecided_and_not_lost(cases, strategies):
     case = cases["claude-code/2.1/fading-rules", 1]
-    judged = judge(run_strategy(strategies.named("codex/local"), case.material).run, case.found)
+    judged = compare_run(run_strategy(strategies.named("codex/local"), case.material).run, case.found)
     assert Verdict.UNDECIDED in verdicts(judged).values()
     assert Verdict.LOST not in verdicts(judged).values()
 
 
 def test_a_masked_result_no_longer_holds_its_facts(cases, strategies):
     case = cases["claude-code/2.1/fading-rules", 1]
-    judged = judge(run_strategy(strategies.named("anthropic/clear-tool-uses"), case.material).run, case.found)
+    judged = compare_run(run_strategy(strategies.named("anthropic/clear-tool-uses"), case.material).run, case.found)
     assert Verdict.ABSENT in verdicts(judged).values()
 
 
 def test_judging_leaves_the_session_as_it_was(cases, strategies):
     case = cases["claude-code/2.1/fading-rules", 1]
     before = case.found.segment.session.items
-    judge(run_strategy(strategies.named("own/pins-only"), case.material).run, case.found)
+    compare_run(run_strategy(strategies.named("own/pins-only"), case.material).run, case.found)
     assert case.found.segment.session.items is before
 
 
@@ -84,7 +84,7 @@ def test_what_is_pinned_beside_an_unwritten_summary_is_found(cases, strategies):
     evidence = {fact.id for fact in case.found.evidence}
     kept = {}
     for name in ("codex/local", "codex/local+facts"):
-        judged = judge(run_strategy(strategies.named(name), case.material).run, case.found)
+        judged = compare_run(run_strategy(strategies.named(name), case.material).run, case.found)
         kept[name] = sum(verdict in KEPT for fact, verdict in verdicts(judged).items() if fact in evidence)
     assert kept["codex/local"] < len(evidence) / 4
     assert kept["codex/local+facts"] > len(evidence) * 3 / 4

@@ -2,14 +2,14 @@ import json
 
 import pytest
 
+from inspector.ask.answers import InMemory
+from inspector.ask.asker import Asker, asker_for
+from inspector.ask.deferred import Questions, bring
+from inspector.ask.spending import Spending
 from inspector.errors import Unanswered
 from inspector.llm.chat import Message
 from inspector.llm.loop import Loop
 from inspector.model import Usage
-from inspector.rerun.answers import InMemory
-from inspector.rerun.asker import Asker, asker_for
-from inspector.rerun.deferred import Questions, bring
-from inspector.rerun.spending import Spending
 
 QUESTION = (Message("user", "What was lost?"),)
 EXPECTED = Usage(10, 0, 0, 10)

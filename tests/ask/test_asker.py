@@ -10,6 +10,9 @@ from hashlib import blake2b
 
 import pytest
 
+from inspector.ask.answers import InMemory
+from inspector.ask.asker import Asker, Stop, asker_for, question_key
+from inspector.ask.spending import SetPrice, Spending
 from inspector.errors import Cancelled, CannotRead, ModelFailed, OverBudget, UsageError
 from inspector.llm.chat import Message
 from inspector.llm.loop import Loop
@@ -18,9 +21,6 @@ from inspector.model import Usage
 from inspector.model.answer import AnswerState
 from inspector.model.sent import Sent
 from inspector.model.settings import Settings
-from inspector.rerun.answers import InMemory
-from inspector.rerun.asker import Asker, Stop, asker_for, question_key
-from inspector.rerun.spending import SetPrice, Spending
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
 from tests.llm.provider import SUMMARY, Provider
