@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import orjson
@@ -14,6 +15,7 @@ from hypothesis import settings
 from inspector.ask import ways
 from inspector.llm import guard
 from inspector.llm.guard import OFFLINE
+from inspector.llm.loop import Loop
 
 TESTS = Path(__file__).parent
 CORPUS = TESTS.parent.parent / "shared" / "corpus"
@@ -101,4 +103,10 @@ def server():
     from tests.llm.provider import provider
 
     with provider() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def loop() -> Iterator[Loop]:
+    with Loop() as running:
         yield running

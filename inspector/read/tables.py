@@ -10,39 +10,30 @@ address (``session_path``); a text in one has the pointer ``table/rowid/column``
 
 from __future__ import annotations
 
-import atexit
 import re
-import shutil
 import sqlite3
-import tempfile
-import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
 
 import orjson
 
-from inspector.errors import CannotRead, cause
+from inspector.errors import CannotRead
 from inspector.model import Diagnostic, Severity, Source
 from inspector.read.adapter import Report
-from inspector.read.content import COMPRESSED, open_bytes
+from inspector.read.content import open_bytes
 from inspector.read.documents import loads_document
 from inspector.read.limits import LINE, VALUES, is_crowded, is_lifted
+from inspector.read.table_copies import readable_copy
 from inspector.read.unpack import unpacked
 
 SIGNATURE = b"SQLite format 3\x00"
 Row = tuple[Any, ...]
 
-_BESIDE = ("-wal", "-journal")
-_COPY = "log.db"
-_ATTEMPTS = 3
-_KEPT_COPIES = 2
-_WORTH = 10
-"""A copy is used for this many times as long as it took to make: a large database changes while it is listed."""
 _MOST_ROWID = 2**63 - 1
 _MOST_ASKED = 100_000
 """Numbers of rows in the midst of damage that are tried one by one: some three microseconds each."""
@@ -91,6 +82,8 @@ class Database:
     _connection: sqlite3.Connection
     _report: Report
     _bound: _Bound
+    _misled: dict[str, bool] = field(default_factory=dict)
+    """By table: whether its index leads elsewhere."""
 
     def columns(self, table: str) -> frozenset[str]:
         """The columns of a table in this version of the database."""
@@ -134,6 +127,8 @@ class Database:
                     raise sqlite3.DatabaseError("it gives more than it holds")
                 if row[1] is not None or row.count(None) < width:
                     yield row
+            if where and not seen and self._misleads(table):
+                yield from self._bound.each(self._connection.execute(f"{query} NOT INDEXED WHERE {where}", values))
         except (sqlite3.DatabaseError, UnicodeDecodeError) as why:
             # Names of columns that are no text come from a damaged schema.
             if not _is_undecodable(why):
@@ -179,14 +174,25 @@ class Database:
                 row = self._connection.execute(f"{query} WHERE {condition}rowid = ?", (*values, rowid)).fetchone()
                 yield from self._unseen(row, seen) if row else ()
 
+    def _misleads(self, table: str) -> bool:
+        """Whether an index of a table leads into pages of another one: nothing is found by it, and no error tells."""
+        if table not in self._misled:
+            # SQLite counts what is shortest to go through, which is an index where there is one.
+            counts = [f"SELECT count(*) FROM {_quoted(table)}{how}" for how in ("", " NOT INDEXED")]
+            short, whole = (self._connection.execute(one).fetchone()[0] for one in counts)
+            self._misled[table] = short != whole
+            if short != whole:
+                self._damaged(table, "its index leads elsewhere")
+        return self._misled[table]
+
     def _unseen(self, row: Row, seen: set[int]) -> Iterator[Row]:
         """A row that was not given before and has any of its columns."""
         if row[0] not in seen and row.count(None) < len(row) - 1:
             seen.add(row[0])
             yield from self._bound.each((row,))
 
-    def _damaged(self, table: str, why: Exception) -> None:
-        message = f"The table {table} is damaged ({why}); some of its rows are missing."
+    def _damaged(self, table: str, why: Exception | str) -> None:
+        message = f"The table {table} is damaged ({why}); some of its rows may be missing."
         self._report(Diagnostic(Severity.ERROR, "damaged-table", message, Source(str(self.path), pointer=table)))
 
 
@@ -214,7 +220,7 @@ def open_tables(path: Path, report: Report, allow: Iterable[str] = ()) -> Iterat
     """A database for reading ``allow`` and no other table. Raises CannotRead where nothing of it can be read."""
     connection = None
     try:
-        readable, uri = _readable(path, report)
+        readable, uri = readable_copy(path, report)
         connection = sqlite3.connect(f"{readable.absolute().as_uri()}?{uri}", uri=True, check_same_thread=False)
         # Lets a database open that was cut short; the connection itself cannot write.
         connection.execute("PRAGMA writable_schema = ON")
@@ -255,8 +261,11 @@ def cell(path: str, pointer: str) -> bytes:
     with open_tables(Path(path), lambda problem: None, {table}) as database:
         if column not in database.columns(table) or not rowid.removeprefix("-").isdecimal():
             raise LookupError(pointer)
-        for _, value in database.rows(table, (column,), "rowid = ?", (int(rowid),), raw=(column,)):
-            return unpacked(bytes(value))
+        # Where pages are damaged a row may stand out of its order: no search finds it, who reads all rows does.
+        for where, values in (("rowid = ?", (int(rowid),)), ("", ())):
+            for row, value in database.rows(table, (column,), where, values, raw=(column,)):
+                if row == int(rowid):
+                    return unpacked(bytes(value))
     raise LookupError(pointer)
 
 
@@ -290,7 +299,10 @@ def _only(allow: frozenset[str]) -> Any:
             return sqlite3.SQLITE_OK
         if action == sqlite3.SQLITE_READ:
             return sqlite3.SQLITE_OK if first in allow or first in _ALWAYS else sqlite3.SQLITE_DENY
-        if action == sqlite3.SQLITE_PRAGMA and first == "table_info":
+        if (action, first) == (sqlite3.SQLITE_PRAGMA, "table_info") or (action, second) == (
+            sqlite3.SQLITE_FUNCTION,
+            "count",
+        ):
             return sqlite3.SQLITE_OK
         return sqlite3.SQLITE_DENY
 
@@ -298,103 +310,3 @@ def _only(allow: frozenset[str]) -> Any:
 
 
 # Copies ----------------------------------------------------------------------------------------------------------
-
-_lock = threading.Lock()
-_copies: dict[Path, _Copy] = {}
-"""A list of sessions asks for the same database once for each of them."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Copy:
-    folder: Path
-    state: tuple[Any, ...]
-    """Sizes and times of what was copied."""
-    quiet: bool
-    """Whether nothing was written meanwhile."""
-    made: float
-    took: float
-    """Seconds, on the clock of ``time.monotonic``."""
-    cut: str = ""
-    """Why it ends before the database does."""
-
-    def serves(self, state: tuple[Any, ...], now: float) -> bool:
-        """Whether it need not be made again: nothing changed, or that long is its making and so young is it."""
-        return self.state == state or now - self.made < _WORTH * self.took
-
-
-def _readable(path: Path, report: Report) -> tuple[Path, str]:
-    """The file to read instead of ``path``, and how to open it."""
-    beside = [path.with_name(path.name + ending) for ending in _BESIDE]
-    beside = [part for part in beside if part.is_file() and part.stat().st_size]
-    if not beside and path.suffix not in COMPRESSED:
-        return path, "mode=ro&immutable=1"
-    with _lock:
-        state = _state(path, beside)
-        copy = _copies.get(path)
-        if copy is None or not copy.serves(state, time.monotonic()):
-            _forget(path)
-            begun = time.monotonic()
-            folder = Path(tempfile.mkdtemp(prefix="inspector-"))
-            quiet, cut = True, ""
-            try:
-                if path.suffix in COMPRESSED:
-                    cut = _unpack(path, folder / _COPY)
-                else:
-                    quiet = _copy(path, beside, folder)
-            except BaseException:
-                shutil.rmtree(folder, ignore_errors=True)
-                raise
-            ended = time.monotonic()
-            copy = _copies[path] = _Copy(folder, state, quiet, ended, ended - begun, cut)
-            while len(_copies) > _KEPT_COPIES:
-                _forget(next(iter(_copies)))
-    if copy.cut:
-        message = f"Reading stopped here: {copy.cut}; what stands behind is lost."
-        report(Diagnostic(Severity.ERROR, "cut-archive", message, Source(str(path))))
-    if not copy.quiet or copy.state != state:
-        message = "The agent is writing to the database; the newest rows may be missing."
-        report(Diagnostic(Severity.WARNING, "written-while-read", message, Source(str(path))))
-    # Not immutable: the rows in the write-ahead log are to be read, too.
-    return copy.folder / _COPY, "mode=rw"
-
-
-def _unpack(path: Path, to: Path) -> str:
-    """Unpack a database; gives why that ended before its end, or "". Raises CannotRead."""
-    with open_bytes(path) as packed, to.open("wb") as plain:
-        try:
-            while piece := packed.read1(1 << 16):  # type: ignore[attr-defined]
-                plain.write(piece)
-        except OSError as why:
-            return cause(why)
-    return ""
-
-
-def _copy(path: Path, beside: list[Path], folder: Path) -> bool:
-    """Copy a database and its log; gives whether nothing was written meanwhile."""
-    for _ in range(_ATTEMPTS):
-        before = _state(path, beside)
-        shutil.copyfile(path, folder / _COPY)
-        # The index of the log (-shm) is left behind: SQLite makes a new one that fits the copy.
-        for part in beside:
-            if part.is_file():
-                shutil.copyfile(part, folder / f"{_COPY}{part.name.removeprefix(path.name)}")
-        if _state(path, beside) == before:
-            return True
-    return False
-
-
-def _state(path: Path, beside: list[Path]) -> tuple[Any, ...]:
-    stats = [(str(part), part.stat()) for part in (path, *beside) if part.is_file()]
-    return tuple((name, status.st_size, status.st_mtime_ns) for name, status in stats)
-
-
-def _forget(path: Path) -> None:
-    copy = _copies.pop(path, None)
-    if copy is not None:
-        shutil.rmtree(copy.folder, ignore_errors=True)
-
-
-@atexit.register
-def _forget_all() -> None:
-    for path in list(_copies):
-        _forget(path)

@@ -11,7 +11,8 @@ import pytest
 from inspector.errors import CannotRead
 from inspector.model import Source
 from inspector.read.open import recognise
-from inspector.read.tables import _copies, _Copy, _forget, cell, is_cell, is_database, json_in, open_tables, split
+from inspector.read.table_copies import _copies, _Copy, _forget
+from inspector.read.tables import cell, is_cell, is_database, json_in, open_tables, split
 from inspector.resources import samples
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from inspector.llm.loop import Loop
 from inspector.model import Compaction
 from inspector.rerun.library import Strategies, load_strategies
 from inspector.rerun.material import Material, material_of
@@ -76,9 +75,3 @@ def cases() -> Iterator[dict[tuple[str, int], Case]]:
     yield {(name, number): case_of(documents[name], number, name) for name, number in SAMPLES}
     for document in documents.values():
         document.close()
-
-
-@pytest.fixture(scope="module")
-def loop() -> Iterator[Loop]:
-    with Loop() as running:
-        yield running
