@@ -44,8 +44,9 @@ from inspector.report.silences import silences
 from inspector.report.state import rows
 from inspector.report.told_work import told_work
 from inspector.said.bank import ELSEWHERE
+from inspector.secrets.find import part_of
 from inspector.survival.outcome import Outcome
-from inspector.survival.shares import shares
+from inspector.survival.shares import SPOKEN, shares
 from inspector.survival.told import missing_in, ruling_on, words_of
 from inspector.wording.compactions import growth_words, sentences
 from inspector.wording.damage import damage_words
@@ -211,12 +212,26 @@ def _at(sources: Sources, quote: Quote, text: str) -> Passage:
     return Passage(text, *((None, None) if quote == ELSEWHERE else (quote.item, _line(sources, quote.item))))
 
 
+def _said(sources: Sources, fact: Fact) -> tuple[str, ...]:
+    """The texts of a fact; of a person's, without what only the whole message tells to be a secret.
+
+    Of a key over several lines each sentence looks harmless.
+    """
+    if fact.kind not in SPOKEN:
+        return fact.texts
+    return tuple(
+        text if quote == ELSEWHERE else part_of(sources.text(quote.item), quote.start, quote.end)
+        for quote, text in zip(fact.quotes, fact.texts, strict=True)
+    )
+
+
 def _fact(sources: Sources, told: Told) -> ToldFact:
     fact, survival = told.fact, told.survival
+    said = _said(sources, fact)
     return ToldFact(
         id=fact.id,
         kind=fact.kind,
-        statement=fact.statement,
+        statement=fact.statement if said == fact.texts else " ".join(said[0].split()),
         verdict=told.verdict,
         basis=told.basis,
         live=told.live,
@@ -229,7 +244,7 @@ def _fact(sources: Sources, told: Told) -> ToldFact:
         before=survival.before,
         fold=fact.fold,
         question=_at(sources, fact.question.quote, fact.question.text) if fact.question else None,
-        said=tuple(_at(sources, quote, text) for quote, text in zip(fact.quotes, fact.texts, strict=True)),
+        said=tuple(_at(sources, quote, text) for quote, text in zip(fact.quotes, said, strict=True)),
         found=tuple(_passage(sources, evidence) for evidence in survival.evidence),
         nearest=_passage(sources, survival.nearest) if survival.nearest else None,
         why=survival.why,

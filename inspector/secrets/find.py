@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from inspector.secrets.rules import rules_for
 from inspector.secrets.tables import KIND, WORDS, in_tables
@@ -24,6 +25,8 @@ _DEEP = 3
 """How often text may be quoted within quoted text: a command in a call, in a log that a command prints."""
 _NEAR = 8_192
 """Characters around a part of a text where what it needs to be known for a secret may stand; a key is 3,300 long."""
+_WHOLE = 65_536
+"""Characters of a text that is looked through whole, once for all of its parts."""
 _REST = re.compile(r"(?:[\w+/=~%-]|\.(?=\w)){0,512}", re.ASCII)
 """What goes on behind a secret is a part of it: patterns know its least length, not how long it is."""
 _WRAPPED = re.compile(
@@ -50,14 +53,17 @@ def find_secrets(text: str) -> list[Found]:
 def part_of(text: str, start: int, end: int, *, every: bool = False) -> str:
     """A part of a text without what only the whole tells to be a secret: half a key is known for none.
 
-    The others are left to whoever cleans what it becomes a part of, unless ``every`` one is to go. Within ``_NEAR``
-    characters around the part is looked.
+    The others are left to whoever cleans what it becomes a part of, unless ``every`` one is to go. Of a long text
+    ``_NEAR`` characters around the part are looked through.
     """
     part = text[start:end]
     if len(part) == len(text) and not every:
         return part
     first = max(0, start - _NEAR)
-    found = [(at + first, last + first, kind) for at, last, kind in find_secrets(text[first : end + _NEAR])]
+    if len(text) <= _WHOLE:
+        found = list(_in_whole(text))
+    else:
+        found = [(at + first, last + first, kind) for at, last, kind in find_secrets(text[first : end + _NEAR])]
     found = [one for one in found if one[1] > start and one[0] < end]
     known = {(at + start, last + start) for at, last, _ in find_secrets(part)} if found and not every else set()
     parts, at = list[str](), start
@@ -66,6 +72,12 @@ def part_of(text: str, start: int, end: int, *, every: bool = False) -> str:
             parts += [text[at : max(at, begin)], f"[redacted: {kind}]"]
             at = last
     return "".join((*parts, text[at:end]))
+
+
+@lru_cache(maxsize=32)
+def _in_whole(text: str) -> tuple[Found, ...]:
+    """The secrets of a text that is asked for part by part."""
+    return tuple(find_secrets(text))
 
 
 def _in_plain(text: str) -> Iterator[Found]:

@@ -42,7 +42,10 @@ def drawn(alphabet: str, length: int, seed: str) -> str:
 
 def planted() -> tuple[Planted, ...]:
     """One of each kind."""
-    return tuple(_made(line) for line in _KINDS.strip().splitlines())
+    lines = [drawn("slashed", 64, f"line {nth}") for nth in range(5)]
+    # In two halves, so that no scanner takes it for one; what is looked for is its middle, which tells nothing alone.
+    key = "\n".join(("-----BEGIN RSA PRIVATE " + "KEY-----", *lines, "-----END RSA PRIVATE " + "KEY-----"))
+    return (*(_made(line) for line in _KINDS.strip().splitlines()), Planted("key on lines", key, lines[2]))
 
 
 def _made(line: str) -> Planted:
