@@ -31,7 +31,6 @@ WITHOUT = {
     "impact/shown_by.py": "held by test_unread.py, which asks for its answers",
     "report/work.py": NOUNS,
     "workbench/decided.py": "held by tests/gui/test_judging.py, through the window",
-    "workbench/uncompacted.py": "held by tests/gui/test_session_card.py and tests/cli/commands/test_compactions.py",
     "workbench/wear.py": "held by tests/gui/panes/test_erosion.py and tests/cli/test_judging.py",
     "report/told_work.py": "held by tests/workbench/test_shown.py, in every format",
     "report/junit.py": "held by test_facts_junit.py and test_experiment_junit.py against the schema",
