@@ -34,6 +34,10 @@ _FILE = re.compile(
     rb"|html?|css|cfg|ini|log)(?:[:#]\d+)?$"
 )
 _ID = re.compile(rb"(?i)^(?:[0-9a-f]{7,64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:sha\d+|md5)[:-].*)$")
+_ALGORITHM = re.compile(
+    rb"(?i)(?:hkdf|hmac|pbkdf2|sha|aes|rsa|ecdsa|ecdh|x?chacha20)(?:[-_]?(?:hmac|sha|gcm|cbc|ctr|oaep|pss|poly|\d{1,4}))+"
+)
+"""How a key is made or used, as in "privateKey -> HKDF-SHA256(salt)"."""
 _NO_VALUE = re.compile(
     rb"^\\[nrt]|^(?:~|\.{1,2})/[\w./@+-]*$|^[a-z]{3,}-\d{1,2}$"
     rb"|^[A-Za-z]+(?:[Tt]oken|[a-z]Key|[Ss]ecret|[Pp]assword|[Cc]redentials?)$"
@@ -95,7 +99,7 @@ def is_written(value: bytes) -> bool:
     bare = value.rstrip(b".,;:!?)")
     if len(bare) < LEAST or _is_placeholder(bare) or _REFERENCE.match(value) or _NUMBER.match(bare):
         return False
-    if _NO_VALUE.search(bare):
+    if _NO_VALUE.search(bare) or _ALGORITHM.fullmatch(bare):
         return False
     if b" " in value or b"\t" in value:
         told = _SENTENCE.search(value) or _EXPRESSION.search(value)

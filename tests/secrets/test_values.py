@@ -38,7 +38,7 @@ def test_of_values_drawn_by_chance_nearly_all_are_found_whole(form):
         b"getUserByName", b"config.password", b"process.env.API_KEY", b"${API_KEY}", b"<your token>", b"string;",
         b"required", b"src/auth/token.ts", b"SecretKeySpec(bytes)", b"[A-Za-z_][A-Za-z0-9_]*", b"sha256", b"32-byte",
         b"https://example.org/x", b"4096", b"ed25519Seed,", b"must have at least 8 signs", b"self.token",
-        b"public-2", b"csrfToken", b"~/dev/oh-my-posh", rb"\nDB_HOST=localhost5",
+        b"public-2", b"csrfToken", b"HKDF-SHA256", b"~/dev/oh-my-posh", rb"\nDB_HOST=localhost5",
     ],
 )  # fmt: skip
 def test_what_a_program_writes_beside_a_secrets_name_is_no_value(value):

@@ -28,7 +28,7 @@ BEGIN_ANEW = {
 """Contexts that share nothing with those before, as a trace cannot tell from another conversation: a thread beside."""
 OTHER_CUTS = {
     "cline/3.26/summarized-task", "pi/session-v3/two-compactions", "swe-agent/1.1/cleared-results",
-    "openai-agents/0.24/other-day", "strands/1.62/garden",
+    "openai-agents/0.24/other-day", "strands/1.62/garden", "continue/1.5/nets",
 }  # fmt: skip
 """Two cuts between the same two calls are one; going back, or clearing, looks like one; one of which the log never had
 what it replaced is not seen."""

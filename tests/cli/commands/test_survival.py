@@ -7,7 +7,7 @@ from inspector.resources import samples
 
 KEYS = {
     "id", "kind", "statement", "words", "missing", "before", "judged", "entered", "fold", "question", "quotes",
-    "evidence", "nearest", "why", "note", "value", "action", "used_again", "from_summary", "extractor",
+    "evidence", "nearest", "why", "note", "value", "action", "used_again", "from_summary", "extractor", "earlier",
 }  # fmt: skip
 UTC = "All times must be stored in UTC; local time is for printing only."
 SHARE = {"n", "kept", "distorted", "lost", "part", "absent", "used", "used_kept", "done"}
