@@ -25,7 +25,7 @@ _DEEP = 3
 """How often text may be quoted within quoted text: a command in a call, in a log that a command prints."""
 _NEAR = 8_192
 """Characters around a part of a text where what it needs to be known for a secret may stand; a key is 3,300 long."""
-_WHOLE = 65_536
+_WHOLE = 16_384
 """Characters of a text that is looked through whole, once for all of its parts."""
 _REST = re.compile(r"(?:[\w+/=~%-]|\.(?=\w)){0,512}", re.ASCII)
 """What goes on behind a secret is a part of it: patterns know its least length, not how long it is."""
