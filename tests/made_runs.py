@@ -89,7 +89,7 @@ def record(path: Path, ready: Ready, wanted: Variant, answer: str = ANSWER) -> V
 
 def judged(arm: Arm) -> Arm:
     """The same run, as if a judge had read it and said what stands in it."""
-    run = arm.judged
+    run = arm.compared
     told = tuple(
         replace(one, basis=Basis.JUDGED) if fact.kind in SPOKEN and fact.fold is None else one
         for fact, one in zip(run.facts, run.survivals, strict=True)

@@ -72,7 +72,7 @@ def blind_previews(on: Bench, asked: Asked, ready: Ready, told: Sequence[Preview
         return []
     runs = [ComparedRun(one.run, (), (), ()) for one in told if one.run is not None and not one.problem]
     known = ready.document.judgements.get(ready.compaction.number)
-    return [preview_runs(_judging(on, asked), ready.found, known, [ready.recorded.judged, *runs])]
+    return [preview_runs(_judging(on, asked), ready.found, known, [ready.recorded.compared, *runs])]
 
 
 def judge_blind(
@@ -85,7 +85,7 @@ def judge_blind(
         return None, list(results)
     # One that it cannot read was looked at and left without a judgement that stays.
     judgement = known or Judgement(compaction=ready.compaction.number, model=asked.judge.model, passes=0)
-    runs = [ready.recorded.judged, *(one for one in results if one is not None)]
+    runs = [ready.recorded.compared, *(one for one in results if one is not None)]
     judging = _judging(on, asked)
     try:
         if on.questions is None:

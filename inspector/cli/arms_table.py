@@ -25,17 +25,17 @@ def print_arms(arms: Sequence[Arm], held: Held) -> None:
         [*columns, Column("dropped by no rule", right=True), Column("note", wide=True)],
         (
             [
-                _variant(arm.judged.run.spec),
+                _variant(arm.compared.run.spec),
                 *_figures(arm, metrics),
-                str(len(arm.judged.run.silent)),
-                "; ".join(filter(None, (arm.judged.run.error, *arm.judged.run.notes))),
+                str(len(arm.compared.run.silent)),
+                "; ".join(filter(None, (arm.compared.run.error, *arm.compared.run.notes))),
             ]
             for arm in arms
         ),
     )
     if any(score.recorded is not None for arm in arms for score in arm.scores):
         say("In the recorded row the log's own figure stands first; the estimate in brackets is the one to compare.")
-    if any(arm.judged.by is None and not arm.judged.run.error for arm in arms):
+    if any(arm.compared.by is None and not arm.compared.run.error for arm in arms):
         say(UNRANKED)
     say(NOT_RECALL)
 

@@ -83,14 +83,14 @@ def _recorded(cases: Sequence[Case]) -> list[Arm]:
     if len(cases) < 2:
         return [case.recorded for case in cases]
     scores = mean_scores([(case.compaction.number, case.recorded.scores) for case in cases])
-    return [Arm(cases[0].recorded.judged, scores)]
+    return [Arm(cases[0].recorded.compared, scores)]
 
 
 def _overall(here: Sequence[tuple[Case, Column]]) -> Arm:
     """One variant over the compactions that it ran on; on a single one its own figures."""
     cases, cells = [case for case, _ in here], [cell for _, cell in here]
     scores = cells[0].scores if len(cells) == 1 else scores_over(cases, cells)
-    return Arm(next(cell for cell in cells if cell.arms).arms[0].judged, scores)
+    return Arm(next(cell for cell in cells if cell.arms).arms[0].compared, scores)
 
 
 def _cells(made: Sequence[SessionRun]) -> list[Column]:

@@ -15,7 +15,7 @@ from inspector.survival.told import standing_json
 
 def run_json(arm: Arm) -> dict[str, object]:
     """A judged run with its figures, its context piece by piece, and where each fact stands."""
-    run, judged = arm.judged.run, arm.judged
+    run, judged = arm.compared.run, arm.compared
     return {
         "id": run.id,
         "strategy": run.spec.id,
@@ -47,20 +47,20 @@ def run_json(arm: Arm) -> dict[str, object]:
         "dropped": [{"item": drop.item, "stage": drop.stage, "rule": drop.rule} for drop in run.dropped],
         "silent": list(run.silent),
         "unsupported": [{"text": claim.text, "type": claim.kind, "why": claim.why} for claim in judged.claims],
-        "judge": _judge(arm.judged),
+        "judge": _judge(arm.compared),
         "notes": list(run.notes),
     }
 
 
-def _judge(judged: ComparedRun) -> dict[str, object] | None:
+def _judge(compared: ComparedRun) -> dict[str, object] | None:
     """What a judge says of a run; null where none read it."""
-    found = judged.by
+    found = compared.by
     if found is None:
         return None
     return {
         "model": found.model,
         "passes": found.passes,
-        "headline": HEADLINE.score(judged).value,
+        "headline": HEADLINE.score(compared).value,
         "undecided": sum(survival.verdict is Verdict.UNDECIDED for survival in found.survivals),
         "named": [{"text": claim.text, "type": claim.kind, "sure": claim.sure} for claim in found.claims],
         "quotes": {"given": found.trust.given, "stood": found.trust.stood},

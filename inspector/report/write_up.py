@@ -44,7 +44,7 @@ from inspector.report.silences import silences
 from inspector.report.state import rows
 from inspector.report.told_work import told_work
 from inspector.said.bank import ELSEWHERE
-from inspector.secrets.find import part_of
+from inspector.said.statements import clean_texts
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import SPOKEN, shares
 from inspector.survival.told import missing_in, ruling_on, words_of
@@ -212,22 +212,9 @@ def _at(sources: Sources, quote: Quote, text: str) -> Passage:
     return Passage(text, *((None, None) if quote == ELSEWHERE else (quote.item, _line(sources, quote.item))))
 
 
-def _said(sources: Sources, fact: Fact) -> tuple[str, ...]:
-    """The texts of a fact; of a person's, without what only the whole message tells to be a secret.
-
-    Of a key over several lines each sentence looks harmless.
-    """
-    if fact.kind not in SPOKEN:
-        return fact.texts
-    return tuple(
-        text if quote == ELSEWHERE else part_of(sources.text(quote.item), quote.start, quote.end)
-        for quote, text in zip(fact.quotes, fact.texts, strict=True)
-    )
-
-
 def _fact(sources: Sources, told: Told) -> ToldFact:
     fact, survival = told.fact, told.survival
-    said = _said(sources, fact)
+    said = clean_texts(fact, sources.text) if fact.kind in SPOKEN else fact.texts
     return ToldFact(
         id=fact.id,
         kind=fact.kind,

@@ -21,7 +21,7 @@ WORSE_BY = ("statements_kept", "headline")
 class Arm:
     """One variant with its figures."""
 
-    judged: ComparedRun
+    compared: ComparedRun
     scores: tuple[Score, ...]
 
     def score(self, metric: str) -> Score | None:
@@ -43,6 +43,6 @@ def recorded_summary(material: Material, compaction: Compaction) -> Summarizer |
     return Recorded(text) if text.strip() else None
 
 
-def arm_of(judged: ComparedRun) -> Arm:
-    """A judged run with its figures."""
-    return Arm(judged, scores_of((judged,)))
+def arm_of(compared: ComparedRun) -> Arm:
+    """A compared run with its figures."""
+    return Arm(compared, scores_of((compared,)))

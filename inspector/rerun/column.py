@@ -96,13 +96,13 @@ class Column:
 
     @property
     def repeats(self) -> tuple[ComparedRun, ...]:
-        """The judged run of each repeat that ended."""
-        return tuple(arm.judged for arm in self.arms)
+        """The compared run of each repeat that ended."""
+        return tuple(arm.compared for arm in self.arms)
 
     @property
     def failed(self) -> tuple[str, ...]:
         """Why repeats have no result."""
-        return tuple(judged.run.error for judged in self.repeats if judged.run.error)
+        return tuple(one.run.error for one in self.repeats if one.run.error)
 
     def score(self, metric: str) -> Score | None:
         """One of its figures; None before there are any."""

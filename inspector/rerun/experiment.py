@@ -225,9 +225,9 @@ def run_in_turn(
             if not stop.asked:
                 hear("".join(said))
 
-        judged = laboratory.run(trial, listen, stop)
+        compared = laboratory.run(trial, listen, stop)
         _raise_if_stopped(stop)
-        arms.append(arm_of(judged))
+        arms.append(arm_of(compared))
     return tuple(arms)
 
 
@@ -252,12 +252,12 @@ async def run_trials(
         async with places:
             listen = (lambda piece: hear(trial, piece)) if hear is not None else None
             try:
-                judged = await laboratory.loop.aside(lambda: laboratory.run(trial, listen, own[trial.id]))
+                compared = await laboratory.loop.aside(lambda: laboratory.run(trial, listen, own[trial.id]))
             except (Cancelled, Unanswered):
                 return None
             if done is not None:
-                done(trial, judged)
-            return judged
+                done(trial, compared)
+            return compared
 
     try:
         results = await asyncio.gather(*(one(trial) for trial in trials), return_exceptions=True)
@@ -274,9 +274,9 @@ async def run_trials(
 def columns(trials: Sequence[Trial], results: Sequence[ComparedRun | None]) -> list[Column]:
     """The results by compaction and variant, with figures over the repeats that have one."""
     groups: dict[tuple[int, str], tuple[Variant, list[Arm]]] = {}
-    for trial, judged in zip(trials, results, strict=True):
-        if judged is not None:
-            groups.setdefault((trial.subject.compaction, trial.key), (trial.variant, []))[1].append(arm_of(judged))
+    for trial, compared in zip(trials, results, strict=True):
+        if compared is not None:
+            groups.setdefault((trial.subject.compaction, trial.key), (trial.variant, []))[1].append(arm_of(compared))
     return [
         Column(key, variant, ColumnState.DONE, tuple(arms), scores_over(arms), compaction=compaction)
         for (compaction, key), (variant, arms) in groups.items()
@@ -285,5 +285,5 @@ def columns(trials: Sequence[Trial], results: Sequence[ComparedRun | None]) -> l
 
 def scores_over(arms: Sequence[Arm]) -> tuple[Score, ...]:
     """Of the repeats that have a result; of one that has none, where no other is."""
-    good = [arm.judged for arm in arms if not arm.judged.run.error]
-    return scores_of(good or [arm.judged for arm in arms[:1]])
+    good = [arm.compared for arm in arms if not arm.compared.run.error]
+    return scores_of(good or [arm.compared for arm in arms[:1]])

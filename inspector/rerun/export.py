@@ -75,8 +75,8 @@ def as_markdown(columns: Sequence[Column]) -> str:
 
 def noise(columns: Sequence[Column]) -> str:
     """What has to be said beside figures: what they are not, and that nothing is ranked where no judge has read all."""
-    whole = (judged for column in columns for judged in column.repeats if not judged.run.error)
-    return _NOISE if all(judged.by is not None for judged in whole) else f"{_NOISE} {UNRANKED}"
+    whole = (one for column in columns for one in column.repeats if not one.run.error)
+    return _NOISE if all(one.by is not None for one in whole) else f"{_NOISE} {UNRANKED}"
 
 
 def metrics_of(columns: Sequence[Column]) -> list[str]:
@@ -113,7 +113,7 @@ def _column(column: Column, lines: Mapping[int, int | None]) -> dict[str, object
         "focus": focus or None,
         "settings": _spec(column).settings.given or None,
         "scores": [score_json(score) for score in column.scores],
-        "runs": [_run(judged, lines) for judged in column.repeats],
+        "runs": [_run(one, lines) for one in column.repeats],
     }
 
 
@@ -132,10 +132,10 @@ def score_json(score: Score) -> dict[str, object]:
     }
 
 
-def _run(judged: ComparedRun, lines: Mapping[int, int | None]) -> dict[str, object]:
-    run = judged.run
+def _run(compared: ComparedRun, lines: Mapping[int, int | None]) -> dict[str, object]:
+    run = compared.run
     usage = run.usage
-    place = places(judged, lines)
+    place = places(compared, lines)
     return {
         "id": run.id,
         "text": _clean(run.text) or None,
@@ -162,24 +162,24 @@ def _run(judged: ComparedRun, lines: Mapping[int, int | None]) -> dict[str, obje
                 "evidence": [_evidence(one, place) for one in survival.evidence],
                 "nearest": _evidence(survival.nearest, place) if survival.nearest else None,
             }
-            for fact, survival in zip(judged.facts, judged.survivals, strict=True)
+            for fact, survival in zip(compared.facts, compared.survivals, strict=True)
         ],
     }
 
 
-def places(judged: ComparedRun, lines: Mapping[int, int | None]) -> Callable[[int], dict[str, object]]:
+def places(compared: ComparedRun, lines: Mapping[int, int | None]) -> Callable[[int], dict[str, object]]:
     """Says of an item where it stands: its line in the log, or which piece of the new context it is.
 
-    A judged run numbers what was written for it behind the items of the log, in the order of its pieces.
+    A compared run numbers what was written for it behind the items of the log, in the order of its pieces.
     """
     known = max(lines, default=0)
     whole = (State.VERBATIM, State.OPAQUE)
-    made = [at for at, one in enumerate(judged.run.slices) if one.item is None or one.state not in whole]
+    made = [at for at, one in enumerate(compared.run.slices) if one.item is None or one.state not in whole]
 
     def place(item: int) -> dict[str, object]:
         at = made[item - known - 1] if known and 0 <= item - known - 1 < len(made) else None
         if at is not None:
-            return {"item": None, "line": None, "piece": at, "slot": judged.run.slices[at].slot}
+            return {"item": None, "line": None, "piece": at, "slot": compared.run.slices[at].slot}
         return {"item": item or None, "line": lines.get(item), "piece": None, "slot": None}
 
     return place

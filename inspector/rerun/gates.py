@@ -62,7 +62,7 @@ class Contender:
     @property
     def failed(self) -> list[str]:
         """Why there is no result on some compactions."""
-        return [_why(cell) for cell in self.cells if all(arm.judged.run.error for arm in cell)]
+        return [_why(cell) for cell in self.cells if all(arm.compared.run.error for arm in cell)]
 
 
 def contenders(cases: Sequence[Sequence[Column]], name: Callable[[Column], str]) -> list[Contender]:
@@ -204,13 +204,13 @@ def _open(score: Score, end: str) -> float:
 
 def _scores(arms: Iterable[Arm], scorer: Scorer) -> list[Score]:
     """Of a judge alone, but for the words of a bank: what was not read cannot be held against what was."""
-    whole = (arm.judged for arm in arms if not arm.judged.run.error)
-    known = (judged for judged in whole if judged.by is not None or scorer is BANKED)
-    return [score for judged in known for score in scores_of((judged,), (scorer,))]
+    whole = (arm.compared for arm in arms if not arm.compared.run.error)
+    known = (one for one in whole if one.by is not None or scorer is BANKED)
+    return [score for one in known for score in scores_of((one,), (scorer,))]
 
 
 def _why(cell: Sequence[Arm]) -> str:
-    return next((arm.judged.run.error for arm in cell if arm.judged.run.error), "It was not run there.")
+    return next((arm.compared.run.error for arm in cell if arm.compared.run.error), "It was not run there.")
 
 
 def _title(score: Score) -> str:

@@ -79,9 +79,9 @@ def silent(runs: Sequence[ComparedRun]) -> list[ComparedRun]:
     return [one for one in runs if one.by is not None and has_text(one.run) and _is_silent(one)]
 
 
-def _is_silent(judged: ComparedRun) -> bool:
-    kept = _kept_as_message(judged)
-    told = [survival.verdict for survival in spoken(judged) if survival.live and survival.fact not in kept]
+def _is_silent(compared: ComparedRun) -> bool:
+    kept = _kept_as_message(compared)
+    told = [survival.verdict for survival in spoken(compared) if survival.live and survival.fact not in kept]
     return bool(told) and set(told) == {Verdict.UNDECIDED}
 
 
@@ -146,14 +146,14 @@ def _context(run: Run, segment: Segment) -> Segment:
     return segment if run.spec.id == RECORDED else stand_in(run, segment)
 
 
-def _with(judged: ComparedRun, judgement: Judgement | None, found: Found) -> ComparedRun:
+def _with(compared: ComparedRun, judgement: Judgement | None, found: Found) -> ComparedRun:
     """A run with a judge's verdicts on what was said, and the rules' on the evidence of the work."""
     if judgement is None:
-        return judged
-    ruled = Outcome(found.segment.compaction, judged.facts, judged.survivals, note=judged.note)
+        return compared
+    ruled = Outcome(found.segment.compaction, compared.facts, compared.survivals, note=compared.note)
     told = adopt(ruled, judgement)
     return replace(
-        judged,
+        compared,
         facts=told.facts,
         survivals=told.survivals,
         claims=told.claims,
@@ -200,10 +200,10 @@ def _told_apart(runs: Sequence[ComparedRun]) -> list[ComparedRun]:
     return found
 
 
-def _kept_as_message(judged: ComparedRun) -> frozenset[str]:
+def _kept_as_message(compared: ComparedRun) -> frozenset[str]:
     return frozenset(
         survival.fact
-        for survival in judged.survivals
+        for survival in compared.survivals
         if survival.verdict in KEPT and any(one.zone in (Zone.KEPT, Zone.INSTRUCTIONS) for one in survival.evidence)
     )
 
@@ -215,6 +215,6 @@ def has_text(run: Run) -> bool:
     )
 
 
-def _is_unsure(judged: ComparedRun) -> bool:
-    verdicts = [survival.verdict for survival in spoken(judged) if survival.live]
+def _is_unsure(compared: ComparedRun) -> bool:
+    verdicts = [survival.verdict for survival in spoken(compared) if survival.live]
     return verdicts.count(Verdict.UNDECIDED) > _UNSURE * len(verdicts)

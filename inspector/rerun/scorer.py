@@ -1,4 +1,4 @@
-"""The contract of a scorer: a judged run in, one figure out."""
+"""The contract of a scorer: a compared run in, one figure out."""
 
 from __future__ import annotations
 
@@ -49,15 +49,15 @@ def still_matters(survival: Survival) -> bool:
     return survival.live and survival.verdict is not Verdict.SUPERSEDED
 
 
-def spoken(judged: ComparedRun) -> list[Survival]:
+def spoken(compared: ComparedRun) -> list[Survival]:
     """What became of the human's words: where a judge read the run, of the statements that it was asked about alone."""
     return [
         survival
-        for fact, survival in zip(judged.facts, judged.survivals, strict=True)
-        if fact.kind in SPOKEN and (fact.fold is None if judged.by is None else survival.basis is not Basis.COUNTED)
+        for fact, survival in zip(compared.facts, compared.survivals, strict=True)
+        if fact.kind in SPOKEN and (fact.fold is None if compared.by is None else survival.basis is not Basis.COUNTED)
     ]
 
 
-def is_kept(judged: ComparedRun, survival: Survival) -> bool:
+def is_kept(compared: ComparedRun, survival: Survival) -> bool:
     """Whether a statement counts as kept: in other words only where a judge says that they say the same."""
-    return survival.verdict is Verdict.VERBATIM or (judged.by is not None and survival.verdict in KEPT)
+    return survival.verdict is Verdict.VERBATIM or (compared.by is not None and survival.verdict in KEPT)

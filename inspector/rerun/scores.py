@@ -24,12 +24,12 @@ def scores_of(repeats: Sequence[ComparedRun], scorers: Sequence[Scorer] = SCORER
 
     What only a judge can say is absent where none has read any of them.
     """
-    is_judged = any(judged.by is not None for judged in repeats)
+    is_judged = any(one.by is not None for one in repeats)
     return tuple(_score(scorer, repeats) for scorer in scorers if is_judged or not scorer.by_judge)
 
 
 def _score(scorer: Scorer, repeats: Sequence[ComparedRun]) -> Score:
-    figures = [scorer.score(judged) for judged in repeats]
+    figures = [scorer.score(one) for one in repeats]
     known = [figure for figure in figures if figure.value is not None]
     values = [figure.value for figure in known if figure.value is not None]
     if not values:
@@ -53,7 +53,7 @@ def _score(scorer: Scorer, repeats: Sequence[ComparedRun]) -> Score:
 
 def _basis(figure: RunFigure, repeats: Sequence[ComparedRun]) -> Basis:
     """Where a figure comes from; one about facts from a judge, where one has read them."""
-    by_facts = Basis.JUDGED if any(judged.by is not None for judged in repeats) else Basis.COUNTED
+    by_facts = Basis.JUDGED if any(one.by is not None for one in repeats) else Basis.COUNTED
     return figure.basis or by_facts
 
 

@@ -77,7 +77,7 @@ def with_wins(made: Sequence[Column], recorded: Mapping[int, Arm]) -> list[Colum
 def _against(arm: Arm, recorded: Arm) -> float | None:
     """1 for a win, 0.5 for a tie, 0 for a loss; -1 for a win by more tokens; None where either is not known."""
     one, other = arm.score(METRIC), recorded.score(METRIC)
-    if one is None or other is None or one.value is None or other.value is None or arm.judged.run.error:
+    if one is None or other is None or one.value is None or other.value is None or arm.compared.run.error:
         return None
     if abs(one.value - other.value) < 1e-9:
         return 0.5

@@ -4,6 +4,6 @@ Exact: a sentence's words stand there word for word, in part, or not. What that 
 
 In:      a Session, its texts; the texts of a context
 Out:     model.Fact of what was said, model.Survival with where it stands
-Imports: model, read, reconstruct, measure, text
+Imports: model, secrets, read, reconstruct, measure, text
 Extend:  another way in which a person's words come in is one name in own_words.HUMAN
 """

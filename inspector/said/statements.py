@@ -10,6 +10,7 @@ from inspector.model import Fact, FactKind, Fold, Item, Origin, Quote, Said, Ses
 from inspector.said.own_words import HUMAN, own_words
 from inspector.said.pasted import pasted_ranges
 from inspector.said.picks import question_of
+from inspector.secrets.find import part_of
 from inspector.text.normalise import bare
 from inspector.text.sentences import sentences
 from inspector.text.words import word_count
@@ -96,3 +97,14 @@ def together(before: Iterable[Fact], more: Iterable[Fact]) -> tuple[Fact, ...]:
             fact = replace(known, quotes=(*known.quotes, *fact.quotes), texts=(*known.texts, *fact.texts))
         found[key] = fact
     return tuple(found.values())
+
+
+def clean_texts(fact: Fact, text: Callable[[int], str]) -> tuple[str, ...]:
+    """Its texts, without what only the whole message tells to be a secret: of a key on many lines each looks harmless.
+
+    What is a secret by itself is left to whoever cleans the whole.
+    """
+    return tuple(
+        part_of(text(quote.item), quote.start, quote.end) if quote.item else said
+        for quote, said in zip(fact.quotes, fact.texts, strict=True)
+    )

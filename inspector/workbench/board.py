@@ -41,7 +41,7 @@ class Board:
     def judged(self, number: int, cell: Column) -> Column:
         """A column on one compaction with a judge's verdicts, where it has some."""
         arms = self._judged_arms(cell.key, number, cell.arms)
-        return cell if arms is cell.arms else replace(cell, arms=arms, scores=scores_of([one.judged for one in arms]))
+        return cell if arms is cell.arms else replace(cell, arms=arms, scores=scores_of([one.compared for one in arms]))
 
     def judged_ready(self, ready: Ready) -> Ready:
         """A compaction, with a judge's verdicts on what was recorded, where there are some."""
@@ -140,7 +140,7 @@ class Board:
     def _judged_arms(self, key: str, number: int, arms: tuple[Arm, ...]) -> tuple[Arm, ...]:
         judged = self._judged.get((key, number), ())
         # Whoever judged them, they have to be the very same runs.
-        same = [id(one.judged.run) for one in judged] == [id(one.judged.run) for one in arms]
+        same = [id(one.compared.run) for one in judged] == [id(one.compared.run) for one in arms]
         return judged if judged and same else arms
 
     def _new(self, variant: Variant) -> str:
@@ -165,5 +165,5 @@ def broken(cell: Column, why: Exception) -> Column:
 
 def done(cell: Column, arms: Sequence[Arm], ran: Variant, scores: Sequence[Score] = ()) -> Column:
     """A column with a result; figures are worked out where there are none."""
-    made = tuple(scores) or scores_of([arm.judged for arm in arms])
+    made = tuple(scores) or scores_of([arm.compared for arm in arms])
     return replace(cell, state=ColumnState.DONE, arms=tuple(arms), scores=made, error="", text="", ran=ran)

@@ -150,13 +150,13 @@ def run_one(
 
     def free(progress: Progress) -> Result:
         arm = free_arm(Trial(ready.subject, variant), strategies.named)
-        if arm.judged.run.error:
-            raise UsageError(arm.judged.run.error)
+        if arm.compared.run.error:
+            raise UsageError(arm.compared.run.error)
         return Result((arm,), arm.scores)
 
     def asking(progress: Progress) -> Result:
         arms = models(ready, variant, strategies, progress, stop, retry=retry)
-        scores = scores_of([arm.judged for arm in arms])
+        scores = scores_of([arm.compared for arm in arms])
         try:
             if store is not None:
                 keep_runs(store, ready, arms)

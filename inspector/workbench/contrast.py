@@ -89,9 +89,9 @@ def rows_of(ready: Ready, sides: dict[str, tuple[Arm, ...]]) -> tuple[SentenceRo
 
     Where a judge has read what was recorded, the rows are the statements that it was asked about.
     """
-    judged = ready.recorded.judged
+    judged = ready.recorded.compared
     found = {
-        key: [{one.fact: one for one in arm.judged.survivals} for arm in arms] for key, arms in sides.items() if arms
+        key: [{one.fact: one for one in arm.compared.survivals} for arm in arms] for key, arms in sides.items() if arms
     }
     rows = [
         SentenceRow(fact, {key: tuple(one[fact.id] for one in told if fact.id in one) for key, told in found.items()})
@@ -101,24 +101,24 @@ def rows_of(ready: Ready, sides: dict[str, tuple[Arm, ...]]) -> tuple[SentenceRo
     return tuple(sorted(rows, key=lambda row: (row.fact.quotes[0].item, row.fact.quotes[0].start)))
 
 
-def counts(judged: ComparedRun, fact: Fact, survival: Survival) -> bool:
+def counts(compared: ComparedRun, fact: Fact, survival: Survival) -> bool:
     """Whether a fact is one of the sentences that are compared: said by the user, and there before the compaction."""
     if fact.kind not in SPOKEN:
         return False
-    if judged.by is not None:
+    if compared.by is not None:
         return survival.basis is not Basis.COUNTED and still_matters(survival)
     return fact.fold is None and survival.before
 
 
 def told_of(rows: Sequence[SentenceRow], key: str, arms: Sequence[Arm]) -> Told | None:
     """What a column has of these sentences; None where it has no result, or none that can be read."""
-    readable = [arm for arm in arms if arm.judged.survivals and not arm.judged.note]
+    readable = [arm for arm in arms if arm.compared.survivals and not arm.compared.note]
     if not readable or not rows:
         return None
     kept = []
     for nth, arm in enumerate(arms):
         told = [row.columns[key][nth] for row in rows if nth < len(row.columns.get(key, ()))]
-        kept.append(sum(is_kept(arm.judged, survival) for survival in told))
+        kept.append(sum(is_kept(arm.compared, survival) for survival in told))
     first = [row.columns[key][0] for row in rows if row.columns.get(key)]
     undecided = sum(survival.verdict is Verdict.UNDECIDED for survival in first)
     return Told(tuple(kept), len(rows), tokens_of(arms), _false(arms), undecided)
@@ -173,9 +173,9 @@ def tokens_of(arms: Sequence[Arm]) -> int | None:
 def _false(arms: Sequence[Arm]) -> tuple[int, ...] | None:
     found = []
     for arm in arms:
-        if arm.judged.by is None or not any(is_written(piece) for piece in arm.judged.run.slices):
+        if arm.compared.by is None or not any(is_written(piece) for piece in arm.compared.run.slices):
             return None
-        found.append(sum(claim.kind != "supported" for claim in arm.judged.claims))
+        found.append(sum(claim.kind != "supported" for claim in arm.compared.claims))
     return tuple(found) or None
 
 

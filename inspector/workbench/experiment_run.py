@@ -210,7 +210,7 @@ def _previewed(at: Workplace, document: Document, ready: list[Ready], notes: lis
         if known is None or known.open:
             told += judging.preview(chain_of(document, judgements_of(document, at.library)), (number,))
         here = (ComparedRun(each.run, (), (), ()) for each in told if each.run is not None and not each.problem)
-        runs = [one.recorded.judged, *(judged for judged in here if judged.run.compaction == number)]
+        runs = [one.recorded.compared, *(judged for judged in here if judged.run.compaction == number)]
         told.append(preview_runs(judging, one.found, known, runs))
     return SessionRun(document.files[0], previews=tuple(told), notes=tuple(notes))
 
@@ -264,7 +264,7 @@ def _judged(
     """The recorded run and the results with the judge's verdicts; as they are where it could not be asked."""
     number = ready.compaction.number
     known = document.judgements.get(number) or Judgement(compaction=number, model=judging.model, passes=0)
-    runs = [ready.recorded.judged, *(one for one in results if one is not None)]
+    runs = [ready.recorded.compared, *(one for one in results if one is not None)]
     try:
         made = judge_runs(judging, ready.found, known, runs)
     except InspectorError as why:

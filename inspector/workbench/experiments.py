@@ -94,7 +94,7 @@ def make_ready(document: Document, wanted: int, bank: Sequence[Fact] | None = No
 def _on_bank(ready: Ready, facts: Sequence[Fact]) -> Ready:
     """The same compaction, judged on the facts of a bank. What a strategy pins is still what the log holds."""
     found = Found(ready.found.segment, tuple(facts))
-    return replace(ready, found=found, recorded=arm_of(compare_recorded(ready.recorded.judged.run, found)))
+    return replace(ready, found=found, recorded=arm_of(compare_recorded(ready.recorded.compared.run, found)))
 
 
 def first_variant(strategies: Strategies, ready: Ready) -> Variant:

@@ -56,7 +56,7 @@ def dry_run(models: ModelRuns, sitting: Sitting, model: str, passes: int = 1) ->
     judging, chat, ready = Judging(models.asker(model), passes), open_chat(model), sitting.ready
     number, known = ready.compaction.number, _known(ready)
     told = [] if known is not None else judging.preview(sitting.chain, (number,))
-    runs = [arm.judged for arms in sitting.arms.values() for arm in arms]
+    runs = [arm.compared for arms in sitting.arms.values() for arm in arms]
     told.append(preview_runs(judging, ready.found, known, runs))
     return tuple(outgoing_of([one], JUDGE, number, one.strategy, chat) for one in told)
 
@@ -69,7 +69,7 @@ def judge(models: ModelRuns, sitting: Sitting, model: str, passes: int, stop: St
     """
     judging, ready = Judging(models.asker(model, retry=retry), passes), sitting.ready
     judgement = _known(ready) or _read(sitting, judging, stop)
-    runs = [arm.judged for arms in sitting.arms.values() for arm in arms]
+    runs = [arm.compared for arms in sitting.arms.values() for arm in arms]
     told = judge_runs(judging, ready.found, judgement, runs, stop)
     if silent(told.runs):
         hint = "What it answered does not stand: ask again, or ask another model."
@@ -108,7 +108,7 @@ class JudgedColumns:
             return Controls(None, "")
         # What was recorded may be closed to everybody; A and B are judged all the same.
         recorded = () if RECORDED in self._runs.sides else self._runs.arms(RECORDED, as_judged=True)
-        runs = [arm.judged for arms in (*sides, recorded, self._runs.controls()) for arm in arms]
+        runs = [arm.compared for arms in (*sides, recorded, self._runs.controls()) for arm in arms]
         names = ", ".join(dict.fromkeys(judged.by.model for judged in runs if judged.by is not None))
         told = place_of_controls(runs)
         return replace(told, says=f"Read by {names}, blind. {told.says}")

@@ -184,7 +184,7 @@ class RunColumns:
         found: tuple[Arm, ...] = () if ready is None else (ready.recorded,)
         if key != RECORDED:
             found = () if cell is None else self._board.judged(self.at, cell).arms if as_judged else cell.arms
-        return found if not as_judged or all(arm.judged.by is not None for arm in found) else ()
+        return found if not as_judged or all(arm.compared.by is not None for arm in found) else ()
 
     def chain(self) -> Chain:
         """The compactions of the open session, with what judges found and the person decided."""

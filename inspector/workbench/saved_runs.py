@@ -76,7 +76,7 @@ def keep_runs(shelf: Shelf, ready: Ready, arms: Sequence[Arm]) -> None:
     name = f"{known}:{number}"
     shelf.keep_experiment(name, known, session.path)
     for arm in arms:
-        shelf.keep_run(name, arm.judged.run)
+        shelf.keep_run(name, arm.compared.run)
 
 
 def find_runs(shelf: Shelf, ready: Ready, strategies: Strategies) -> tuple[SavedRuns, ...]:
@@ -100,14 +100,14 @@ def sort_out(
     saved: Sequence[SavedRuns], ready: Ready, listed: Mapping[str, Variant], prompts: Prompts
 ) -> tuple[dict[str, tuple[Arm, ...]], tuple[SavedRuns, ...]]:
     """The kept runs of columns by their keys, where every repeat is there, and the runs of none of them."""
-    known = {arm.judged.run.id: arm for one in saved for arm in one.arms}
+    known = {arm.compared.run.id: arm for one in saved for arm in one.arms}
     found: dict[str, tuple[Arm, ...]] = {}
     for key, variant in listed.items():
         ids = _ids(ready, variant, prompts)
         if ids and all(name in known for name in ids):
             found[key] = tuple(known[name] for name in ids)
-    taken = {arm.judged.run.id for arms in found.values() for arm in arms}
-    return found, tuple(one for one in saved if any(arm.judged.run.id not in taken for arm in one.arms))
+    taken = {arm.compared.run.id for arms in found.values() for arm in arms}
+    return found, tuple(one for one in saved if any(arm.compared.run.id not in taken for arm in one.arms))
 
 
 def prepare(
@@ -149,9 +149,9 @@ def take_up(board: Board, made: Prepared) -> None:
         if cell is not None and cell.state is ColumnState.READY:
             board.put(number, done(cell, arms, board.variant(key)))
     known = (*board.listed, *board.shelved)
-    there = {arm.judged.run.id for key in known for arm in board.at(key, number).arms}
+    there = {arm.compared.run.id for key in known for arm in board.at(key, number).arms}
     for saved in made.rest:
-        if any(arm.judged.run.id not in there for arm in saved.arms):
+        if any(arm.compared.run.id not in there for arm in saved.arms):
             empty = Column("", saved.variant, ColumnState.READY)
             board.set_aside([(number, done(empty, saved.arms, saved.variant))], saved.variant)
 

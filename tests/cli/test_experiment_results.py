@@ -22,7 +22,7 @@ def case(number: int) -> Case:
     """A compaction that a judge has read with every variant."""
     ready = judged_ready(ready_of(number=number))
     trials = [Trial(ready.subject, one) for one in FREE]
-    made = columns(trials, [judged(free_arm(one)).judged for one in trials])
+    made = columns(trials, [judged(free_arm(one)).compared for one in trials])
     keyed = tuple(replace(one, key=PLAN.key_of(one.variant)) for one in made)
     return Case(ready.compaction, ready.recorded, keyed, recorded_column(ready, ready.recorded, FREE[0].strategy))
 

@@ -21,12 +21,12 @@ def test_a_run_tells_where_each_piece_of_its_context_is_from() -> None:
     told = run_json(arm)
     document.close()
     entries = told["context"]["entries"]
-    assert len(entries) == len(arm.judged.run.slices)
+    assert len(entries) == len(arm.compared.run.slices)
     whole = [entry for entry in entries if entry["item"] and entry["state"] == "verbatim"]
     assert whole and all(entry["text"] is None for entry in whole), "what stands in the log is not written out again"
     assert all(entry["text"] for entry in entries if entry["state"] == "masked")
     assert (told["usage"], told["cost"], told["error"], told["prompt"]) == (None, 0, None, None)
     assert told["params"]["id"] == "jetbrains/masking-10"
-    assert set(told["facts"]) == {fact.id for fact in arm.judged.facts}
+    assert set(told["facts"]) == {fact.id for fact in arm.compared.facts}
     assert {one["words"] for one in told["facts"].values()} <= {"there", "part", "absent", "unread"}
     assert all(one["statement"] and one["judged"] is None for one in told["facts"].values())

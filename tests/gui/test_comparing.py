@@ -158,7 +158,7 @@ def test_run_asks_for_the_model_that_is_missing_and_sends_only_then(fading, comp
     qtbot.mouseClick(comparing.view.sending.send, Qt.MouseButton.LeftButton)
     settle(qtbot, fading, comparing)
     column = comparing.runs.get(comparing.runs.sides[1])
-    assert column.state is ColumnState.DONE and "tidewatch" in column.arms[0].judged.run.text
+    assert column.state is ColumnState.DONE and "tidewatch" in column.arms[0].compared.run.text
     assert not fading.verbs["rerun.run"].isEnabled() and fading.verbs["rerun.again"].isEnabled()
 
 

@@ -111,7 +111,7 @@ def scenes(gold: Path, corpus: Path) -> Iterator[Scene]:
         chosen = [strategies.named(name) for name in ARMS]
         words = recorded_summary(ready.material, ready.compaction)
         arms = run_arms(chosen, ready.material, ready.found, words, strategies.named)
-        runs = [ready.recorded.judged, *(arm.judged for arm in arms)]
+        runs = [ready.recorded.compared, *(arm.compared for arm in arms)]
         yield Scene(log, number, ready, judgement, runs, *_question(ready, judgement, runs))
         document.close()
 

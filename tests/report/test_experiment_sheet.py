@@ -24,7 +24,7 @@ def column(name: str, *, repeats: int = 1, asked: str = "", **run: object) -> Co
     """A column of the sample's first compaction, as if it had been run so often."""
     wanted = variant(name)
     arm = run_free(ready_of(), wanted, strategies())
-    judged = replace(arm.judged, run=replace(arm.judged.run, **run))
+    judged = replace(arm.compared, run=replace(arm.compared.run, **run))
     asking = replace(wanted, model=asked, prompt="handoff" if asked else "")
     arms = (arm_of(judged),) * repeats
     return Column("", asking, ColumnState.DONE, arms, scores_of((judged,) * repeats), compaction=1)
@@ -87,7 +87,7 @@ def test_a_text_names_some_of_the_items_it_was_made_of_and_how_many_more_there_a
 
 def _sources():
     """How many items are behind each piece, kept ones in a row together."""
-    run = run_free(ready_of(), variant("own/pins-only"), strategies()).judged.run
+    run = run_free(ready_of(), variant("own/pins-only"), strategies()).compared.run
     rows = []
     for piece in run.slices:
         if piece.item and piece.state is State.VERBATIM:
@@ -133,7 +133,8 @@ def test_what_a_log_records_stands_before_the_list_price_and_what_it_does_not_te
 
 def test_prompts_stand_with_their_texts_as_far_as_they_are_known():
     label = HANDOFF.label
-    spec = replace(run_free(ready_of(), variant("own/pins-only"), strategies()).judged.run.spec, prompt=f"{label}, x@1")
+    made = run_free(ready_of(), variant("own/pins-only"), strategies())
+    spec = replace(made.compared.run.spec, prompt=f"{label}, x@1")
     used = prompts_used([column("own/pins-only", spec=spec)], origin_of(ready_of().document, PROMPTS))
     assert [(one.label, one.text) for one in used] == [(label, HANDOFF.text), ("x@1", None)]
 

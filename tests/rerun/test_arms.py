@@ -23,15 +23,15 @@ def first(case):
 
 
 def test_all_arms_are_judged_on_the_same_facts(case, strategies):
-    ids = [fact.id for fact in first(case).judged.facts]
+    ids = [fact.id for fact in first(case).compared.facts]
     assert ids
     for arm in arms(case, strategies, "codex/local", "control/empty", "own/pins-only"):
-        assert [fact.id for fact in arm.judged.facts] == ids
+        assert [fact.id for fact in arm.compared.facts] == ids
 
 
 def test_the_recorded_words_are_used_where_a_summary_is_wanted(case, strategies):
     (arm,) = arms(case, strategies, "codex/local")
-    assert arm.judged.run.text == first(case).judged.run.text != ""
+    assert arm.compared.run.text == first(case).compared.run.text != ""
 
 
 def test_to_a_judge_an_empty_context_is_worse_and_the_whole_one_is_not(case, strategies):
@@ -44,4 +44,4 @@ def test_to_a_judge_an_empty_context_is_worse_and_the_whole_one_is_not(case, str
 
 def test_every_free_arm_is_run_and_timed(case, strategies):
     free = [name for name, one in strategies.all.items() if one.llm == "none"]
-    assert all(arm.judged.run.seconds is not None for arm in arms(case, strategies, *free))
+    assert all(arm.compared.run.seconds is not None for arm in arms(case, strategies, *free))

@@ -66,7 +66,7 @@ def test_markdown_is_a_table_that_names_failures_and_noise(made) -> None:
 
 
 def test_once_a_judge_has_read_all_nothing_says_that_there_is_no_ranking(made) -> None:
-    read = [replace(one, arms=tuple(judged(arm) for arm in one.arms if not arm.judged.run.error)) for one in made]
+    read = [replace(one, arms=tuple(judged(arm) for arm in one.arms if not arm.compared.run.error)) for one in made]
     assert noise(made).endswith(UNRANKED) and UNRANKED not in noise(read)
 
 
@@ -93,7 +93,7 @@ def test_what_the_log_records_is_told_first_and_apart_from_the_estimate() -> Non
 def test_evidence_names_its_line_in_the_log_or_its_piece_of_the_new_context():
     ready = ready_of()
     trial = Trial(ready.subject, variant(PLAIN, RECORDED_WORDS))
-    made = columns([trial], [free_arm(trial).judged])
+    made = columns([trial], [free_arm(trial).compared])
     slices = made[0].repeats[0].run.slices
     lines = {item.number: item.source.line for item in ready.document.session.items}
     (told,) = orjson.loads(as_json(made, lambda session: lines))["columns"]

@@ -48,7 +48,7 @@ def runs(case):
     replay = case.document.reconstruction.replay
     summarizer = recorded_summary(case.material, case.compaction)
     arms = run_arms([STRATEGIES.named(name) for name in ARMS], case.material, case.found, summarizer, STRATEGIES.named)
-    return [baseline(case.material, case.compaction, replay, case.found).judged, *(arm.judged for arm in arms)]
+    return [baseline(case.material, case.compaction, replay, case.found).compared, *(arm.compared for arm in arms)]
 
 
 @pytest.fixture

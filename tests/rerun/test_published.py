@@ -20,7 +20,7 @@ def recall(judged) -> float:
 def arms(case, strategies, *names):
     summarizer = recorded_summary(case.material, case.compaction)
     chosen = [strategies.named(name) for name in names]
-    return [arm.judged for arm in run_arms(chosen, case.material, case.found, summarizer, strategies.named)]
+    return [arm.compared for arm in run_arms(chosen, case.material, case.found, summarizer, strategies.named)]
 
 
 def test_a_snapshot_of_2000_tokens_brings_back_what_codex_drops(cases, strategies):
@@ -43,9 +43,9 @@ def at_equal_tokens(case, strategies):
         tail = replace(strategy.select.tail, rounds=rounds)
         longer = replace(strategy, select=replace(strategy.select, tail=tail))
         (arm,) = run_arms([longer], case.material, case.found, summarizer)
-        if not arm.judged.run.changed or arm.judged.run.after.value > masked.run.after.value:
+        if not arm.compared.run.changed or arm.compared.run.after.value > masked.run.after.value:
             break
-        best = arm.judged
+        best = arm.compared
     return masked, best
 
 

@@ -41,5 +41,5 @@ def test_more_tokens_win_nothing():
 def test_one_pair_is_no_rate_and_a_failed_run_is_none():
     assert wins([Case(1, [arm(0.8)], arm(0.5))]) is None
     failed = arm(0.8)
-    failed = replace(failed, judged=replace(failed.judged, run=replace(failed.judged.run, error="It failed.")))
+    failed = replace(failed, compared=replace(failed.compared, run=replace(failed.compared.run, error="It failed.")))
     assert wins([Case(1, [failed, failed], arm(0.5))]) is None

@@ -56,9 +56,9 @@ def test_a_judges_verdicts_stand_as_long_as_the_runs_are_those_that_it_read() ->
     board.lay_verdicts(1, {key: (told,), "": (judged(ready.recorded),)})
     column = board.judged(1, board.at(key, 1))
     assert column.arms == (told,) and column.score("headline") is not None
-    assert board.judged_ready(ready).recorded.judged.by is not None
+    assert board.judged_ready(ready).recorded.compared.by is not None
     ran(board, key)
-    assert board.judged(1, board.at(key, 1)).arms[0].judged.by is None
+    assert board.judged(1, board.at(key, 1)).arms[0].compared.by is None
     assert board.columns(1)[0].score("headline") is None
     board.empty()
     assert board.judged_ready(ready) is ready

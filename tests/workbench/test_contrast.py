@@ -69,5 +69,5 @@ def test_where_a_judge_has_read_them_its_statements_are_the_rows_and_its_claims_
 
 def test_without_a_result_or_a_sentence_nothing_is_told(rows):
     assert told_of(rows, "C", ()) is None and told_of((), RECORDED, (ready_of().recorded,)) is None
-    unreadable = replace(ready_of().recorded, judged=replace(ready_of().recorded.judged, note="It is encrypted."))
+    unreadable = replace(ready_of().recorded, compared=replace(ready_of().recorded.compared, note="It is encrypted."))
     assert told_of(rows, RECORDED, (unreadable,)) is None

@@ -29,7 +29,7 @@ def test_the_recorded_compaction_stands_first_and_what_did_not_run_is_left_out(t
     export_columns(path, [(ready_of(), columns)], load_prompts())
     told = json.loads(path.read_text())
     assert [one["strategy"] for one in told["columns"]] == ["recorded", "own/pins-only"]
-    assert len(told["columns"][1]["runs"][0]["facts"]) == len(ready_of().recorded.judged.facts)
+    assert len(told["columns"][1]["runs"][0]["facts"]) == len(ready_of().recorded.compared.facts)
 
 
 def test_each_fact_has_the_verdict_that_the_comparison_shows(tmp_path, columns):

@@ -34,13 +34,13 @@ def test_every_free_column_gives_figures_without_asking_anyone():
     for one in baselines(strategies(), ready):
         arm = run_free(ready, one, strategies())
         assert arm.score("tokens_after").value
-        assert arm.judged.run.cost in (0, None)
-        assert len(arm.judged.facts) == len(ready.recorded.judged.facts)
+        assert arm.compared.run.cost in (0, None)
+        assert len(arm.compared.facts) == len(ready.recorded.compared.facts)
 
 
 def test_the_recorded_words_say_that_they_are_recorded():
     arm = run_free(ready_of(), variant("own/pinned-facts", RECORDED_WORDS), strategies())
-    assert any("recorded" in note for note in arm.judged.run.notes)
+    assert any("recorded" in note for note in arm.compared.run.notes)
 
 
 def test_where_no_summary_can_be_read_there_are_no_words():

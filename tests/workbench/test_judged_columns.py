@@ -72,12 +72,12 @@ def test_verdicts_are_the_judges_and_the_controls_say_what_they_are_worth(judgin
     judging.run(model, 1, sitting)
     key = runs.sides[1]
     (arm,) = runs.arms(key, as_judged=True)
-    assert arm.judged.by.model == model and arm.score("headline").value > 0
-    assert runs.seen.recorded.score("headline").value == 0.75 and len(runs.seen.recorded.judged.by.facts) == len(SAID)
+    assert arm.compared.by.model == model and arm.score("headline").value > 0
+    assert runs.seen.recorded.score("headline").value == 0.75 and len(runs.seen.recorded.compared.by.facts) == len(SAID)
     assert len(runs.controls()) == 3
     told = judging.trust()
     assert told.last is True and told.says.startswith(f"Read by {model}, blind. This judge ranked the controls last")
-    assert runs.ready.recorded.judged.by is None and runs.get(key).arms[0].judged.by is None, "what is counted stays"
+    assert {arm.compared.by for arm in (runs.ready.recorded, runs.get(key).arms[0])} == {None}, "what is counted stays"
 
 
 def test_another_column_or_another_run_is_not_judged(judging, runs, sitting, model) -> None:
@@ -107,7 +107,7 @@ def test_what_arrives_after_the_session_was_closed_is_dropped(runs, models, sitt
     open_sample(runs._bench)
     runs.open(1)
     later.waiting.pop()()
-    assert not asking.is_running and runs.seen.recorded.judged.by is None
+    assert not asking.is_running and runs.seen.recorded.compared.by is None
 
 
 def test_a_judge_that_is_taken_in_by_a_control_is_told(judging, runs, sitting, server, model) -> None:

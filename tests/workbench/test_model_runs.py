@@ -72,7 +72,7 @@ def test_an_answer_becomes_a_run_with_its_model_prompt_and_words(models, tmp_pat
     wanted = record(tmp_path / "answers.jsonl", ready_of(), variant("own/pinned-facts"))
     progress = Progress(lambda fraction, words: said.append(words))
     (arm,) = models(ready_of(), wanted, strategies(), progress, Stop())
-    run = arm.judged.run
+    run = arm.compared.run
     assert run.spec.model == wanted.model and run.spec.prompt.startswith("structured@")
     assert "tidewatch" in run.text and said[-1].strip() == run.text
     assert run.cost == 0.0 and arm.score("statements_kept").value is not None
@@ -163,7 +163,7 @@ def test_a_providers_own_compaction_is_asked_for_in_the_window_too_and_is_no_sta
         out = models.dry_run(ready_of(), "H", wanted, strategies())
         assert not server.asked and out.requests == 1 and out.sent[0].purpose == "compaction"
         (arm,) = models(ready_of(), wanted, strategies(), Progress(lambda fraction, words: None), Stop())
-        assert arm.judged.run.text == SUMMARY and len(server.asked) == 1
+        assert arm.compared.run.text == SUMMARY and len(server.asked) == 1
     elsewhere = variant("anthropic/compact", "openai/gpt-5")
     assert "choose a model anthropic/" in models.dry_run(ready_of(), "H", elsewhere, strategies()).trouble
 

@@ -80,7 +80,7 @@ def test_nothing_is_sent_before_it_is_allowed(runs, asked, answered):
     assert asked == [(answered,)] and runs.get(answered).state is ColumnState.READY
     runs.allow((answered,))
     column = runs.get(answered)
-    assert column.state is ColumnState.DONE and "tidewatch" in column.arms[0].judged.run.text and runs.due() == ()
+    assert column.state is ColumnState.DONE and "tidewatch" in column.arms[0].compared.run.text and runs.due() == ()
 
 
 def test_leave_is_for_one_variant_on_one_compaction_and_for_what_was_asked_about(runs, asked, answered):

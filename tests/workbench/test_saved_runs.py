@@ -75,7 +75,7 @@ def test_runs_of_a_listed_column_are_its_own_and_the_rest_is_set_apart(models, s
     for one in (wanted, other):
         run_one(ready_of(), one, strategies(), models, shelf, Stop())(Progress())
     made = prepare(document_of(), 1, {"C": wanted}, strategies(), load_prompts, shelf)
-    assert list(made.kept) == ["C"] and made.kept["C"][0].judged.run.spec.model == wanted.model
+    assert list(made.kept) == ["C"] and made.kept["C"][0].compared.run.spec.model == wanted.model
     assert [one.variant.strategy.id for one in made.rest] == ["own/guided"]
 
 

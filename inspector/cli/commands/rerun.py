@@ -180,7 +180,7 @@ def command(
         ready = make_ready(document, compaction, facts)
         trials = list(_free(ready, chosen, with_words))
         baseline = baseline_of(gates, trials, is_judged=False)
-        made = columns(trials, [free_arm(trial, strategies.named).judged for trial in trials])
+        made = columns(trials, [free_arm(trial, strategies.named).compared for trial in trials])
         arms = [ready.recorded, *(arm for column in made for arm in column.arms)]
         if output is not None:
             _write(output, ready, ready.recorded, made, ())

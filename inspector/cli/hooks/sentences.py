@@ -11,8 +11,7 @@ from inspector.measure.tokenizers.characters import guess
 from inspector.model import Fact, Item, ItemKind, Origin, Zone
 from inspector.reconstruct.after import ZoneText
 from inspector.said.standing import not_whole
-from inspector.said.statements import statements
-from inspector.secrets.find import part_of
+from inspector.said.statements import clean_texts, statements
 from inspector.wording.units import place
 from inspector.workbench.document import Document
 
@@ -71,7 +70,8 @@ def within(head: str, facts: Sequence[Fact], document: Document, budget: int) ->
     if not taken:
         return ""
     taken.sort(key=lambda fact: (fact.quotes[0].item, fact.quotes[0].start))
-    lines = [head, *(line for fact in taken for line in _lines(_cleaned(fact, document), document))]
+    clean = (replace(fact, texts=clean_texts(fact, document.text)) for fact in taken)
+    lines = [head, *(line for fact in clean for line in _lines(fact, document))]
     if left_out := len(facts) - len(taken):
         lines.append(f"({left_out:,} more were left out: they do not fit into {budget:,} tokens.)")
     return without_secrets("\n".join(lines) + "\n")
@@ -95,13 +95,6 @@ def _newest_round(items: Sequence[Item]) -> list[Item]:
 
 def _is_looked_at(item: Item) -> bool:
     return item.kind not in _OF_THE_WORK and item.detail != _BASE
-
-
-def _cleaned(fact: Fact, document: Document) -> Fact:
-    """A sentence as its whole message shows what of it is secret: of a key over several lines each looks harmless."""
-    quote = fact.quotes[0]
-    whole = document.bodies.text(document.session.items[quote.item - 1])
-    return replace(fact, texts=(part_of(whole, quote.start, quote.end), *fact.texts[1:]))
 
 
 def _lines(fact: Fact, document: Document) -> Iterator[str]:

@@ -82,7 +82,7 @@ def state_words(column: Column, wait: Wait | None = None) -> str:
 
 def _whose(column: Column) -> str:
     """Whose prompt asked."""
-    wordings = column.arms[0].judged.run.spec.wording if column.arms and column.variant.asks_model else ()
+    wordings = column.arms[0].compared.run.spec.wording if column.arms and column.variant.asks_model else ()
     words = {
         Wording.AGENT: tr("the agent's own prompt"),
         Wording.OURS: tr("our prompt"),
@@ -93,7 +93,7 @@ def _whose(column: Column) -> str:
 
 def _took(arms: Sequence[Arm]) -> tuple[str, ...]:
     after = tokens_of(arms)
-    runs = [arm.judged.run for arm in arms]
+    runs = [arm.compared.run for arm in arms]
     again = next((score for arm in arms if (score := arm.score("used_again")) is not None and score.n), None)
     cost = [run.cost for run in runs if run.cost is not None]
     took = [run.seconds for run in runs if run.seconds is not None and run.cost]
@@ -202,7 +202,7 @@ def head_words(document: Document, compaction: Compaction, ready: Ready | None) 
     if ready is not None and ready.compaction is compaction:
         words = tr("input: {items} items, {tokens} tokens")
         items = number(len(ready.material.entries))
-        parts.append(words.format(items=items, tokens=tokens(ready.recorded.judged.run.before)))
+        parts.append(words.format(items=items, tokens=tokens(ready.recorded.compared.run.before)))
     else:
         parts.append(tr("input: {tokens} tokens").format(tokens=tokens(compaction.before)))
     return " · ".join(parts)

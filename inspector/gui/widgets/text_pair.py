@@ -102,14 +102,14 @@ def run_text(ready: Ready, column: Column | None, *, whole: bool) -> RunText:
             return RunText(name, column.text, tr("being written"))
         return RunText(name, "", column.error or tr("no result yet"))
     arm = ready.recorded if column is None else column.arms[-1]
-    run = arm.judged.run
+    run = arm.compared.run
     if run.text and not whole:
         n = len(column.arms) if column is not None else 1
         last = tr("summary, the last of {n} answers").format(n=number(n))
         return RunText(name, run.text, last if n > 1 else tr("summary"))
     words = context_text(run)
     if not words:
-        return RunText(name, "", arm.judged.note or tr("its text cannot be read"))
+        return RunText(name, "", arm.compared.note or tr("its text cannot be read"))
     return RunText(name, words, tr("new context") if whole else tr("no summary: its new context"))
 
 

@@ -4,9 +4,8 @@ Checked 2026-11-20. Claude Code: documentation of commands and hooks (SessionSta
 prints enters the context). Codex: openai/codex pull requests 19905 and 21272 (SessionStart matches ``compact`` since
 May 2026) and developers.openai.com/codex/hooks. OpenCode: opencode.ai/docs/plugins
 (``experimental.session.compacting``). Copilot CLI: ``/compact`` takes words since 1.0.52; its preCompact hook cannot
-add to the context. pi: README of its coding agent (``/compact [prompt]``).
-Hermes 0.19.0 and Continue 1.5.47: their packages' source (2026-11-27). Where nothing documented was found, the
-entry is empty rather than guessed.
+add to the context. pi: README of its coding agent (``/compact [prompt]``). Hermes 0.19.0 and
+Continue 1.5.47: their packages' source (2026-11-27). Where nothing was found, the entry is empty rather than guessed.
 """
 
 from __future__ import annotations

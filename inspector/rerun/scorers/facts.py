@@ -13,68 +13,70 @@ from inspector.rerun.compared import ComparedRun, is_written
 from inspector.rerun.scorer import RunFigure, Scorer, is_kept, spoken, still_matters
 
 
-def _in_summary(judged: ComparedRun) -> RunFigure:
+def _in_summary(compared: ComparedRun) -> RunFigure:
     """The share of the human's live statements that the summary alone holds."""
-    if not any(is_written(piece) for piece in judged.run.slices):
+    if not any(is_written(piece) for piece in compared.run.slices):
         return RunFigure(None, detail="No summary was written.")
-    if judged.note or not judged.alone:
-        return RunFigure(None, detail=judged.note or "The summary cannot be judged by itself.")
-    return _share(judged, judged.alone, "live statement of the user")
+    if compared.note or not compared.alone:
+        return RunFigure(None, detail=compared.note or "The summary cannot be compared by itself.")
+    return _share(compared, compared.alone, "live statement of the user")
 
 
-def _statements(judged: ComparedRun) -> RunFigure:
+def _statements(compared: ComparedRun) -> RunFigure:
     """The share of the human's live statements that the whole new context holds."""
-    return _share(judged, spoken(judged), "live statement of the user")
+    return _share(compared, spoken(compared), "live statement of the user")
 
 
-def _used_again(judged: ComparedRun) -> RunFigure:
+def _used_again(compared: ComparedRun) -> RunFigure:
     """Of the files, commands, results and names that the work used again behind the compaction, the share that is left.
 
     All else that the work showed is left out: most of it nobody needs any more.
     """
-    pairs = zip(judged.facts, judged.survivals, strict=True)
-    return _share(judged, [survival for fact, survival in pairs if fact.needed_later], "thing that the work used again")
+    pairs = zip(compared.facts, compared.survivals, strict=True)
+    return _share(
+        compared, [survival for fact, survival in pairs if fact.needed_later], "thing that the work used again"
+    )
 
 
-def _all(judged: ComparedRun) -> RunFigure:
+def _all(compared: ComparedRun) -> RunFigure:
     """The share of all facts that the whole new context holds: of those that a bank names, each counts one."""
-    return _share(judged, judged.survivals, "fact of the bank")
+    return _share(compared, compared.survivals, "fact of the bank")
 
 
-def _share(judged: ComparedRun, survivals: Iterable[Survival], what: str) -> RunFigure:
+def _share(compared: ComparedRun, survivals: Iterable[Survival], what: str) -> RunFigure:
     """Of what still matters and was decided, the share that is kept; undecided ones open its bounds."""
     live = [survival for survival in survivals if still_matters(survival)]
     if not live:
         return RunFigure(None, detail=f"There is no {what}.")
-    kept = sum(is_kept(judged, survival) for survival in live)
+    kept = sum(is_kept(compared, survival) for survival in live)
     unsure = sum(survival.verdict is Verdict.UNDECIDED for survival in live)
     decided = len(live) - unsure
     if not decided:
-        return RunFigure(None, detail=f"{unsure} of {unsure} are undecided: no {what} could be judged.")
+        return RunFigure(None, detail=f"{unsure} of {unsure} are undecided: no {what} could be compared.")
     if not unsure:
         return RunFigure(kept / decided, decided, detail=f"{kept} of {decided}")
     low, high = kept / len(live), (kept + unsure) / len(live)
     return RunFigure(kept / decided, decided, detail=f"{kept} of {decided}; {unsure} undecided", low=low, high=high)
 
 
-def _contradicted(judged: ComparedRun) -> RunFigure:
+def _contradicted(compared: ComparedRun) -> RunFigure:
     """How many statements of the human the new context has the opposite of."""
-    if not judged.survivals:
-        return RunFigure(None, detail=judged.note or "There are no facts.")
-    told = spoken(judged)
+    if not compared.survivals:
+        return RunFigure(None, detail=compared.note or "There are no facts.")
+    told = spoken(compared)
     return RunFigure(float(sum(one.verdict is Verdict.CONTRADICTED for one in told)), len(told))
 
 
-def _unsupported(judged: ComparedRun) -> RunFigure:
+def _unsupported(compared: ComparedRun) -> RunFigure:
     """Unsupported and contradicted claims together, as a judge names them; without a summary there are none."""
-    if not any(is_written(piece) for piece in judged.run.slices):
+    if not any(is_written(piece) for piece in compared.run.slices):
         return RunFigure(None, detail="There is no summary to check.")
-    if judged.note:
-        return RunFigure(None, detail=judged.note)
-    if judged.by is None:
+    if compared.note:
+        return RunFigure(None, detail=compared.note)
+    if compared.by is None:
         return RunFigure(None, detail="Only a judge can tell what the history does not support.")
-    contradicted = sum(claim.kind == "contradicted" for claim in judged.claims)
-    return RunFigure(float(len(judged.claims)), detail=f"{contradicted} contradicted" if contradicted else "")
+    contradicted = sum(claim.kind == "contradicted" for claim in compared.claims)
+    return RunFigure(float(len(compared.claims)), detail=f"{contradicted} contradicted" if contradicted else "")
 
 
 IN_SUMMARY = Scorer("in_summary", "share", "higher", _in_summary)

@@ -11,7 +11,7 @@ _LEAST = 10
 """A false claim takes off a tenth at most: where one thing was said, two slips make no summary worse than none."""
 
 
-def _headline(judged: ComparedRun) -> RunFigure:
+def _headline(compared: ComparedRun) -> RunFigure:
     """(kept - contradicted) / n - false claims / (n, or 10 where it is less), of n statements that still matter.
 
     At most 1, and below 0 for a text that lies. Each statement counts one, whatever its weight; evidence of the work is
@@ -19,14 +19,14 @@ def _headline(judged: ComparedRun) -> RunFigure:
     contradicted statement is not counted twice. A lie takes off what a kept statement brings: a summary that lies is
     worse than none, which has 0. Undecided statements make it a lower bound.
     """
-    if judged.by is None:
+    if compared.by is None:
         return RunFigure(None, detail="Only a judge can tell what a text keeps, and what it says falsely.")
-    told = [survival for survival in spoken(judged) if still_matters(survival)]
+    told = [survival for survival in spoken(compared) if still_matters(survival)]
     if not told:
-        return RunFigure(None, detail=judged.note or "There are no statements that still matter.")
+        return RunFigure(None, detail=compared.note or "There are no statements that still matter.")
     kept = sum(survival.verdict in KEPT for survival in told)
     denied = [survival for survival in told if survival.verdict is Verdict.CONTRADICTED]
-    false = sum(claim.kind != "supported" and not _is_told_by(claim, denied) for claim in judged.claims)
+    false = sum(claim.kind != "supported" and not _is_told_by(claim, denied) for claim in compared.claims)
     unsure = sum(survival.verdict is Verdict.UNDECIDED for survival in told)
     value = (kept - len(denied)) / len(told) - false / max(len(told), _LEAST)
     detail = f"{kept} of {len(told)} kept, less {len(denied)} contradicted and {false} false claims"

@@ -17,7 +17,7 @@ def done(name, arms=1, model=""):
 
 def test_the_recorded_summary_is_its_text_and_the_whole_context_on_request():
     told = run_text(ready_of(), None, whole=False)
-    assert told.note == "summary" and told.text == ready_of().recorded.judged.run.text
+    assert told.note == "summary" and told.text == ready_of().recorded.compared.run.text
     assert run_text(ready_of(), None, whole=True).text != told.text
 
 

@@ -69,8 +69,7 @@ def test_a_place_of_an_item_is_its_sign_in_the_view(texts, data):
         in_view = sheet.text.encode("utf-16-le", "surrogatepass")[2 * low : 2 * high].decode(
             "utf-16-le", "surrogatepass"
         )
-        line = text[: start + 1].rpartition("\n")[2]
-        rest = text[start + 1 :].partition("\n")[0]
+        line, rest = text[: start + 1].rpartition("\n")[2], text[start + 1 :].partition("\n")[0]
         assert in_view == signed_alike(line + rest)[len(line) - 1]
 
 
