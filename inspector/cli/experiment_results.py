@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import orjson
-
 from inspector.cli.arms_table import print_arms
 from inspector.cli.output import SCHEMA, print_json, say
 from inspector.report.experiment import form_of
@@ -16,7 +14,7 @@ from inspector.report.redact import without_secrets_in
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column
 from inspector.rerun.experiment_file import Plan
-from inspector.rerun.export import as_json, score_json, title_of
+from inspector.rerun.export import columns_json, score_json, title_of
 from inspector.rerun.gates import Gates, contenders, missed
 from inspector.rerun.held import together
 from inspector.rerun.library import RECORDED
@@ -56,14 +54,14 @@ def results_of(plan: Plan, gates: Gates, baseline: str, made: Sequence[SessionRu
     )
 
 
-def print_results(results: Results, as_json_: bool) -> None:
+def print_results(results: Results, as_json: bool) -> None:
     """The figures over all compactions as a table, or everything as JSON."""
     if not results.overall:
         say("Nothing was run.")
-    if not as_json_:
+    if not as_json:
         print_arms(results.overall, together([one.held for one in results.cells if one.held is not None]))
         return
-    told = orjson.loads(as_json(without_secrets_in(results.cells), results.origin.lines_of))
+    told = columns_json(without_secrets_in(results.cells), results.origin.lines_of)
     overall = [
         {"name": name, "scores": [score_json(score) for score in arm.scores]}
         for name, arm in zip(results.names, results.overall, strict=True)

@@ -13,7 +13,7 @@ from inspector.ask.deferred import Questions, bring
 from inspector.ask.spending import Budget, Spending
 from inspector.ask.windows import tell_window
 from inspector.cli.judge_options import JudgeWanted
-from inspector.cli.output import SCHEMA, harmless, print_json, say
+from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.previews import budget_json, preview_json, print_previews, refuse_over, tell
 from inspector.cli.session import check_folder, entered, further
 from inspector.errors import CannotRead, InspectorError
@@ -27,6 +27,7 @@ from inspector.store.judgements import KeptJudgements
 from inspector.store.library import Library, session_name
 from inspector.store.sent import SentLog
 from inspector.store.shelf import Shelf
+from inspector.wording.harmless import harmless_line
 from inspector.wording.units import counted
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.judging import chain_of, put_judgements
@@ -221,6 +222,6 @@ def show_wait(words: str, seconds: float) -> None:
     """Say who is waited for and how long by now, every second; "" when it is over, which leaves no trace of it."""
     told = f"{words}: {seconds:.0f} s" if words else ""
     if sys.stderr.isatty():
-        print(f"\r{harmless(told)}\x1b[K\r" if told else "\r\x1b[K", end="", file=sys.stderr, flush=True)
+        print(f"\r{harmless_line(told)}\x1b[K\r" if told else "\r\x1b[K", end="", file=sys.stderr, flush=True)
     elif seconds >= _EVERY and seconds % _EVERY < 1:
         say(f"Waiting for {told}.")

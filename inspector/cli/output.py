@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import click
-import orjson
 
 from inspector.model import TokenCount
+from inspector.wording.harmless import harmless, harmless_json, harmless_line
 
 SCHEMA = 2
 _RICH_ROWS = 2_000
 _PUT_IN = "inspector.put_in_json"
 _SHORT = 60
 """Texts up to this length are filled up in a pipe, so that what follows stands in a column."""
-# A log may hold terminal commands; shown as pictures they do nothing.
-_HARMLESS: dict[int, int] = {
-    **{code: 0x2400 + code for code in range(32)},
-    **dict.fromkeys(range(127, 160), 0xFFFD),
-    **dict.fromkeys(map(ord, "\t\n\r\u2028\u2029"), ord(" ")),
-    # Marks that turn the direction of what follows on the line, which may then read as something else.
-    **dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)), 0xFFFD),
-}
 
 
 def put_in_json(key: str, value: Any) -> None:
@@ -45,11 +36,11 @@ def print_json(value: Mapping[str, Any] | Iterable[Any]) -> None:
     context = click.get_current_context(silent=True)
     more = context.meta.get(_PUT_IN, {}) if context else {}
     for place, (key, part) in enumerate({**value, **more}.items()):
-        out.write(("{" if not place else ",\n ") + f"{_dumps(key)}: ")
+        out.write(("{" if not place else ",\n ") + f"{harmless_json(key)}: ")
         if isinstance(part, Iterator | list | tuple):
             _print_elements(iter(part))
         else:
-            out.write(_dumps(part))
+            out.write(harmless_json(part))
     out.write("}\n")
 
 
@@ -57,16 +48,8 @@ def _print_elements(elements: Iterator[Any]) -> None:
     out = sys.stdout
     out.write("[")
     for place, element in enumerate(elements):
-        out.write((",\n  " if place else "\n  ") + _dumps(element))
+        out.write((",\n  " if place else "\n  ") + harmless_json(element))
     out.write("]")
-
-
-def _dumps(value: Any) -> str:
-    try:
-        return orjson.dumps(value).decode()
-    except TypeError:
-        # Half a surrogate pair, which only escapes can carry.
-        return json.dumps(value, ensure_ascii=True)
 
 
 def count_json(count: TokenCount) -> dict[str, Any]:
@@ -81,15 +64,12 @@ def line_or_item(line: int | None, item: int) -> str:
 
 def print_json_line(value: Mapping[str, Any]) -> None:
     """Write one JSON object on a line of its own, for lists that have no end yet."""
-    sys.stdout.write(_dumps(value) + "\n")
+    sys.stdout.write(harmless_json(value) + "\n")
 
 
 def print_text(text: str) -> None:
     """A text on stdout as it is; on a terminal without the control characters that it would obey."""
-    if sys.stdout.isatty():
-        lines = {mark: kept for mark, kept in _HARMLESS.items() if mark not in (ord("\n"), ord("\t"))}
-        text = text.translate(lines)
-    click.echo(text.encode("utf-8", "backslashreplace"), nl=False)
+    click.echo((harmless(text) if sys.stdout.isatty() else text).encode("utf-8", "backslashreplace"), nl=False)
 
 
 def print_table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> None:
@@ -97,7 +77,7 @@ def print_table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> Non
 
     Why there are none is for the caller to say: a head alone tells a person nothing.
     """
-    clean = [[cell.translate(_HARMLESS) for cell in row] for row in rows]
+    clean = [[harmless_line(cell) for cell in row] for row in rows]
     if not clean:
         return
     if sys.stdout.isatty() and len(clean) <= _RICH_ROWS:
@@ -121,19 +101,14 @@ def _padded(column: Column, longest: int) -> int:
     return longest if longest <= _SHORT or not column.wide else 0
 
 
-def harmless(words: str) -> str:
-    """Words of a log or of a file's name as one line, with what commands a terminal shown as a picture of it."""
-    return words.translate(_HARMLESS)
-
-
 def say(words: str) -> None:
     """Talk: one line on stderr."""
-    click.echo(harmless(words), err=True)
+    click.echo(harmless_line(words), err=True)
 
 
 def print_line(words: str = "") -> None:
     """One line of data for people."""
-    sys.stdout.write(harmless(words) + "\n")
+    sys.stdout.write(harmless_line(words) + "\n")
 
 
 def print_below(lines: Iterable[str]) -> None:

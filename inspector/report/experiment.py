@@ -8,12 +8,12 @@ from xml.etree import ElementTree
 
 from inspector.errors import UsageError
 from inspector.report.experiment_sheet import SheetOrigin, models_used, prompts_used, sheets
-from inspector.report.harmless import harmless
 from inspector.report.junit import add_case, add_result, add_suite, as_text, new_file
 from inspector.report.page import render
 from inspector.report.redact import without_secrets_in
 from inspector.rerun.column import Column
-from inspector.rerun.export import as_csv, as_json, as_markdown, figure_words, noise, title_of
+from inspector.rerun.export import as_csv, as_markdown, columns_json, figure_words, noise, title_of
+from inspector.wording.harmless import harmless, harmless_json
 
 
 def as_junit(columns: Sequence[Column], origin: SheetOrigin) -> str:
@@ -67,7 +67,7 @@ def as_html(columns: Sequence[Column], origin: SheetOrigin) -> str:
 
 
 FORMS: Mapping[str, Form] = {
-    ".json": Form("JSON", lambda columns, origin: as_json(columns, origin.lines_of).decode()),
+    ".json": Form("JSON", lambda columns, origin: harmless_json(columns_json(columns, origin.lines_of), indented=True)),
     ".csv": Form("CSV", lambda columns, origin: as_csv(columns)),
     ".md": Form("Markdown", lambda columns, origin: as_markdown(columns)),
     ".html": Form("HTML", as_html),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from inspector.report.harmless import harmless
+from inspector.wording.harmless import harmless
 
 _COUNTED = {"failures": "failure", "errors": "error", "skipped": "skipped"}
 

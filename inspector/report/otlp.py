@@ -8,16 +8,14 @@ semantic-conventions-genai, spans and events, and its schemas of messages; read 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from hashlib import blake2b
 from typing import Any
 
-import orjson
-
 from inspector.report.mend.context import CLEARED, ROLES
 from inspector.report.trace import Trace, TracedCall, TracedItem, Verdict
+from inspector.wording.harmless import harmless_json
 
 _Json = dict[str, Any]
 _NANO = 10**9
@@ -29,7 +27,7 @@ def otlp_json(trace: Trace) -> str:
     """A request of the protocol a line, as the collector writes files. The same trace gives the same text."""
     write = _Writer(trace)
     batches = [[write.agent()], *([*write.call(call)] for call in trace.calls)]
-    return "".join(f"{_dumped(write.request(spans))}\n" for spans in batches)
+    return "".join(f"{harmless_json(write.request(spans))}\n" for spans in batches)
 
 
 class _Writer:
@@ -174,15 +172,7 @@ def _value(value: Any) -> _Json:
 
 
 def _text(value: list[_Json]) -> str:
-    return _dumped(value) if value else ""
-
-
-def _dumped(value: Any) -> str:
-    try:
-        return orjson.dumps(value).decode()
-    except TypeError:
-        # Half a surrogate pair, which only escapes can carry.
-        return json.dumps(value)
+    return harmless_json(value) if value else ""
 
 
 def _ends(call: TracedCall) -> tuple[int, int]:

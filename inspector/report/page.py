@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from inspector.report import sentences, state, work
 from inspector.report.document import GROUPS
-from inspector.report.harmless import harmless
 from inspector.resources import resource
 from inspector.wording import times, units, verdicts
+from inspector.wording.harmless import harmless
 
 if TYPE_CHECKING:
     from jinja2 import Environment

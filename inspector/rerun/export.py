@@ -7,8 +7,6 @@ import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-import orjson
-
 from inspector.model import Evidence
 from inspector.model.run import Score, State, StrategySpec
 from inspector.rerun.column import Column
@@ -17,6 +15,7 @@ from inspector.rerun.held import held_json, held_words
 from inspector.rerun.judged_arms import UNRANKED
 from inspector.survival.told import standing_json
 from inspector.wording.fidelity import STAYS, WHOSE, selection_word, wording_words
+from inspector.wording.harmless import harmless
 from inspector.wording.verdicts import NOT_RECALL
 
 SCHEMA = 2
@@ -30,10 +29,9 @@ _FIELDS = (
 _NOISE = f"{NOT_RECALL} An interval is the 95 % interval of the mean over repeats; no variant is better inside it."
 
 
-def as_json(columns: Sequence[Column], lines: Lines = lambda session: {}) -> bytes:
+def columns_json(columns: Sequence[Column], lines: Lines = lambda session: {}) -> dict[str, object]:
     """Every column with its figures, and every run with its text and the verdict on each fact, with its evidence."""
-    told = [_column(column, lines(column.session)) for column in columns]
-    return orjson.dumps({"schema": SCHEMA, "columns": told}, option=orjson.OPT_INDENT_2)
+    return {"schema": SCHEMA, "columns": [_column(column, lines(column.session)) for column in columns]}
 
 
 def as_csv(columns: Sequence[Column]) -> str:
@@ -138,7 +136,7 @@ def _run(compared: ComparedRun, lines: Mapping[int, int | None]) -> dict[str, ob
     place = places(compared, lines)
     return {
         "id": run.id,
-        "text": _clean(run.text) or None,
+        "text": run.text or None,
         "tokens": {"before": run.before.value, "after": run.after.value, "basis": run.after.basis.value},
         "usage": None
         if usage is None
@@ -151,12 +149,12 @@ def _run(compared: ComparedRun, lines: Mapping[int, int | None]) -> dict[str, ob
         "facts": [
             {
                 "id": fact.id,
-                "statement": _clean(fact.statement),
+                "statement": fact.statement,
                 "fold": fact.fold.value if fact.fold else None,
                 **standing_json(fact, survival),
                 "why": survival.why,
                 "said": [
-                    {**place(quote.item), "start": quote.start, "end": quote.end, "text": _clean(text)}
+                    {**place(quote.item), "start": quote.start, "end": quote.end, "text": text}
                     for quote, text in zip(fact.quotes, fact.texts, strict=True)
                 ],
                 "evidence": [_evidence(one, place) for one in survival.evidence],
@@ -190,7 +188,7 @@ def _evidence(found: Evidence, place: Callable[[int], dict[str, object]]) -> dic
 
 
 def _passage(found: Evidence, place: Callable[[int], dict[str, object]]) -> dict[str, object]:
-    return {**place(found.item), "start": found.start, "end": found.end, "text": _clean(found.text)}
+    return {**place(found.item), "start": found.start, "end": found.end, "text": found.text}
 
 
 def _asked(column: Column) -> tuple[str, str, str]:
@@ -233,17 +231,12 @@ def _plain(value: float) -> str:
 
 
 def _cell(text: str) -> str:
-    return " ".join(_clean(text).split()).replace("\\", "\\\\").replace("|", "\\|")
-
-
-def _clean(text: str) -> str:
-    """Half a surrogate pair cannot be written."""
-    return text.encode("utf-8", "replace").decode()
+    return " ".join(harmless(text).split()).replace("\\", "\\\\").replace("|", "\\|")
 
 
 def _safe(value: object) -> object:
     """A text that a spreadsheet would run as a formula is kept a text."""
     if isinstance(value, str):
-        value = _clean(value)
+        value = harmless(value)
         return f"'{value}" if value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
     return "" if value is None else value

@@ -17,6 +17,7 @@ import orjson
 from inspector.errors import CannotRead, cause
 from inspector.given import given_bytes
 from inspector.model import Basis, Fact, FactKind, Quote, Session
+from inspector.wording.harmless import harmless_json
 
 SCHEMA = 2
 _READ = (1, SCHEMA)
@@ -29,7 +30,7 @@ def dump_bank(session: Session, facts: Iterable[Fact]) -> bytes:
     """The bank as JSON, one object a fact."""
     once = {fact.id: fact for fact in facts}
     value = {"schema": SCHEMA, "session": session.id, "facts": [_as_json(fact) for fact in once.values()]}
-    return orjson.dumps(value, option=orjson.OPT_INDENT_2)
+    return harmless_json(value, indented=True).encode()
 
 
 def read_bank(path: Path, session: Session) -> tuple[Fact, ...]:

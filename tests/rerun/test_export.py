@@ -12,9 +12,10 @@ from inspector.llm.loop import Loop
 from inspector.model.run import Score
 from inspector.rerun.column import RECORDED_WORDS, Column, Variant
 from inspector.rerun.experiment import Trial, columns, free_arm
-from inspector.rerun.export import as_csv, as_json, as_markdown, figure_words, noise
+from inspector.rerun.export import as_csv, as_markdown, columns_json, figure_words, noise
 from inspector.rerun.judged_arms import UNRANKED
 from inspector.rerun.library import PLAIN
+from inspector.wording.harmless import harmless_json
 from tests.llm.provider import SUMMARY, provider
 from tests.made_runs import judged, ready_of, variant
 from tests.rerun.laboratory import PROMPTS, SAMPLE, STRATEGIES, laboratory, model, run, trials
@@ -37,7 +38,7 @@ def made(cases) -> Iterator[list[Column]]:
 
 
 def test_json_holds_every_run_with_its_text_and_verdicts(made) -> None:
-    told = orjson.loads(as_json(made))
+    told = orjson.loads(harmless_json(columns_json(made)))
     first, refused, free = told["columns"]
     assert (first["prompt"], first["focus"]) == (PROMPTS.named("guided").label, '=cmd|"x"')
     assert [one["text"] for one in first["runs"]] == [SUMMARY, SUMMARY]
@@ -96,7 +97,7 @@ def test_evidence_names_its_line_in_the_log_or_its_piece_of_the_new_context():
     made = columns([trial], [free_arm(trial).compared])
     slices = made[0].repeats[0].run.slices
     lines = {item.number: item.source.line for item in ready.document.session.items}
-    (told,) = orjson.loads(as_json(made, lambda session: lines))["columns"]
+    (told,) = orjson.loads(harmless_json(columns_json(made, lambda session: lines)))["columns"]
     found = [one for fact in told["runs"][0]["facts"] for one in fact["evidence"]]
     new = [one for one in found if one["piece"] is not None]
     assert new and all(slices[one["piece"]].text[one["start"] : one["end"]] == one["text"] for one in new)

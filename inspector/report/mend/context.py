@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import orjson
-
 from inspector.model import Compaction, Form, Item, ItemKind, Session
 from inspector.reconstruct.replay import Replay
+from inspector.wording.harmless import harmless_json
 from inspector.wording.units import place
 
 SCHEMA = 1
@@ -82,7 +81,7 @@ def as_messages(pieces: Sequence[ContextPiece], compaction: int, silent: Sequenc
         "items": sources,
         "messages": messages,
     }
-    return orjson.dumps(told, option=orjson.OPT_INDENT_2, default=str).decode() + "\n"
+    return harmless_json(told, indented=True) + "\n"
 
 
 def _put(message: dict[str, Any], piece: ContextPiece) -> None:

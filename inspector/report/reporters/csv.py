@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from inspector.model import Basis
 from inspector.model.shown import NEEDED, Shown
 from inspector.report.document import Report
-from inspector.report.harmless import harmless
 from inspector.report.survey import Survey
 from inspector.survival.shares import SPOKEN
+from inspector.wording.harmless import harmless
 
 _FACTS = (
     "compaction", "line", "outcome", "before", "after", "fact", "kind", "words", "missing", "stood_before", "fold",

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
-from typing import Any
-
-import orjson
 
 from inspector.report.cost import bill_json
 from inspector.report.document import Report
 from inspector.report.survey import Survey, survey_json
+from inspector.wording.harmless import harmless_json
 
 SCHEMA = 2
 
@@ -32,19 +29,11 @@ class JsonReporter:
             compaction["by_kind"] = {share.pop("kind"): share for share in compaction.pop("shares")}
             for fact in compaction["facts"]:
                 fact["words"] = fact["words"] or None
-        return _dumps({"schema": SCHEMA, **told})
+        return harmless_json({"schema": SCHEMA, **told}, indented=True) + "\n"
 
     def survey(self, survey: Survey) -> str:
         """One object with ``rows`` and ``distributions``."""
-        return _dumps({"schema": SCHEMA, **survey_json(survey)})
-
-
-def _dumps(value: dict[str, Any]) -> str:
-    try:
-        return orjson.dumps(value, option=orjson.OPT_INDENT_2).decode() + "\n"
-    except TypeError:
-        # Half a surrogate pair, which only escapes can carry.
-        return json.dumps(value, ensure_ascii=True, indent=2) + "\n"
+        return harmless_json({"schema": SCHEMA, **survey_json(survey)}, indented=True) + "\n"
 
 
 REPORTER = JsonReporter()

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from inspector.model import Basis, FactKind
 from inspector.report.cost import bill_words
 from inspector.report.document import GROUPS, Consequence, Report, ToldCompaction, ToldFact, ToldWork
-from inspector.report.harmless import harmless
 from inspector.report.sentences import (
     compaction_words,
     harm_counts,
@@ -24,6 +23,7 @@ from inspector.report.state import STATE_TITLE, UNTOLD
 from inspector.report.survey import SessionRow, Survey, SurveyGroup
 from inspector.report.work import NEVER_TESTED, WORK_TITLE, count_words, examples, survey_lines, under_way_words
 from inspector.survival.shares import SPOKEN
+from inspector.wording.harmless import harmless
 from inspector.wording.times import clock, span
 from inspector.wording.units import UNKNOWN, counted, cut_short, known, number, percent, place, tokens
 from inspector.wording.verdicts import NOT_LOST, verdict_word

@@ -6,8 +6,8 @@ from hypothesis import strategies as some
 from markdown_it import MarkdownIt
 
 from inspector.model import Quote, Said
-from inspector.report.harmless import harmless
 from inspector.report.reporters.markdown import REPORTER, escaped
+from inspector.wording.harmless import harmless
 from inspector.wording.verdicts import NOT_LOST
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.reports import report_of
