@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from inspector.errors import CannotRead, cause
@@ -162,7 +163,7 @@ def _unreadable(agent: str, path: Path, error: str) -> Found:
 
 def _project(records: Sequence[Record]) -> str:
     """What most agents call ``cwd``, in one of the first records or in what it wraps."""
-    for record in records[:_HEAD_RECORDS]:
+    for record in islice(records, _HEAD_RECORDS):
         for part in (record, *(inner for inner in record.values() if isinstance(inner, dict))):
             named = part.get("cwd")
             if isinstance(named, str) and named:

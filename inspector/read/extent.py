@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 
 from inspector.errors import CannotRead
 from inspector.read.adapter import Adapter
@@ -32,14 +33,20 @@ class Extent:
 
 def extent_of(adapter: Adapter, path: Path) -> Extent:
     """Look at the files of a whole session. Raises OSError."""
-    file, inside = split(path)
-    parts = [part.stat() for part in _files_of(adapter, file)]
-    others = (*adapter.beside(file), file.with_name(f"{file.name}-wal"))
-    beside = [part.stat() for part in others if part.is_file()]
-    latest = max((part.st_mtime for part in parts), default=file.stat().st_mtime)
+    try:
+        about, file, inside = path.stat(), path, ""
+    except OSError:
+        file, inside = split(path)
+        about = file.stat()
+    # Each look at the disk counts in a thousand logs, most of which are one file: this has told all of it.
+    is_folder = S_ISDIR(about.st_mode)
+    below: Iterable[Path] = file.rglob("*") if is_folder else _parts_of(adapter, file)
+    parts = [part for part in (None if is_folder else about, *map(_file, below)) if part]
+    latest = max((part.st_mtime for part in parts), default=about.st_mtime)
     if inside:
         return Extent(None, iso(latest), "")
-    told = ((part.st_ino, part.st_size, part.st_mtime_ns) for part in (*parts, *beside))
+    beside = *map(_file, adapter.beside(file)), _file(f"{file}-wal")
+    told = ((part.st_ino, part.st_size, part.st_mtime_ns) for part in (*parts, *beside) if part)
     return Extent(sum(part.st_size for part in parts), iso(latest), f"{len(parts)} {sorted(told)}")
 
 
@@ -64,21 +71,23 @@ def careful(paths: Iterable[Path]) -> Iterator[Path]:
         return
 
 
-def _files_of(adapter: Adapter, path: Path) -> Iterator[Path]:
-    """Every file below a session that is a folder; a log with the parts that lie in a folder of its name."""
-    if path.is_dir():
-        yield from (part for part in path.rglob("*") if part.is_file())
-        return
-    yield path
-    beside = path.with_suffix("")
-    if beside == path or not beside.is_dir():
-        return
+def _file(path: str | Path) -> os.stat_result | None:
+    try:
+        about = os.stat(path)
+    except (OSError, ValueError):
+        return None
+    return about if S_ISREG(about.st_mode) else None
+
+
+def _parts_of(adapter: Adapter, path: Path) -> Iterator[Path]:
+    """The parts of a log that lie in a folder of its name."""
+    beside = os.path.splitext(path)[0]
     # A project with everything that was ever built in it may have the name of a log, too.
-    for folder in careful(_folders_in(beside)):
+    for folder in careful(_folders_in(beside)) if beside != str(path) and os.path.isdir(beside) else ():
         if whole_of(adapter, folder / _ANY_PART) == path:
-            yield from (part for part in folder.rglob("*") if part.is_file() and whole_of(adapter, part) == path)
+            yield from (part for part in folder.rglob("*") if whole_of(adapter, part) == path)
 
 
-def _folders_in(folder: Path) -> Iterator[Path]:
+def _folders_in(folder: str) -> Iterator[Path]:
     with os.scandir(folder) as entries:
         yield from [Path(entry.path) for entry in entries if entry.is_dir(follow_symlinks=False)]

@@ -28,7 +28,6 @@ from inspector.read.adapter import Report
 from inspector.read.content import open_bytes
 from inspector.read.documents import loads_document
 from inspector.read.limits import LINE, VALUES, is_crowded, is_lifted
-from inspector.read.table_copies import readable_copy
 from inspector.read.unpack import unpacked
 
 SIGNATURE = b"SQLite format 3\x00"
@@ -218,6 +217,8 @@ class _Bound:
 @contextmanager
 def open_tables(path: Path, report: Report, allow: Iterable[str] = ()) -> Iterator[Database]:
     """A database for reading ``allow`` and no other table. Raises CannotRead where nothing of it can be read."""
+    from inspector.read.table_copies import readable_copy
+
     connection = None
     try:
         readable, uri = readable_copy(path, report)

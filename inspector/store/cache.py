@@ -12,6 +12,10 @@ import threading
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
+
+import orjson
+import zstandard
 
 from inspector.errors import cause
 from inspector.model import Diagnostic, Severity
@@ -28,6 +32,8 @@ CREATE INDEX results_by_use ON results (used, bytes);
 _MOST_SESSIONS = 500
 MOST_BYTES = 256_000_000
 """Of stages' results, packed: some hundreds of long sessions."""
+MOST_ROWS = 20_000
+"""Of a table that is kept as one."""
 _ASK_AT_ONCE = 500
 
 
@@ -128,6 +134,20 @@ class Cache:
     def forget_result(self, key: bytes) -> None:
         """Let go of what a stage gave: it turned out to be damaged."""
         self._tell("DELETE FROM results WHERE key = ?", [(key,)])
+
+    def table(self, key: bytes) -> dict[str, Any]:
+        """The rows that ``remember_table`` kept; none where they are damaged."""
+        packed = self.result(key)
+        try:
+            return dict(orjson.loads(zstandard.ZstdDecompressor().decompress(packed))) if packed else {}
+        except (ValueError, TypeError, MemoryError, zstandard.ZstdError):
+            self.forget_result(key)
+            return {}
+
+    def remember_table(self, key: bytes, rows: Mapping[str, Any]) -> None:
+        """Keep rows by their names, the last ``MOST_ROWS`` of them."""
+        newest = dict(list(rows.items())[-MOST_ROWS:])
+        self.remember_result(key, zstandard.ZstdCompressor(1, write_checksum=True).compress(orjson.dumps(newest)))
 
     def clear(self) -> None:
         """Forget everything, and give the room on disk back."""

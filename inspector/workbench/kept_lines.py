@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
-
-import orjson
-import zstandard
 
 from inspector.read.adapter import Adapter
 from inspector.read.discover import Found, glance
@@ -16,10 +14,7 @@ from inspector.read.values import PREVIEW
 from inspector.store.cache import Cache
 from inspector.workbench.identity import reading_version
 
-MOST = 20_000
-"""Lines that are kept."""
-_DAMAGE = (ValueError, TypeError, LookupError, AttributeError, zstandard.ZstdError)
-_Row = tuple[str, list[Any]]
+_Row = Sequence[Any]
 """The state of its files, and what ``Found`` has behind its path."""
 
 
@@ -56,19 +51,11 @@ class KeptLines:
         """Remember what was looked at, for the next time."""
         if self._changed:
             self._changed = False
-            newest = dict(list(self._all().items())[-MOST:])
-            packed = zstandard.ZstdCompressor(1, write_checksum=True).compress(orjson.dumps(newest))
-            self._cache.remember_result(_key(), packed)
+            self._cache.remember_table(_key(), self._all())
 
     def _all(self) -> dict[str, _Row]:
         if self._kept is None:
-            packed = self._cache.result(_key())
-            try:
-                raw = orjson.loads(zstandard.ZstdDecompressor().decompress(packed)) if packed else {}
-                self._kept = {path: (state, told) for path, (state, told) in raw.items()}
-            except _DAMAGE:
-                self._cache.forget_result(_key())
-                self._kept = {}
+            self._kept = self._cache.table(_key())
         return self._kept
 
 

@@ -8,9 +8,6 @@ from glob import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import orjson
-import zstandard
-
 from inspector.errors import Cancelled, InspectorError
 from inspector.model import Compaction, ItemKind, Origin
 from inspector.read.discover import Found, glance
@@ -24,8 +21,6 @@ from inspector.workbench.judgements import Judgements
 from inspector.workbench.stages import advance, read
 from inspector.workbench.subagents import compacted_subagents
 
-MOST = 20_000
-"""Sessions of which figures are kept."""
 _FIRST_WORDS = 400
 """Letters of the first words that are kept: more than a line has room for."""
 if TYPE_CHECKING:
@@ -33,7 +28,7 @@ if TYPE_CHECKING:
 
 _BEFORE = ("parent", "fork")
 """The kinds of links that lead to a session before this one."""
-_DAMAGE = (ValueError, LookupError, TypeError, AttributeError, MemoryError, zstandard.ZstdError)
+_DAMAGE = (ValueError, LookupError, TypeError, AttributeError, MemoryError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +42,9 @@ class Figures:
     project: str = ""
     """The folder that the agent worked in."""
     first_words: str = ""
+    """The first that a person said."""
     compacted: tuple[str, ...] = ()
     """What the log calls each compaction: a fork's copies are called the same."""
-    """The first that a person said."""
     items: int = 0
     compactions: int = 0
     removed: int | None = None
@@ -158,9 +153,7 @@ class SessionIndex:
         if not self._changed:
             return
         self._changed = False
-        newest = dict(list(self._all().items())[-MOST:])
-        packed = zstandard.ZstdCompressor(1, write_checksum=True).compress(orjson.dumps(newest))
-        self._cache.remember_result(_key(), packed)
+        self._cache.remember_table(_key(), self._all())
 
     def _work(self, found: Found, work: Callable[[Document], Figures]) -> Figures:
         self.read += 1
@@ -190,12 +183,10 @@ class SessionIndex:
 
     def _all(self) -> dict[str, tuple[str, Figures]]:
         if self._kept is None:
-            packed = self._cache.result(_key())
             try:
-                raw = orjson.loads(zstandard.ZstdDecompressor().decompress(packed)) if packed else {}
-                self._kept = {path: (state, _figures(told)) for path, (state, told) in raw.items()}
+                rows = self._cache.table(_key()).items()
+                self._kept = {path: (state, _figures(told)) for path, (state, told) in rows}
             except _DAMAGE:
-                self._cache.forget_result(_key())
                 self._kept = {}
         return self._kept
 

@@ -36,7 +36,6 @@ from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say, with_article
 from inspector.read.adapters.claude_code.human import opening_words
 from inspector.read.adapters.claude_code.linked import main_of
-from inspector.read.adapters.claude_code.rows import Rows
 from inspector.read.content import plain_suffix
 from inspector.read.ends import Records, first_and_last, last_records
 from inspector.read.lines import read_lines
@@ -118,6 +117,8 @@ class ClaudeCode(Adapter):
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a transcript row by row."""
+        from inspector.read.adapters.claude_code.rows import Rows
+
         rows = Rows(self.id, path)
         for line in read_lines(path, report):
             rows.add(line)

@@ -37,7 +37,6 @@ from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
 from inspector.read.adapters.cline import sdk
 from inspector.read.adapters.cline.task import API, METADATA, SENT_KEYS, SHOWN, SHOWN_KEYS, iso, read_task
-from inspector.read.adapters.cline.walk import Walk
 from inspector.read.content import plain_stem
 from inspector.read.documents import loads_document
 from inspector.read.values import as_text, as_title
@@ -131,6 +130,8 @@ class Cline(Adapter):
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a task's folder, one of its files alone, or a session of the SDK."""
+        from inspector.read.adapters.cline.walk import Walk
+
         if sdk.is_session(path):
             return sdk.read(self.id, path, report, self.capabilities)
         task = read_task(path, report)

@@ -14,7 +14,6 @@ from inspector.errors import CannotRead
 from inspector.model import Capabilities, Link, Session, Source
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.cline.sdk_log import Told, told_by_hub, told_of
-from inspector.read.adapters.cline.sdk_walk import Walk
 from inspector.read.adapters.cline.task import Document
 from inspector.read.build import Builder
 from inspector.read.content import read_bytes
@@ -53,6 +52,8 @@ def whole(path: Path) -> Path:
 
 def read(agent: str, path: Path, report: Report, capabilities: Capabilities) -> Session:
     """Read the messages of a session and what compactions left beside them."""
+    from inspector.read.adapters.cline.sdk_walk import Walk
+
     root = as_dict(read_document(path, report))
     build = Builder(agent, str(path))
     session = as_text(root.get("sessionId")) or path.name.split(".")[0]

@@ -46,7 +46,6 @@ from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.codex.lineage import rollout_id, rollouts, time_of
 from inspector.read.adapters.codex.responses import RESPONSE_TYPES, is_typed, read_response, words
-from inspector.read.adapters.codex.rollout import Rollout
 from inspector.read.ends import first_and_last
 from inspector.read.values import as_dict, as_text, as_title, render
 
@@ -119,6 +118,8 @@ class Codex(Adapter):
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a rollout record by record."""
+        from inspector.read.adapters.codex.rollout import Rollout
+
         return Rollout(self.id, path, report).read(self.capabilities)
 
 

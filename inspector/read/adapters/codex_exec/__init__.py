@@ -33,9 +33,7 @@ from pathlib import Path
 
 from inspector.model import Session, Severity
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
-from inspector.read.adapters.codex_exec.cut import Cutter
 from inspector.read.adapters.codex_exec.header import header_at, plain, untimed, with_headings
-from inspector.read.adapters.codex_exec.walk import Walk
 from inspector.read.content import COMPRESSED, plain_stem
 from inspector.read.text_lines import TextLine, text_lines
 from inspector.read.times import iso
@@ -104,6 +102,9 @@ class CodexExec(Adapter):
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a log heading by heading. Raises CannotRead."""
+        from inspector.read.adapters.codex_exec.cut import Cutter
+        from inspector.read.adapters.codex_exec.walk import Walk
+
         lines, times = untimed(list(text_lines(path, report)))
         is_coloured = False
         if any(header_at(lines, at) and "\x1b" in line.text + lines[at + 2].text for at, line in enumerate(lines)):

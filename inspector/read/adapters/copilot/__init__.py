@@ -33,8 +33,6 @@ from pathlib import Path
 
 from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say, with_article
-from inspector.read.adapters.copilot.events import Events
-from inspector.read.adapters.copilot.usage import add_usage
 from inspector.read.adapters.copilot.words import is_typed
 from inspector.read.ends import first_and_last
 from inspector.read.lines import read_lines
@@ -121,6 +119,9 @@ class Copilot(Adapter):
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a log event by event; of a folder the log inside it."""
+        from inspector.read.adapters.copilot.events import Events
+        from inspector.read.adapters.copilot.usage import add_usage
+
         path = path / LOG if path.is_dir() else path
         events = Events(self.id, path)
         for line in read_lines(path, report):

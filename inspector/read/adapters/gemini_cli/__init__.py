@@ -39,7 +39,6 @@ from pathlib import Path
 
 from inspector.model import Link, Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
-from inspector.read.adapters.gemini_cli.messages import Messages
 from inspector.read.adapters.gemini_cli.records import read_records
 from inspector.read.documents import head_document
 from inspector.read.ends import first_and_last
@@ -130,6 +129,8 @@ class GeminiCli(Adapter):
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a log message by message."""
+        from inspector.read.adapters.gemini_cli.messages import Messages
+
         messages = Messages(self.id, path)
         for record in read_records(path, report):
             messages.add(record)

@@ -24,7 +24,6 @@ from pathlib import Path
 
 from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
-from inspector.read.adapters.goose.messages import Messages
 from inspector.read.adapters.goose.stored import is_header, read_stored, session_row, sessions_in
 from inspector.read.tables import is_database, split
 from inspector.read.times import iso
@@ -86,6 +85,8 @@ class Goose(Adapter):
 
     def read(self, path: Path, report: Report) -> Session:
         """Read one session; of a database the latest that a person began, where none is named."""
+        from inspector.read.adapters.goose.messages import Messages
+
         stored = read_stored(path, report)
         messages = Messages(self.id, stored)
         messages.read()

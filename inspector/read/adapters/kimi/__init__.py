@@ -31,9 +31,7 @@ from pathlib import Path
 
 from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
-from inspector.read.adapters.kimi.contexts import read_contexts
 from inspector.read.adapters.kimi.events import stamp
-from inspector.read.adapters.kimi.wire import Wire
 from inspector.read.ends import first_and_last
 from inspector.read.lines import read_lines, whole_lines
 from inspector.read.values import as_dict, as_text, preview, render
@@ -99,6 +97,9 @@ class Kimi(Adapter):
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a wire event by event, or the files of a context in the order they were written."""
+        from inspector.read.adapters.kimi.contexts import read_contexts
+        from inspector.read.adapters.kimi.wire import Wire
+
         # Any line may be damaged: most of the first ones say what the file is.
         first = [line for line in whole_lines(path) if isinstance(line, dict)]
         if 2 * sum("role" in line for line in first) > len(first):

@@ -30,7 +30,6 @@ from pathlib import Path
 from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
 from inspector.read.adapters.langgraph.stored import SEPARATOR, first_words, read_stored, threads_in
-from inspector.read.adapters.langgraph.walk import Walk
 from inspector.read.tables import session_path, split
 
 
@@ -62,6 +61,8 @@ class LangGraph(Adapter):
 
     def read(self, path: Path, report: Report) -> Session:
         """Read one thread; of a database the latest that is whole, where none is named."""
+        from inspector.read.adapters.langgraph.walk import Walk
+
         stored = read_stored(path, report)
         walk = Walk(self.id, stored)
         build = walk.read()

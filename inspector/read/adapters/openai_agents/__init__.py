@@ -26,7 +26,6 @@ from pathlib import Path
 
 from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
-from inspector.read.adapters.openai_agents.items import Items
 from inspector.read.adapters.openai_agents.stored import first_words, names_in, read_stored, sessions_in
 from inspector.read.tables import session_path, split
 
@@ -56,6 +55,8 @@ class OpenAIAgents(Adapter):
 
     def read(self, path: Path, report: Report) -> Session:
         """Read one session; of a database the one that was written to last, where none is named."""
+        from inspector.read.adapters.openai_agents.items import Items
+
         stored = read_stored(path, report)
         walk = Items(self.id, stored)
         for row in stored.rows:

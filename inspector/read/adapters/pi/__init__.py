@@ -46,7 +46,6 @@ from inspector.errors import CannotRead
 from inspector.model import Session, Source
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.pi import openclaw
-from inspector.read.adapters.pi.entries import Entries
 from inspector.read.adapters.pi.letta import is_letta, pieces
 from inspector.read.adapters.pi.words import in_user_text
 from inspector.read.ends import first_and_last, last_records
@@ -134,6 +133,8 @@ class Pi(Adapter):
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a log entry by entry; of OpenClaw's database the newest session, where none is named."""
+        from inspector.read.adapters.pi.entries import Entries
+
         entries = Entries(self.id, path)
         file, name = split(path)
         if is_database(file):

@@ -25,7 +25,6 @@ from pathlib import Path
 from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
 from inspector.read.adapters.specstory.turns import cut_turns, heading_in
-from inspector.read.adapters.specstory.walk import Walk
 from inspector.read.content import plain_stem
 from inspector.read.text_lines import text_lines
 from inspector.read.times import iso
@@ -72,6 +71,8 @@ class SpecStory(Adapter):
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a transcript turn by turn. Raises CannotRead."""
+        from inspector.read.adapters.specstory.walk import Walk
+
         above, turns = cut_turns(list(text_lines(path, report)))
         told = _Told("\n".join(line.text for line in above))
         walk = Walk(self.id, path)

@@ -26,7 +26,6 @@ from pathlib import Path
 
 from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
-from inspector.read.adapters.swe_agent.attempts import Attempts
 from inspector.read.content import plain_stem
 from inspector.read.documents import read_document
 from inspector.read.values import as_dict, as_list
@@ -69,6 +68,8 @@ class SweAgent(Adapter):
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a trajectory, or every attempt in it one behind the other."""
+        from inspector.read.adapters.swe_agent.attempts import Attempts
+
         document = as_dict(read_document(path, report))
         walk = Attempts(self.id, path)
         attempts = as_list(document.get("attempts"))
