@@ -17,8 +17,9 @@ from inspector.reconstruct.ending import Way, ending_of
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.identity import reading_version
+from inspector.workbench.jobs import Progress
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.stages import advance, read
+from inspector.workbench.stages import advance, apply, extract, read
 from inspector.workbench.subagents import compacted_subagents
 
 _FIRST_WORDS = 400
@@ -91,9 +92,15 @@ class SessionIndex:
         figures = self.known(found)
         if figures is not None and (figures.error or figures.losses is not None):
             return figures
+        if figures is not None and not figures.compactions:
+            # Nothing was compacted, so nothing is missing, and the log need not be read once more.
+            self._put(found, figures := replace(figures, losses=0))
+            return figures
 
         def work(document: Document) -> Figures:
             check()
+            # Sentences alone are counted.
+            apply(document, Stage.EXTRACT, extract(document, self._cache, Progress(), with_evidence=False))
             advance(document, Stage.COMPARE, self._cache)
             return with_losses(figures_of(document), document)
 

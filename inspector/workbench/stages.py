@@ -76,8 +76,8 @@ def count(document: Document, cache: Cache, progress: Progress) -> Tally:
     return Tally(counts, calibration, compose(session, document.reconstruction.replay, counts, calibration))
 
 
-def extract(document: Document, cache: Cache, progress: Progress) -> tuple[Found, ...]:
-    """What was said and shown before each compaction."""
+def extract(document: Document, cache: Cache, progress: Progress, *, with_evidence: bool = True) -> tuple[Found, ...]:
+    """What was said and shown before each compaction. What the work showed takes longer than all else."""
     from inspector.survival.found import find
 
     compactions, bodies = document.compactions, document.bodies
@@ -90,7 +90,7 @@ def extract(document: Document, cache: Cache, progress: Progress) -> tuple[Found
 
     progress.report(0.0, "Reading what was said")
     with making_many():
-        for one in find(document.session, compactions, text):
+        for one in find(document.session, compactions, text, with_evidence=with_evidence):
             found.append(one)
             progress.report(len(found) / max(1, len(compactions)), "Reading what was said")
     return tuple(found)
