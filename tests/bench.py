@@ -121,7 +121,7 @@ def judging(log: Path) -> dict[str, float]:
     for when in ("", ", opened again"):
         document = read(log)
         advance(document, Stage.COUNT, Cache.memory())
-        for name, stage in (("survival (extract and compare)", Stage.COMPARE), ("aftermath", Stage.AFTERMATH)):
+        for name, stage in (("survival (extract and compare)", Stage.COMPARE), ("consequences", Stage.CONSEQUENCES)):
             found[name + when] = seconds(lambda stage=stage, document=document: advance(document, stage, cache))
         document.close()
     cache.close()

@@ -112,7 +112,7 @@ class _Watch:
             return
         if self._content is None and window.perspectives.has_trace and window.perspectives.trace.isVisible():
             self._content = now - self._began
-        if document.aftermath is not None and not window.executor.busy():
+        if document.consequences is not None and not window.executor.busy():
             self._tell(now - self._began)
         elif self._content is not None and now - self._pressed > KEYS_EVERY:
             self._press()

@@ -11,11 +11,11 @@ import orjson
 from inspector.llm.chat import Ending
 from inspector.llm.replayed_chat import PREFIX, question_key
 from inspector.model import Basis, Usage
-from inspector.rerun.arms import Arm, arm_of
 from inspector.rerun.column import Variant
-from inspector.rerun.experiment import Trial, free_arm
+from inspector.rerun.experiment import Trial, run_model_free
 from inspector.rerun.library import Strategies, load_strategies
 from inspector.rerun.prompts import load_prompts
+from inspector.rerun.scored import ScoredRun, scored_run
 from inspector.store.cache import Cache
 from inspector.survival.shares import SPOKEN
 from inspector.workbench.bench import Bench
@@ -87,14 +87,14 @@ def record(path: Path, ready: Ready, wanted: Variant, answer: str = ANSWER) -> V
     return asked
 
 
-def judged(arm: Arm) -> Arm:
+def judged(result: ScoredRun) -> ScoredRun:
     """The same run, as if a judge had read it and said what stands in it."""
-    run = arm.compared
+    run = result.compared
     told = tuple(
         replace(one, basis=Basis.JUDGED) if fact.kind in SPOKEN and fact.fold is None else one
         for fact, one in zip(run.facts, run.survivals, strict=True)
     )
-    return arm_of(replace(run, by=READ, survivals=told))
+    return scored_run(replace(run, by=READ, survivals=told))
 
 
 def judged_ready(ready: Ready) -> Ready:
@@ -102,6 +102,6 @@ def judged_ready(ready: Ready) -> Ready:
     return replace(ready, recorded=judged(ready.recorded))
 
 
-def run_free(ready: Ready, wanted: Variant, known: Strategies) -> Arm:
+def run_free(ready: Ready, wanted: Variant, known: Strategies) -> ScoredRun:
     """What a variant gives that asks no model."""
-    return free_arm(Trial(ready.subject, wanted), known.named)
+    return run_model_free(Trial(ready.subject, wanted), known.named)

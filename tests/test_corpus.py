@@ -56,9 +56,9 @@ def test_real_log_reads_the_same_in_five_ways(row: dict[str, str], corpus: Path,
 @pytest.mark.parametrize("row", [row for row in rows() if row["format"] == "codex"], ids=lambda row: row["path"])
 def test_behind_a_real_compaction_that_nobody_can_read_the_work_is_counted(row: dict[str, str], corpus: Path) -> None:
     document = read(corpus / row["path"])
-    advance(document, Stage.AFTERMATH, Cache.memory())
+    advance(document, Stage.CONSEQUENCES, Cache.memory())
     unread = [outcome for outcome in document.comparison or () if outcome.is_unread]
-    followed = {one.compaction.number: one for one in document.aftermath or ()}
+    followed = {one.compaction.number: one for one in document.consequences or ()}
     assert len(unread) == int(row["compactions"] or 0)
     for outcome in unread:
         one = followed[outcome.compaction.number]

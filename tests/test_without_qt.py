@@ -48,7 +48,7 @@ LINES = (
     "context LOG --after 1",
     "tokens LOG --json",
     "survival LOG --json",
-    "aftermath LOG",
+    "consequences LOG",
     "report LOG --json",
     "mend LOG --compaction 1",
     "rerun LOG --compaction 1 --strategy free",

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from inspector.cli.arms_table import print_arms
+from inspector.cli.columns_table import print_columns
 from inspector.cli.output import SCHEMA, print_json, say
 from inspector.report.experiment import form_of
 from inspector.report.experiment_sheet import SheetOrigin
 from inspector.report.redact import without_secrets_in
-from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column
 from inspector.rerun.experiment_file import Plan
 from inspector.rerun.export import columns_json, score_json, title_of
 from inspector.rerun.gates import Gates, contenders, missed
 from inspector.rerun.held import together
 from inspector.rerun.library import RECORDED
+from inspector.rerun.scored import ScoredRun
 from inspector.workbench.experiment_run import Case, SessionRun
 from inspector.workbench.overall import mean_scores, scores_over
 from inspector.workbench.saving import save_text
@@ -27,7 +27,7 @@ from inspector.workbench.saving import save_text
 class Results:
     """An experiment that was run."""
 
-    overall: tuple[Arm, ...]
+    overall: tuple[ScoredRun, ...]
     """The recorded compactions, then each variant: its figures over all compactions."""
     names: tuple[str, ...]
     """Of the same."""
@@ -59,12 +59,12 @@ def print_results(results: Results, as_json: bool) -> None:
     if not results.overall:
         say("Nothing was run.")
     if not as_json:
-        print_arms(results.overall, together([one.held for one in results.cells if one.held is not None]))
+        print_columns(results.overall, together([one.held for one in results.cells if one.held is not None]))
         return
     told = columns_json(without_secrets_in(results.cells), results.origin.lines_of)
     overall = [
-        {"name": name, "scores": [score_json(score) for score in arm.scores]}
-        for name, arm in zip(results.names, results.overall, strict=True)
+        {"name": name, "scores": [score_json(score) for score in result.scores]}
+        for name, result in zip(results.names, results.overall, strict=True)
     ]
     gates = [{"variant": name, "why": why} for name, why in results.origin.missed]
     print_json({"schema": SCHEMA, "overall": overall, "missed": gates, "columns": told["columns"]})
@@ -77,18 +77,18 @@ def write_results(results: Results, paths: Sequence[Path]) -> None:
         say(f"{path} was written.")
 
 
-def _recorded(cases: Sequence[Case]) -> list[Arm]:
+def _recorded(cases: Sequence[Case]) -> list[ScoredRun]:
     if len(cases) < 2:
         return [case.recorded for case in cases]
     scores = mean_scores([(case.compaction.number, case.recorded.scores) for case in cases])
-    return [Arm(cases[0].recorded.compared, scores)]
+    return [ScoredRun(cases[0].recorded.compared, scores)]
 
 
-def _overall(here: Sequence[tuple[Case, Column]]) -> Arm:
+def _overall(here: Sequence[tuple[Case, Column]]) -> ScoredRun:
     """One variant over the compactions that it ran on; on a single one its own figures."""
     cases, cells = [case for case, _ in here], [cell for _, cell in here]
     scores = cells[0].scores if len(cells) == 1 else scores_over(cases, cells)
-    return Arm(next(cell for cell in cells if cell.arms).arms[0].compared, scores)
+    return ScoredRun(next(cell for cell in cells if cell.results).results[0].compared, scores)
 
 
 def _cells(made: Sequence[SessionRun]) -> list[Column]:

@@ -26,7 +26,7 @@ _SHARES = (
     *figures("counted", "there", "changed", "lost", "not there"),
     Column("of those used again"),
 )
-LOOKED_AT = " inspector aftermath looks at the work that followed instead."
+LOOKED_AT = " inspector consequences looks at the work that followed instead."
 _GROUPS = {
     GroupName.UNDECIDED: "undecided",
     GroupName.NOT_THERE: "absent",

@@ -10,12 +10,12 @@ import click
 
 from inspector.cli.output import say
 from inspector.cli.paths import PATH
-from inspector.rerun.arms import Arm
 from inspector.rerun.column import RECORDED_WORDS, Column
 from inspector.rerun.experiment import Trial
 from inspector.rerun.export import title_of
 from inspector.rerun.gates import Gates, check_gates, contenders, find_baseline, missed, names_of
 from inspector.rerun.library import RECORDED
+from inspector.rerun.scored import ScoredRun
 
 Command = TypeVar("Command", bound=Callable[..., object])
 NOT_MET, NO_MODEL = 1, 4
@@ -53,7 +53,7 @@ def baseline_of(gates: Gates, trials: Sequence[Trial], *, is_judged: bool) -> st
     return find_baseline(gates.worse_than, {trial.key: names_of(trial.variant, trial.prompt) for trial in trials})
 
 
-def status_of(recorded: Arm, made: Sequence[Column], named: Sequence[str], gates: Gates, baseline: str) -> int:
+def status_of(recorded: ScoredRun, made: Sequence[Column], named: Sequence[str], gates: Gates, baseline: str) -> int:
     """The exit status of runs on one compaction; each gate that is missed is said in a line.
 
     Controls that nobody ``named`` are held to nothing: they have to do badly. Neither are the recorded words beside

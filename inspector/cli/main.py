@@ -28,7 +28,7 @@ COMMANDS = (
     "compactions",
     "context",
     "survival",
-    "aftermath",
+    "consequences",
     "state",
     "rerun",
     "experiment",

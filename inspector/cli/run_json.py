@@ -6,16 +6,16 @@ import orjson
 
 from inspector.model import Verdict
 from inspector.model.run import Run, Slice
-from inspector.rerun.arms import Arm
 from inspector.rerun.compared import ComparedRun
 from inspector.rerun.export import score_json
+from inspector.rerun.scored import ScoredRun
 from inspector.rerun.scorers.headline import HEADLINE
 from inspector.survival.told import standing_json
 
 
-def run_json(arm: Arm) -> dict[str, object]:
+def run_json(result: ScoredRun) -> dict[str, object]:
     """A judged run with its figures, its context piece by piece, and where each fact stands."""
-    run, judged = arm.compared.run, arm.compared
+    run, judged = result.compared.run, result.compared
     return {
         "id": run.id,
         "strategy": run.spec.id,
@@ -32,7 +32,7 @@ def run_json(arm: Arm) -> dict[str, object]:
             "recorded": run.recorded[1] if run.recorded else None,
             "entries": [_entry(piece) for piece in run.slices],
         },
-        "scores": [score_json(score) for score in arm.scores],
+        "scores": [score_json(score) for score in result.scores],
         "facts": {
             fact.id: {"statement": fact.statement, **standing_json(fact, survival)}
             for fact, survival in zip(judged.facts, judged.survivals, strict=True)
@@ -47,7 +47,7 @@ def run_json(arm: Arm) -> dict[str, object]:
         "dropped": [{"item": drop.item, "stage": drop.stage, "rule": drop.rule} for drop in run.dropped],
         "silent": list(run.silent),
         "unsupported": [{"text": claim.text, "type": claim.kind, "why": claim.why} for claim in judged.claims],
-        "judge": _judge(arm.compared),
+        "judge": _judge(result.compared),
         "notes": list(run.notes),
     }
 

@@ -240,10 +240,10 @@ class Compare(Pane):
         runs, trust = self.runs_model, self.judging.trust()
         is_judged = trust.last is True
         seen = runs.seen if is_judged and runs.seen is not None else ready
-        arms = {key: runs.arms(key, as_judged=is_judged) for key in (*runs.sides, RECORDED)}
-        self._rows = rows_of(seen, arms)
+        results = {key: runs.results_of(key, as_judged=is_judged) for key in (*runs.sides, RECORDED)}
+        self._rows = rows_of(seen, results)
         a, b = runs.sides
-        told = (told_of(self._rows, a, arms[a]), told_of(self._rows, b, arms[b]))
+        told = (told_of(self._rows, a, results[a]), told_of(self._rows, b, results[b]))
         counted = by_words(ready, (*runs.columns, *runs.shelf))
         for side, key in zip(self.sides, runs.sides, strict=True):
             side.show_side(ready, runs, self.prompt.prompts, counted, key)

@@ -15,11 +15,11 @@ from inspector.gui.dialogs.edit_column import ColumnDialog
 from inspector.gui.dialogs.save_as import save_as
 from inspector.gui.shell import Shell
 from inspector.gui.widgets.banner import error_words
-from inspector.rerun.arms import recorded_summary
 from inspector.rerun.as_recorded import as_recorded
 from inspector.rerun.column import Variant
 from inspector.rerun.library import PLAIN
 from inspector.rerun.prompts import recorded_prompt
+from inspector.rerun.scored import recorded_summary
 from inspector.workbench.contrast import RECORDED
 from inspector.workbench.experiment_export import FORMS, export_columns, save_experiment
 from inspector.workbench.judged_columns import JudgedColumns
@@ -95,7 +95,7 @@ class Comparing(QObject):
     def add_baselines(self) -> None:
         """Run everything that needs no model; the first of it is compared where nothing else has been run."""
         first = self.runs.add_baselines()
-        has_run = [key for key in self.runs.sides if (cell := self.runs.get(key)) is not None and cell.arms]
+        has_run = [key for key in self.runs.sides if (cell := self.runs.get(key)) is not None and cell.results]
         if not has_run and first != RECORDED:
             self.runs.put(1, first)
         self._shell.status.showMessage(self.tr("Every baseline and control can be chosen as A or B now."), 8000)
@@ -182,9 +182,9 @@ class Comparing(QObject):
         if variant.asks_model:
             self._shell.asking.remember(variant.model)
         cell = self.runs.get(key)
-        if cell is not None and cell.variant == variant and cell.arms:
+        if cell is not None and cell.variant == variant and cell.results:
             return
-        if cell is None or cell.arms:
+        if cell is None or cell.results:
             key = self.runs.add(variant, side).key
         else:
             self.runs.change(key, variant)

@@ -121,9 +121,9 @@ class Following(QObject):
 
     def _advanced(self, stage: Stage) -> None:
         document = self._shell.bench.document
-        if stage is Stage.AFTERMATH and self._follower is not None and not self._is_new:
+        if stage is Stage.CONSEQUENCES and self._follower is not None and not self._is_new:
             self._follower.found_nothing(time.monotonic() - self._began)
-        if stage is Stage.AFTERMATH and self._at_end:
+        if stage is Stage.CONSEQUENCES and self._at_end:
             # The card above takes its room only now.
             QTimer.singleShot(0, self._shell, self._to_end)
         if not self.on or stage is not Stage.RECONSTRUCT or document is None:

@@ -61,7 +61,7 @@ class Perspectives(QObject):
     def _load_ahead(self, stage: Stage) -> None:
         """Once all is known, load the code of Review and Compare off this thread: the first look at them then does not
         wait."""
-        if stage is not Stage.AFTERMATH or (_REVIEW in sys.modules and Perspectives._is_loaded):
+        if stage is not Stage.CONSEQUENCES or (_REVIEW in sys.modules and Perspectives._is_loaded):
             return
 
         def load(progress: Progress) -> None:

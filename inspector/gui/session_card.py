@@ -21,7 +21,7 @@ from inspector.workbench.highlights import highlights
 _ABOVE, _BETWEEN, _PADDING, _GAP, _SIDES = 4, 1, 4, 8, 24
 _BESIDE = " · "
 _NOTHING = CardRow("", ())
-_STAGES = (Stage.RECONSTRUCT, Stage.COUNT, Stage.COMPARE, Stage.AFTERMATH)
+_STAGES = (Stage.RECONSTRUCT, Stage.COUNT, Stage.COMPARE, Stage.CONSEQUENCES)
 
 
 class _Row(QWidget):
@@ -207,7 +207,7 @@ def _words(parts: Line) -> str:
 
 
 def unjudged(document: Document) -> int:
-    """How many compactions a model could judge, where it judged none; 0 before the aftermath is known."""
-    if document.judgements or document.aftermath is None:
+    """How many compactions a model could judge, where it judged none; 0 before the consequences are known."""
+    if document.judgements or document.consequences is None:
         return 0
     return sum(not one.note for one in document.comparison or ())

@@ -10,8 +10,8 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 from inspector.gui.layouts import FLUSH, column, named, restore_states, save_states, splitter
-from inspector.gui.panes.aftermath import AftermathPane
 from inspector.gui.panes.compactions import CompactionsPane
+from inspector.gui.panes.consequences import ConsequencesPane
 from inspector.gui.panes.context import ContextPane
 from inspector.gui.panes.pane import Pane
 from inspector.gui.panes.problems import ProblemsPane
@@ -44,11 +44,11 @@ class Trace(QWidget):
         self.timeline = TimelinePane(bench, theme)
         self.transcript = TranscriptPane(bench, theme)
         self.reader, self.context, self.raw = ReaderPane(bench, theme), ContextPane(bench, theme), RawPane(bench, theme)
-        self.aftermath = AftermathPane(bench, theme)
+        self.consequences = ConsequencesPane(bench, theme)
         self.compactions = CompactionsPane(bench, theme)
         self.requests = RequestsPane(bench, theme)
         self.problems = ProblemsPane(bench, theme)
-        self._tables = (self.aftermath, self.compactions, self.requests, self.problems)
+        self._tables = (self.consequences, self.compactions, self.requests, self.problems)
         self._tabs = _tabs(self.tr("Item and context"), (self.reader, self.context, self.raw))
         self._drawer = _tabs(self.tr("Drawer"), self._tables)
         self._middle = splitter(self.transcript, self._tabs)
@@ -87,7 +87,7 @@ class Trace(QWidget):
 
     def _least_below(self) -> int:
         """Pixels below the plot that are seen in any window."""
-        drawer = 0 if self._drawer.isHidden() else _tab_height(self._drawer) + self.aftermath.height_of(1)
+        drawer = 0 if self._drawer.isHidden() else _tab_height(self._drawer) + self.consequences.height_of(1)
         return _READABLE + drawer + 2 * self._rows.handleWidth()
 
     def _hold_rows(self) -> None:
@@ -98,8 +98,8 @@ class Trace(QWidget):
         self.timeline.give_way(self._rows.height() - self._least_below())
         beside = self._rows.height() - 2 * self._rows.handleWidth() - self.timeline.minimumHeight()
         bar = self.requests.table.horizontalScrollBar().sizeHint().height()
-        least = _tab_height(self._drawer) + self.aftermath.height_of(1)
-        most = _tab_height(self._drawer) + self.aftermath.height_of(_SEEN) + bar
+        least = _tab_height(self._drawer) + self.consequences.height_of(1)
+        most = _tab_height(self._drawer) + self.consequences.height_of(_SEEN) + bar
         middle = _tab_height(self._tabs) + self.context.height_of(_SEEN)
         drawer = max(least, min(most, beside - middle))
         self._drawer.setMinimumHeight(drawer)
@@ -109,7 +109,7 @@ class Trace(QWidget):
         """All panes, in the order in which F6 goes round."""
         return (
             self.timeline, self.transcript, self.reader, self.context, self.raw,
-            self.aftermath, self.compactions, self.requests, self.problems,
+            self.consequences, self.compactions, self.requests, self.problems,
         )  # fmt: skip
 
     def lists(self) -> tuple[QWidget, ...]:

@@ -1,4 +1,4 @@
-"""The aftermath of every compaction: findings of all families, and what it cost."""
+"""The consequences of every compaction: findings of all families, and what it cost."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from inspector.survival.outcome import Outcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Aftermath:
+class Consequences:
     """What followed one compaction."""
 
     compaction: Compaction
@@ -46,8 +46,8 @@ def look_at(
     tokens: Tokens,
     *,
     check: Callable[[], object] = bool,
-) -> tuple[Aftermath, ...]:
-    """One aftermath a compaction, in order. ``tokens`` gives those of an item, None where they are not known.
+) -> tuple[Consequences, ...]:
+    """The consequences of each compaction, in order. ``tokens`` gives those of an item, None where they are not known.
 
     ``check`` is called every now and then; what it raises ends the work.
     """
@@ -59,7 +59,7 @@ def look_at(
             for finding in family(scene):
                 found[finding.compaction].append(finding)
     return tuple(
-        Aftermath(
+        Consequences(
             compaction=one,
             findings=tuple(found[one.number]),
             cost=price_of_losses(found[one.number]),

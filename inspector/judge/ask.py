@@ -77,7 +77,7 @@ def again(doubtful: Sequence[tuple[str, Sequence[str]]]) -> list[Message]:
     return _messages(instructions("again"), (("STATEMENTS AND PASSAGES", listed),))
 
 
-def arms(before: Sequence[str], statements: str, log: Sequence[str], texts: Mapping[str, str]) -> list[Message]:
+def columns(before: Sequence[str], statements: str, log: Sequence[str], texts: Mapping[str, str]) -> list[Message]:
     """Statements looked for in several texts, by letter; each stands between marks that none of them can contain."""
     marks = marks_for("\n".join(texts.values()))
     told = "\n\n".join(
@@ -90,7 +90,7 @@ def arms(before: Sequence[str], statements: str, log: Sequence[str], texts: Mapp
         ("STATEMENTS", statements),
         ("TEXTS", told),
     )
-    return _messages(instructions("arms"), sections)
+    return _messages(instructions("columns"), sections)
 
 
 def mended(messages: Sequence[Message], answer: str) -> list[Message]:

@@ -366,7 +366,7 @@ class Report:
     by: str
     """The program and its version."""
     consequences: tuple[Consequence, ...] | None = None
-    """None where the aftermath was not looked at; empty where nothing was found."""
+    """None where the consequences were not looked at; empty where nothing was found."""
     redacted: bool = False
     removed: tuple[Removed, ...] = field(default=())
     damaged: str = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from inspector.impact.look import Aftermath
+from inspector.impact.look import Consequences
 from inspector.impact.under_way import UnderWay
 from inspector.impact.unread import counts, grouped
 from inspector.model import Fact, Session
@@ -14,7 +14,7 @@ from inspector.report.document import ToldTrace, ToldUnderWay, ToldWork
 _FOLDED = (Shown.KEPT, Shown.UNTESTED)
 
 
-def told_work(session: Session, followed: Aftermath | None, facts: Iterable[Fact]) -> ToldWork | None:
+def told_work(session: Session, followed: Consequences | None, facts: Iterable[Fact]) -> ToldWork | None:
     """What the work behind a compaction shows; None where somebody can read what it left, or nobody looked."""
     if followed is None or not (followed.unread or followed.under_way):
         return None

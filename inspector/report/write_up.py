@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
-from inspector.impact.look import Aftermath
+from inspector.impact.look import Consequences
 from inspector.measure.bill import bill_of
 from inspector.measure.composition import Composition
 from inspector.measure.curve import Curve, Floats
@@ -99,7 +99,7 @@ class Sources:
     reviewed: frozenset[int]
     states: Mapping[int, State]
     """By number of the compaction: what the agent's program had put into the context."""
-    followed: Mapping[int, Aftermath]
+    followed: Mapping[int, Consequences]
     """By number of the compaction: what came after; none where nobody looked."""
     consequences: tuple[Consequence, ...] | None
     made: str

@@ -7,10 +7,10 @@ from enum import StrEnum
 
 from inspector.model.run import Score
 from inspector.model.settings import UNSET, Settings
-from inspector.rerun.arms import Arm
 from inspector.rerun.compared import ComparedRun
 from inspector.rerun.controls import CONTROLS
 from inspector.rerun.held import Held
+from inspector.rerun.scored import ScoredRun
 from inspector.rerun.strategy import Strategy
 
 RECORDED_WORDS = "recorded words"
@@ -62,7 +62,7 @@ class Column:
     """What names it among the others; in the window a letter that stays its own."""
     variant: Variant
     state: ColumnState
-    arms: tuple[Arm, ...] = ()
+    results: tuple[ScoredRun, ...] = ()
     """One for each repeat that ended."""
     scores: tuple[Score, ...] = ()
     """Over the repeats."""
@@ -97,7 +97,7 @@ class Column:
     @property
     def repeats(self) -> tuple[ComparedRun, ...]:
         """The compared run of each repeat that ended."""
-        return tuple(arm.compared for arm in self.arms)
+        return tuple(result.compared for result in self.results)
 
     @property
     def failed(self) -> tuple[str, ...]:

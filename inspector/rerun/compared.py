@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from inspector.judge.arm_text import AS_TEXT, FRAME
+from inspector.judge.column_text import AS_TEXT, FRAME
 from inspector.measure.bill import recorded_cost
 from inspector.measure.price import price_of
 from inspector.model import (
@@ -37,7 +37,7 @@ from inspector.survival.survive import survive
 
 _SUMMARY = (State.PARAPHRASED, State.OPAQUE)
 _TELLS_SLOT = FRAME | {AS_TEXT}
-"""Slots of new texts that are not what an arm has written of the work."""
+"""Slots of new texts that are not what a result has written of the work."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

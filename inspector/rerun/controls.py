@@ -1,7 +1,7 @@
 """Controls: texts that no honest judge may rank above an honest summary. Made by rule; they need no model.
 
-``salad`` has the telling words of the history and says nothing; ``inverted`` claims the opposite of every statement and
-invents results. With the empty context they are the cheapest proof that a judge judges.
+``alphabetical`` has the telling words of the history and says nothing; ``inverted`` claims the opposite of every
+statement and invents results. With the empty context they are the cheapest proof that a judge judges.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from inspector.model import Fact, FactKind
 from inspector.rerun.material import Material
 from inspector.text.words import words_in
 
-Control = Literal["", "salad", "inverted"]
+Control = Literal["", "alphabetical", "inverted"]
 CONTROLS = "control/"
 """Strategies whose ids begin so are the ends of the scale and compete with none."""
-LAST = ("control/inverted", "control/salad", "control/empty")
+LAST = ("control/inverted", "control/alphabetical", "control/empty")
 """Those that have to come last."""
 INVENTED = (
     "All 4,318 tests pass on every platform, and coverage is at 99.7 %.",
@@ -33,18 +33,18 @@ INVENTED = (
 )
 """Results that no session has: what a judge should name in ``inverted``."""
 _LONGEST, _USUAL, _SHORTEST = 24_000, 4_000, 400
-"""Characters of a salad: about as many as the recorded summary has."""
+"""Characters of an alphabetical list: about as many as the recorded summary has."""
 _SPEAKS = {"user_typed": 3.0, "summary": 2.0, "assistant": 1.0, "tool_call": 0.3}
 
 
 def control_text(control: Control, material: Material) -> str:
     """The text of a control, the same whenever it is made of the same context; "" for none."""
-    if control == "salad":
-        return _salad(material)
+    if control == "alphabetical":
+        return _alphabetical(material)
     return "\n".join(_inverted(material)) if control == "inverted" else ""
 
 
-def _salad(material: Material) -> str:
+def _alphabetical(material: Material) -> str:
     """Telling words in alphabetical order: what was said often in few places weighs most."""
     spread: Counter[str] = Counter()
     weight: dict[str, float] = {}

@@ -14,7 +14,6 @@ from inspector.llm.chat import Failure
 from inspector.llm.loop import Loop
 from inspector.measure.models import find_model, longest_answer
 from inspector.model.run import Run, Score, StrategySpec, Wording
-from inspector.rerun.arms import Arm, arm_of
 from inspector.rerun.column import RECORDED_WORDS, Column, ColumnState, Variant
 from inspector.rerun.compared import ComparedRun, compare_run
 from inspector.rerun.engine import Find, run_strategy
@@ -24,6 +23,7 @@ from inspector.rerun.material import Material
 from inspector.rerun.messages import check_prompt
 from inspector.rerun.model_summarizer import AskingOptions, ModelSummarizer, RequestWriter
 from inspector.rerun.prompts import RECORDED, Prompt, Prompts
+from inspector.rerun.scored import ScoredRun, scored_run
 from inspector.rerun.scores import scores_of
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Summarizer
@@ -160,9 +160,9 @@ class Laboratory:
         )
 
 
-def free_arm(trial: Trial, find: Find | None = None) -> Arm:
+def run_model_free(trial: Trial, find: Find | None = None) -> ScoredRun:
     """A trial that asks no model, with its figures."""
-    return arm_of(compare_run(run_free(trial, find), trial.subject.found))
+    return scored_run(compare_run(run_free(trial, find), trial.subject.found))
 
 
 def run_free(trial: Trial, find: Find | None = None) -> Run:
@@ -211,12 +211,12 @@ def trials_of(subjects: Iterable[Subject], variants: Sequence[Variant], prompts:
 
 def run_in_turn(
     laboratory: Laboratory, trials: Iterable[Trial], hear: Callable[[str], None], stop: Stop
-) -> tuple[Arm, ...]:
+) -> tuple[ScoredRun, ...]:
     """Trials one after the other, on this thread; ``hear`` gets all that a model has said so far in the present one.
 
     Raises Cancelled, and what fails where the laboratory is strict.
     """
-    arms = []
+    results = []
     for trial in trials:
         said: list[str] = []
 
@@ -227,8 +227,8 @@ def run_in_turn(
 
         compared = laboratory.run(trial, listen, stop)
         _raise_if_stopped(stop)
-        arms.append(arm_of(compared))
-    return tuple(arms)
+        results.append(scored_run(compared))
+    return tuple(results)
 
 
 async def run_trials(
@@ -271,19 +271,20 @@ async def run_trials(
     return [result for result in results if not isinstance(result, BaseException)]
 
 
-def columns(trials: Sequence[Trial], results: Sequence[ComparedRun | None]) -> list[Column]:
+def columns(trials: Sequence[Trial], runs: Sequence[ComparedRun | None]) -> list[Column]:
     """The results by compaction and variant, with figures over the repeats that have one."""
-    groups: dict[tuple[int, str], tuple[Variant, list[Arm]]] = {}
-    for trial, compared in zip(trials, results, strict=True):
+    groups: dict[tuple[int, str], tuple[Variant, list[ScoredRun]]] = {}
+    for trial, compared in zip(trials, runs, strict=True):
         if compared is not None:
-            groups.setdefault((trial.subject.compaction, trial.key), (trial.variant, []))[1].append(arm_of(compared))
+            _, results = groups.setdefault((trial.subject.compaction, trial.key), (trial.variant, []))
+            results.append(scored_run(compared))
     return [
-        Column(key, variant, ColumnState.DONE, tuple(arms), scores_over(arms), compaction=compaction)
-        for (compaction, key), (variant, arms) in groups.items()
+        Column(key, variant, ColumnState.DONE, tuple(results), scores_over(results), compaction=compaction)
+        for (compaction, key), (variant, results) in groups.items()
     ]
 
 
-def scores_over(arms: Sequence[Arm]) -> tuple[Score, ...]:
+def scores_over(results: Sequence[ScoredRun]) -> tuple[Score, ...]:
     """Of the repeats that have a result; of one that has none, where no other is."""
-    good = [arm.compared for arm in arms if not arm.compared.run.error]
-    return scores_of(good or [arm.compared for arm in arms[:1]])
+    good = [result.compared for result in results if not result.compared.run.error]
+    return scores_of(good or [result.compared for result in results[:1]])

@@ -56,7 +56,7 @@ class JudgedFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Arm:
+class NamedVariant:
     """One variant that is named by itself, beside strategies × prompts × models."""
 
     strategy: str
@@ -87,7 +87,7 @@ class ExperimentFile:
     prompts: tuple[str, ...] = ()
     models: tuple[str, ...] = ()
     repeats: int = 1
-    variants: tuple[Arm, ...] = ()
+    variants: tuple[NamedVariant, ...] = ()
     facts: str | JudgedFacts = SAID
     """``said``, a fact bank's file, or a judge."""
     settings: Any = None
@@ -101,7 +101,7 @@ class ExperimentFile:
 
 
 # The two places where settings stand are typed when the document is read.
-ExperimentFile.__annotations__["settings"] = Arm.__annotations__["settings"] = Settings | None
+ExperimentFile.__annotations__["settings"] = NamedVariant.__annotations__["settings"] = Settings | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -175,11 +175,11 @@ def read_experiment(path: Path, strategies: Strategies, prompts: Prompts) -> Pla
             for prompt in (said.prompts or ("",)) if asks and said.models else ("",):
                 made = Variant(strategy, model, _prompt(prompt, folder), said.repeats)
                 variants.append(_set(made, said.settings))
-    for arm in said.variants:
-        made = Variant(strategies.named(arm.strategy), arm.model, _prompt(arm.prompt, folder))
-        repeats = said.repeats if arm.repeats is None else arm.repeats
-        variants.append(replace(_set(made, arm.settings or said.settings), repeats=repeats))
-        named |= {arm.name: variants[-1]} if arm.name else {}
+    for single in said.variants:
+        made = Variant(strategies.named(single.strategy), single.model, _prompt(single.prompt, folder))
+        repeats = said.repeats if single.repeats is None else single.repeats
+        variants.append(replace(_set(made, single.settings or said.settings), repeats=repeats))
+        named |= {single.name: variants[-1]} if single.name else {}
     plan = Plan(said, folder, said.name or str(path.absolute()), tuple(dict.fromkeys(variants)))
     return replace(plan, called={plan.key_of(variant): name for name, variant in named.items()})
 
@@ -189,7 +189,8 @@ def _check(
 ) -> None:
     if not said.strategies and not said.variants:
         document.refuse(document.root, "strategies", "must be given, or variants: nothing would be run")
-    asked = {"repeats": said.repeats, **{f"variants[{n}].repeats": arm.repeats for n, arm in enumerate(said.variants)}}
+    asked: dict[str, int | None] = {"repeats": said.repeats}
+    asked |= {f"variants[{n}].repeats": single.repeats for n, single in enumerate(said.variants)}
     for place, repeats in asked.items():
         if repeats is not None and not 1 <= repeats <= MOST_REPEATS:
             top = document.keys[place.split("[")[0]]
@@ -198,12 +199,12 @@ def _check(
     document.check_each("models", open_chat)
     document.check_each("prompts", lambda name: _check_prompt(name, folder, prompts))
     node = document.keys.get("variants")
-    for number, (one, arm) in enumerate(zip(node.value if node is not None else (), said.variants, strict=True)):
+    for number, (one, single) in enumerate(zip(node.value if node is not None else (), said.variants, strict=True)):
         place = f"variants[{number}]"
-        document.check(one, f"{place}.strategy", strategies.named, arm.strategy)
-        document.check(one, f"{place}.prompt", lambda name: _check_prompt(name, folder, prompts), arm.prompt)
-        if arm.model not in ("", RECORDED_WORDS):
-            document.check(one, f"{place}.model", open_chat, arm.model)
+        document.check(one, f"{place}.strategy", strategies.named, single.strategy)
+        document.check(one, f"{place}.prompt", lambda name: _check_prompt(name, folder, prompts), single.prompt)
+        if single.model not in ("", RECORDED_WORDS):
+            document.check(one, f"{place}.model", open_chat, single.model)
     if isinstance(said.facts, JudgedFacts):
         document.check(document.keys["facts"], "facts.judge", open_chat, said.facts.judge)
         if said.facts.passes not in (1, 2):

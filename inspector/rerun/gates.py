@@ -15,10 +15,10 @@ from statistics import fmean
 
 from inspector.errors import UsageError
 from inspector.model.run import Score
-from inspector.rerun.arms import WORSE_BY, Arm
 from inspector.rerun.column import Column, Variant
 from inspector.rerun.library import RECORDED
 from inspector.rerun.prompts import Prompt
+from inspector.rerun.scored import WORSE_BY, ScoredRun
 from inspector.rerun.scorer import Scorer
 from inspector.rerun.scorers import SCORERS
 from inspector.rerun.scorers.facts import BANKED
@@ -51,18 +51,18 @@ class Gates:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Contender:
-    """One variant: its name, and for each compaction the arms of its repeats."""
+    """One variant: its name, and for each compaction the results of its repeats."""
 
     key: str
     name: str
     asks: bool
     """Whether a model writes: otherwise each repeat is the same, and one is enough."""
-    cells: tuple[tuple[Arm, ...], ...]
+    cells: tuple[tuple[ScoredRun, ...], ...]
 
     @property
     def failed(self) -> list[str]:
         """Why there is no result on some compactions."""
-        return [_why(cell) for cell in self.cells if all(arm.compared.run.error for arm in cell)]
+        return [_why(cell) for cell in self.cells if all(result.compared.run.error for result in cell)]
 
 
 def contenders(cases: Sequence[Sequence[Column]], name: Callable[[Column], str]) -> list[Contender]:
@@ -77,8 +77,8 @@ def contenders(cases: Sequence[Sequence[Column]], name: Callable[[Column], str])
         title = name(first)
         times[title] = times.get(title, 0) + 1
         unique = title if times[title] == 1 else f"{title} #{times[title]}"
-        arms = tuple(() if cell is None else cell.arms for cell in cells)
-        made.append(Contender(key, unique, first.variant.asks_model, arms))
+        results = tuple(() if cell is None else cell.results for cell in cells)
+        made.append(Contender(key, unique, first.variant.asks_model, results))
     return made
 
 
@@ -122,18 +122,18 @@ def check_gates(gates: Gates, variants: Iterable[Variant], *, is_judged: bool) -
 
 def missed(
     told: Sequence[Contender],
-    recorded: Sequence[Arm],
+    recorded: Sequence[ScoredRun],
     gates: Gates,
     baseline: str = "",
     held: Container[str] | None = None,
 ) -> list[tuple[str, str]]:
     """Each gate that a variant missed: its name, and a sentence with the figure, the interval and the bar.
 
-    ``recorded`` has an arm for each compaction; ``baseline`` is the key that ``find_baseline`` gave; ``held`` are the
+    ``recorded`` has a result for each compaction; ``baseline`` is the key that ``find_baseline`` gave; ``held`` are the
     keys of those that are held to gates, None for all.
     """
     lines: list[tuple[str, str]] = []
-    against = Contender(RECORDED, RECORDED, False, tuple((arm,) for arm in recorded))
+    against = Contender(RECORDED, RECORDED, False, tuple((result,) for result in recorded))
     against = next((one for one in told if one.key == baseline), against)
     for one in told:
         if held is not None and one.key not in held:
@@ -202,15 +202,15 @@ def _open(score: Score, end: str) -> float:
     return 0.0 if bound is None or score.value is None else abs(bound - score.value)
 
 
-def _scores(arms: Iterable[Arm], scorer: Scorer) -> list[Score]:
+def _scores(results: Iterable[ScoredRun], scorer: Scorer) -> list[Score]:
     """Of a judge alone, but for the words of a bank: what was not read cannot be held against what was."""
-    whole = (arm.compared for arm in arms if not arm.compared.run.error)
+    whole = (result.compared for result in results if not result.compared.run.error)
     known = (one for one in whole if one.by is not None or scorer is BANKED)
     return [score for one in known for score in scores_of((one,), (scorer,))]
 
 
-def _why(cell: Sequence[Arm]) -> str:
-    return next((arm.compared.run.error for arm in cell if arm.compared.run.error), "It was not run there.")
+def _why(cell: Sequence[ScoredRun]) -> str:
+    return next((result.compared.run.error for result in cell if result.compared.run.error), "It was not run there.")
 
 
 def _title(score: Score) -> str:

@@ -1,6 +1,6 @@
 """The most telling lines of a span, chosen without a model: rules, errors, decisions, paths, and what is central.
 
-Deliberately not the rules that find facts: this arm is judged by them.
+Deliberately not the rules that find facts: this result is judged by them.
 """
 
 from __future__ import annotations

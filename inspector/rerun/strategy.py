@@ -376,5 +376,5 @@ class Strategy:
     restore: Restore = Restore()
     guard: Guard = Guard()
     continue_: Continue = Continue()
-    control: Literal["", "salad", "inverted"] = ""
+    control: Literal["", "alphabetical", "inverted"] = ""
     """A text made by rule stands in the place of a summary, for a judge to put last."""

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from inspector.model import Basis
 from inspector.model.run import Score
-from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column
+from inspector.rerun.scored import ScoredRun
 from inspector.survival.shares import wilson
 
 METRIC = "headline"
@@ -24,8 +24,8 @@ class Case(NamedTuple):
     """One compaction: the repeats of a variant, and what was recorded."""
 
     compaction: int
-    arms: Sequence[Arm]
-    recorded: Arm
+    results: Sequence[ScoredRun]
+    recorded: ScoredRun
 
 
 def wins(cases: Sequence[Case]) -> Score | None:
@@ -38,7 +38,7 @@ def wins(cases: Sequence[Case]) -> Score | None:
     told: list[tuple[int, float]] = []
     n = beyond = 0
     for case in cases:
-        pairs = [outcome for arm in case.arms if (outcome := _against(arm, case.recorded)) is not None]
+        pairs = [outcome for result in case.results if (outcome := _against(result, case.recorded)) is not None]
         known = [outcome for outcome in pairs if outcome >= 0]
         beyond += len(pairs) - len(known)
         if known:
@@ -65,25 +65,25 @@ def wins(cases: Sequence[Case]) -> Score | None:
     )
 
 
-def with_wins(made: Sequence[Column], recorded: Mapping[int, Arm]) -> list[Column]:
+def with_wins(made: Sequence[Column], recorded: Mapping[int, ScoredRun]) -> list[Column]:
     """Columns of single compactions with their win rate over repeats, where there are several."""
     found = []
     for column in made:
-        score = wins([Case(column.compaction, column.arms, recorded[column.compaction])])
+        score = wins([Case(column.compaction, column.results, recorded[column.compaction])])
         found.append(column if score is None else replace(column, scores=(*column.scores, score)))
     return found
 
 
-def _against(arm: Arm, recorded: Arm) -> float | None:
+def _against(result: ScoredRun, recorded: ScoredRun) -> float | None:
     """1 for a win, 0.5 for a tie, 0 for a loss; -1 for a win by more tokens; None where either is not known."""
-    one, other = arm.score(METRIC), recorded.score(METRIC)
-    if one is None or other is None or one.value is None or other.value is None or arm.compared.run.error:
+    one, other = result.score(METRIC), recorded.score(METRIC)
+    if one is None or other is None or one.value is None or other.value is None or result.compared.run.error:
         return None
     if abs(one.value - other.value) < 1e-9:
         return 0.5
     if one.value < other.value:
         return 0.0
-    return 1.0 if at_equal_tokens(arm.score("tokens_after"), recorded.score("tokens_after")) else -1.0
+    return 1.0 if at_equal_tokens(result.score("tokens_after"), recorded.score("tokens_after")) else -1.0
 
 
 def at_equal_tokens(one: Score | None, other: Score | None) -> bool:

@@ -31,7 +31,7 @@ from inspector.workbench.judging import recall_judgements
 from inspector.workbench.pools import Pool
 from inspector.workbench.reports import BY, now
 from inspector.workbench.review import Judged, adopt, judged, outcome_at
-from inspector.workbench.shown import aftermath_at
+from inspector.workbench.shown import consequences_at
 from inspector.workbench.stages import advance, read
 
 SHAPE = "4"
@@ -55,7 +55,7 @@ def look_at_session(path: str, agent: str = "") -> SessionRow:
             advance(document, stage, cache)
         if any(outcome.is_unread for outcome in document.comparison or ()):
             # Of no text to judge by, the work behind it is asked; of all others that would cost and give nothing.
-            advance(document, Stage.AFTERMATH, cache)
+            advance(document, Stage.CONSEQUENCES, cache)
         return _row(path, document)
     except Exception as why:
         # A defect of ours on one log must not cost the other thousand.
@@ -261,7 +261,7 @@ def _work(document: Document, outcome: Outcome) -> ToldWork | None:
     """All counts, and the first few facts of each: a batch of thousands is no place for all."""
     from inspector.report.told_work import told_work
 
-    work = told_work(document.session, aftermath_at(document, outcome.compaction.number), outcome.facts)
+    work = told_work(document.session, consequences_at(document, outcome.compaction.number), outcome.facts)
     if work is None:
         return None
     return replace(work, facts=tuple(fact for _, facts, _ in examples(work) for fact in facts))

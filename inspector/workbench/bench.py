@@ -91,7 +91,7 @@ class Bench:
         """Tell that verdicts are others, and work out again what rests on them."""
         document = self.document
         if document is not None and is_ready(document, Stage.COMPARE):
-            document.failures.pop(Stage.AFTERMATH, None)
+            document.failures.pop(Stage.CONSEQUENCES, None)
             self.advanced.emit(Stage.COMPARE)
             self._advance(document)
 

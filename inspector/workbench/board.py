@@ -8,9 +8,9 @@ from dataclasses import replace
 from inspector.errors import InspectorError, ModelFailed
 from inspector.model.run import Score
 from inspector.report.experiment_sheet import letters
-from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column, ColumnState, Variant
 from inspector.rerun.controls import CONTROLS
+from inspector.rerun.scored import ScoredRun
 from inspector.rerun.scores import scores_of
 from inspector.workbench.contrast import RECORDED
 from inspector.workbench.experiments import Ready
@@ -31,27 +31,29 @@ class Board:
         """How many letters are taken."""
         self._variants: dict[str, Variant] = {}
         self._cells: dict[Place, Column] = {}
-        self._judged: dict[Place, tuple[Arm, ...]] = {}
+        self._judged: dict[Place, tuple[ScoredRun, ...]] = {}
         """What a judge found; results that were made anew have none."""
 
-    def lay_verdicts(self, number: int, found: Mapping[str, tuple[Arm, ...]]) -> None:
+    def lay_verdicts(self, number: int, found: Mapping[str, tuple[ScoredRun, ...]]) -> None:
         """Take up what a judge found on one compaction, by column, "" for what was recorded, and by control."""
-        self._judged |= {(key, number): arms for key, arms in found.items()}
+        self._judged |= {(key, number): results for key, results in found.items()}
 
     def judged(self, number: int, cell: Column) -> Column:
         """A column on one compaction with a judge's verdicts, where it has some."""
-        arms = self._judged_arms(cell.key, number, cell.arms)
-        return cell if arms is cell.arms else replace(cell, arms=arms, scores=scores_of([one.compared for one in arms]))
+        results = self._judged_runs(cell.key, number, cell.results)
+        if results is cell.results:
+            return cell
+        return replace(cell, results=results, scores=scores_of([one.compared for one in results]))
 
     def judged_ready(self, ready: Ready) -> Ready:
         """A compaction, with a judge's verdicts on what was recorded, where there are some."""
-        (recorded,) = self._judged_arms(RECORDED, ready.compaction.number, (ready.recorded,))
+        (recorded,) = self._judged_runs(RECORDED, ready.compaction.number, (ready.recorded,))
         return ready if recorded is ready.recorded else replace(ready, recorded=recorded)
 
-    def controls(self, number: int) -> tuple[Arm, ...]:
+    def controls(self, number: int) -> tuple[ScoredRun, ...]:
         """What a judge found in the controls that were put to it with the columns of one compaction."""
-        found = ((key, arms) for (key, at), arms in self._judged.items() if at == number)
-        return tuple(arm for key, arms in found if key.startswith(CONTROLS) for arm in arms)
+        found = ((key, results) for (key, at), results in self._judged.items() if at == number)
+        return tuple(result for key, results in found if key.startswith(CONTROLS) for result in results)
 
     def columns(self, number: int) -> tuple[Column, ...]:
         """Every column on one compaction."""
@@ -82,7 +84,7 @@ class Board:
 
     def is_used(self, key: str) -> bool:
         """Whether a column has run anywhere, or runs."""
-        return any(cell.arms or cell.error or cell.state is ColumnState.RUNNING for _, cell in self.cells(key))
+        return any(cell.results or cell.error or cell.state is ColumnState.RUNNING for _, cell in self.cells(key))
 
     def put(self, number: int, cell: Column) -> None:
         """What a column has on one compaction from now on."""
@@ -121,7 +123,7 @@ class Board:
     def shelve(self, key: str) -> None:
         """Take a column away; one without any result is gone for good."""
         self.listed = tuple(one for one in self.listed if one != key)
-        if any(cell.arms for _, cell in self.cells(key)):
+        if any(cell.results for _, cell in self.cells(key)):
             self.shelved = (key, *self.shelved)
         else:
             for number, _ in self.cells(key):
@@ -132,16 +134,16 @@ class Board:
         """Let a column run something else from now on; its results stay, marked as older."""
         self._variants[key] = variant
         for number, cell in self.cells(key):
-            if cell.arms:
+            if cell.results:
                 self.put(number, replace(cell, variant=variant))
             else:
                 self.clear(key, number)
 
-    def _judged_arms(self, key: str, number: int, arms: tuple[Arm, ...]) -> tuple[Arm, ...]:
+    def _judged_runs(self, key: str, number: int, results: tuple[ScoredRun, ...]) -> tuple[ScoredRun, ...]:
         judged = self._judged.get((key, number), ())
         # Whoever judged them, they have to be the very same runs.
-        same = [id(one.compared.run) for one in judged] == [id(one.compared.run) for one in arms]
-        return judged if judged and same else arms
+        same = [id(one.compared.run) for one in judged] == [id(one.compared.run) for one in results]
+        return judged if judged and same else results
 
     def _new(self, variant: Variant) -> str:
         self.named += 1
@@ -160,10 +162,10 @@ def broken(cell: Column, why: Exception) -> Column:
     told = f"{why.message} {why.hint}".strip() if isinstance(why, InspectorError) else ""
     words = told or f"{type(why).__name__}: {why}"
     paid = isinstance(why, ModelFailed) and why.paid
-    return replace(cell, state=ColumnState.FAILED, arms=(), scores=(), error=words, is_paid=paid, text="", ran=None)
+    return replace(cell, state=ColumnState.FAILED, results=(), scores=(), error=words, is_paid=paid, text="", ran=None)
 
 
-def done(cell: Column, arms: Sequence[Arm], ran: Variant, scores: Sequence[Score] = ()) -> Column:
+def done(cell: Column, results: Sequence[ScoredRun], ran: Variant, scores: Sequence[Score] = ()) -> Column:
     """A column with a result; figures are worked out where there are none."""
-    made = tuple(scores) or scores_of([arm.compared for arm in arms])
-    return replace(cell, state=ColumnState.DONE, arms=tuple(arms), scores=made, error="", text="", ran=ran)
+    made = tuple(scores) or scores_of([result.compared for result in results])
+    return replace(cell, state=ColumnState.DONE, results=tuple(results), scores=made, error="", text="", ran=ran)

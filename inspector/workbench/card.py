@@ -25,7 +25,7 @@ from inspector.workbench.selection import Focus
 
 if TYPE_CHECKING:
     # The window shows the card before anything was looked for.
-    from inspector.impact.look import Aftermath
+    from inspector.impact.look import Consequences
 
 MOST = 3
 _LONGEST = 90
@@ -95,7 +95,7 @@ class Card:
     ending: Ending
     sentences: tuple[Sentence, ...]
     looked: Looked | None
-    """None until the aftermath is known: until then no sentences do not mean that there are none."""
+    """None until the consequences are known: until then no sentences do not mean that there are none."""
     compactions: int
     """Those known by now."""
     lasted: str
@@ -104,11 +104,11 @@ class Card:
 
 
 def card(document: Document, judgements: Judgements | None = None) -> Card:
-    """The card as far as it is known; sentences come once the aftermath is ready."""
+    """The card as far as it is known; sentences come once the consequences are ready."""
     return Card(
         ending_of(document.session),
         sentences(document)[:MOST],
-        _looked(document, judgements or Judgements()) if document.aftermath is not None else None,
+        _looked(document, judgements or Judgements()) if document.consequences is not None else None,
         len(document.compactions),
         elapsed(document.session.started, document.session.ended),
         document.bill,
@@ -136,7 +136,7 @@ def _looked(document: Document, judgements: Judgements) -> Looked:
 
 def sentences(document: Document) -> tuple[Sentence, ...]:
     """All that is known of what followed losses, the most telling first; what the user named is for a look only."""
-    found = _sentences(document.aftermath or (), document.session.cwd)
+    found = _sentences(document.consequences or (), document.session.cwd)
     return tuple(sentence for _, sentence in sorted(found, key=lambda pair: pair[0]))
 
 
@@ -160,7 +160,7 @@ class _Writer:
         return Sentence(f"{self.words}.", compaction, sure, focus, tuple(self.links), tuple(findings))
 
 
-def _sentences(found: Sequence[Aftermath], cwd: str) -> Iterator[tuple[tuple[int, int, float], Sentence]]:
+def _sentences(found: Sequence[Consequences], cwd: str) -> Iterator[tuple[tuple[int, int, float], Sentence]]:
     """Sentences with what orders them: what was done again, how sure, and minus what it cost."""
     for one in found:
         findings = [finding for finding in one.findings if finding.named is None]
@@ -217,7 +217,7 @@ def _asked(finding: Finding) -> Sentence:
     return line.done(number, finding.sure, Focus(compaction=number, item=finding.item), (finding,))
 
 
-def _unread(one: Aftermath, fetched: int) -> Sentence:
+def _unread(one: Consequences, fetched: int) -> Sentence:
     number = one.compaction.number
     first = next(trace for trace in one.unread if trace.shown is Shown.FETCHED)
     line = (
@@ -231,7 +231,7 @@ def _unread(one: Aftermath, fetched: int) -> Sentence:
     return line.done(number, Sure.LIKELY, Focus(compaction=number, item=first.item), ())
 
 
-def _shown(one: Aftermath) -> Counter[Shown]:
+def _shown(one: Consequences) -> Counter[Shown]:
     return Counter(trace.shown for trace in one.unread)
 
 
@@ -242,7 +242,7 @@ def _looped(finding: Finding) -> Sentence:
     return line.done(finding.compaction, finding.sure, place, (finding,))
 
 
-def _again(one: Aftermath, work: Sequence[Finding], cwd: str) -> Sentence:
+def _again(one: Consequences, work: Sequence[Finding], cwd: str) -> Sentence:
     number = one.compaction.number
     told = [_named([each for each in work if each.kind is kind], cwd, *words) for kind, words in _AGAIN.items()]
     told = [*filter(None, told), *_mistakes([each for each in work if each.kind is Kind.MISTAKE])]

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from inspector.ask.asker import Stop
 from inspector.errors import Cancelled, InspectorError, UsageError
 from inspector.model.run import Score
-from inspector.rerun.arms import Arm
 from inspector.rerun.column import ColumnState, Variant
-from inspector.rerun.experiment import Trial, free_arm
+from inspector.rerun.experiment import Trial, run_model_free
 from inspector.rerun.library import Strategies
+from inspector.rerun.scored import ScoredRun
 from inspector.rerun.scores import scores_of
 from inspector.store.shelf import Shelf
 from inspector.workbench.board import Board, Place, broken, done
@@ -26,16 +26,16 @@ SLOT = "run "
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Result:
+class Ended:
     """What a column gave on one compaction."""
 
-    arms: tuple[Arm, ...]
+    results: tuple[ScoredRun, ...]
     scores: tuple[Score, ...]
     unkept: Exception | None = None
     """Why it could not be kept."""
 
 
-Work = Callable[[Ready, Variant, Stop, bool], Callable[[Progress], Result]]
+Work = Callable[[Ready, Variant, Stop, bool], Callable[[Progress], Ended]]
 """Gives what a variant does on a compaction; that runs on any thread. The last: whether a refusal is asked again."""
 
 
@@ -67,9 +67,9 @@ class ColumnJobs:
             job = self._jobs.get((key, number))
             return job is None or job[1] is stop
 
-        def arrived(result: Result) -> None:
+        def arrived(ended: Ended) -> None:
             if self._is_running(key, number) and is_here():
-                self._finished(key, number, variant, result)
+                self._finished(key, number, variant, ended)
 
         def failed(why: Exception) -> None:
             if self._is_running(key, number) and is_here() and not isinstance(why, Cancelled):
@@ -120,11 +120,11 @@ class ColumnJobs:
     def _is_running(self, key: str, number: int) -> bool:
         return self._board.has(key) and self._board.at(key, number).state is ColumnState.RUNNING
 
-    def _finished(self, key: str, number: int, variant: Variant, result: Result) -> None:
+    def _finished(self, key: str, number: int, variant: Variant, ended: Ended) -> None:
         self._jobs.pop((key, number), None)
-        if result.unkept is not None:
-            self.unkept.emit(result.unkept)
-        self._board.put(number, done(self._board.at(key, number), result.arms, variant, result.scores))
+        if ended.unkept is not None:
+            self.unkept.emit(ended.unkept)
+        self._board.put(number, done(self._board.at(key, number), ended.results, variant, ended.scores))
         self.changed.emit(key)
 
     def _failed(self, key: str, number: int, why: Exception) -> None:
@@ -142,26 +142,26 @@ def run_one(
     stop: Stop,
     *,
     retry: bool = False,
-) -> Callable[[Progress], Result]:
+) -> Callable[[Progress], Ended]:
     """The work of one column on one compaction; what was paid for is kept before anyone hears of it.
 
     ``retry`` asks again what failed although it was paid for.
     """
 
-    def free(progress: Progress) -> Result:
-        arm = free_arm(Trial(ready.subject, variant), strategies.named)
-        if arm.compared.run.error:
-            raise UsageError(arm.compared.run.error)
-        return Result((arm,), arm.scores)
+    def free(progress: Progress) -> Ended:
+        result = run_model_free(Trial(ready.subject, variant), strategies.named)
+        if result.compared.run.error:
+            raise UsageError(result.compared.run.error)
+        return Ended((result,), result.scores)
 
-    def asking(progress: Progress) -> Result:
-        arms = models(ready, variant, strategies, progress, stop, retry=retry)
-        scores = scores_of([arm.compared for arm in arms])
+    def asking(progress: Progress) -> Ended:
+        results = models(ready, variant, strategies, progress, stop, retry=retry)
+        scores = scores_of([result.compared for result in results])
         try:
             if store is not None:
-                keep_runs(store, ready, arms)
+                keep_runs(store, ready, results)
         except InspectorError as why:
-            return Result(arms, scores, why)
-        return Result(arms, scores)
+            return Ended(results, scores, why)
+        return Ended(results, scores)
 
     return asking if variant.asks_model else free

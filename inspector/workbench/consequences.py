@@ -20,7 +20,7 @@ _AGAIN = frozenset({Kind.REREAD, Kind.REPEAT, Kind.RETRY, Kind.MISTAKE, Kind.LOO
 def signs(document: Document) -> Mapping[int, frozenset[str]]:
     """By item number, what holds of it: lost, repeated, and the ids of the facts it is about.
 
-    Empty as far as the comparison and the aftermath are not known.
+    Empty as far as the comparison and the consequences are not known.
     """
     found: dict[int, set[str]] = {}
     for item, sign in (*_told(document), *_followed(document)):
@@ -54,10 +54,10 @@ def _followed(document: Document) -> Iterator[tuple[int, str]]:
 def led_to(document: Document, number: int) -> Mapping[str, tuple[Finding, ...]]:
     """By the id of a fact, what its loss at a compaction led to, in order of the log.
 
-    Of a file that was read again also where the fact that names it was kept. Empty before the aftermath is known.
+    Of a file that was read again also where the fact that names it was kept. Empty before the consequences are known.
     """
     outcome = outcome_at(document, number)
-    after = next((one for one in document.aftermath or () if one.compaction.number == number), None)
+    after = next((one for one in document.consequences or () if one.compaction.number == number), None)
     if outcome is None or after is None or not after.findings:
         return {}
     paths = _paths(outcome)
@@ -86,4 +86,4 @@ def _paths(outcome: Outcome) -> Mapping[str, Sequence[str]]:
 
 def findings(document: Document) -> tuple[Finding, ...]:
     """Everything that followed the compactions, in their order."""
-    return tuple(finding for one in document.aftermath or () for finding in one.findings)
+    return tuple(finding for one in document.consequences or () for finding in one.findings)

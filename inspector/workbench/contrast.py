@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from inspector.model import Basis, Fact, Survival, Verdict
-from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column
 from inspector.rerun.compared import ComparedRun, is_written
+from inspector.rerun.scored import ScoredRun
 from inspector.rerun.scorer import is_kept, still_matters
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import DISTORTED, GONE, KEPT, NOT_WHOLE, SPOKEN
@@ -84,14 +84,16 @@ class Told:
     """Of the first answer, how many a judge could not tell."""
 
 
-def rows_of(ready: Ready, sides: dict[str, tuple[Arm, ...]]) -> tuple[SentenceRow, ...]:
+def rows_of(ready: Ready, sides: dict[str, tuple[ScoredRun, ...]]) -> tuple[SentenceRow, ...]:
     """A row for each sentence of the user that stood before the compaction, in the order in which they were said.
 
     Where a judge has read what was recorded, the rows are the statements that it was asked about.
     """
     judged = ready.recorded.compared
     found = {
-        key: [{one.fact: one for one in arm.compared.survivals} for arm in arms] for key, arms in sides.items() if arms
+        key: [{one.fact: one for one in result.compared.survivals} for result in some]
+        for key, some in sides.items()
+        if some
     }
     rows = [
         SentenceRow(fact, {key: tuple(one[fact.id] for one in told if fact.id in one) for key, told in found.items()})
@@ -110,18 +112,18 @@ def counts(compared: ComparedRun, fact: Fact, survival: Survival) -> bool:
     return fact.fold is None and survival.before
 
 
-def told_of(rows: Sequence[SentenceRow], key: str, arms: Sequence[Arm]) -> Told | None:
+def told_of(rows: Sequence[SentenceRow], key: str, results: Sequence[ScoredRun]) -> Told | None:
     """What a column has of these sentences; None where it has no result, or none that can be read."""
-    readable = [arm for arm in arms if arm.compared.survivals and not arm.compared.note]
+    readable = [result for result in results if result.compared.survivals and not result.compared.note]
     if not readable or not rows:
         return None
     kept = []
-    for nth, arm in enumerate(arms):
+    for nth, result in enumerate(results):
         told = [row.columns[key][nth] for row in rows if nth < len(row.columns.get(key, ()))]
-        kept.append(sum(is_kept(arm.compared, survival) for survival in told))
+        kept.append(sum(is_kept(result.compared, survival) for survival in told))
     first = [row.columns[key][0] for row in rows if row.columns.get(key)]
     undecided = sum(survival.verdict is Verdict.UNDECIDED for survival in first)
-    return Told(tuple(kept), len(rows), tokens_of(arms), _false(arms), undecided)
+    return Told(tuple(kept), len(rows), tokens_of(results), _false(results), undecided)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,25 +159,24 @@ def counted_in_review(rows: Iterable[SentenceRow], outcome: Outcome, judgements:
 
 def by_words(ready: Ready, columns: Iterable[Column]) -> dict[str, Told]:
     """What every column, and what was recorded, has of the sentences by their words alone, by key."""
-    arms = {RECORDED: (ready.recorded,), **{one.key: one.arms for one in columns}}
-    rows = rows_of(ready, arms)
-    return {key: told for key, some in arms.items() if (told := told_of(rows, key, some)) is not None}
+    results = {RECORDED: (ready.recorded,), **{one.key: one.results for one in columns}}
+    rows = rows_of(ready, results)
+    return {key: told for key, some in results.items() if (told := told_of(rows, key, some)) is not None}
 
 
-def tokens_of(arms: Sequence[Arm]) -> int | None:
+def tokens_of(results: Sequence[ScoredRun]) -> int | None:
     """The prompt with the new context, over the answers of a column; None where it is not known."""
-    known = [
-        score.value for arm in arms if (score := arm.score("tokens_after")) is not None and score.value is not None
-    ]
+    scores = (result.score("tokens_after") for result in results)
+    known = [score.value for score in scores if score is not None and score.value is not None]
     return round(sum(known) / len(known)) if known else None
 
 
-def _false(arms: Sequence[Arm]) -> tuple[int, ...] | None:
+def _false(results: Sequence[ScoredRun]) -> tuple[int, ...] | None:
     found = []
-    for arm in arms:
-        if arm.compared.by is None or not any(is_written(piece) for piece in arm.compared.run.slices):
+    for result in results:
+        if result.compared.by is None or not any(is_written(piece) for piece in result.compared.run.slices):
             return None
-        found.append(sum(claim.kind != "supported" for claim in arm.compared.claims))
+        found.append(sum(claim.kind != "supported" for claim in result.compared.claims))
     return tuple(found) or None
 
 

@@ -18,7 +18,7 @@ from inspector.wording.damage import damage_of, never_compacted
 
 # Only named here: who lists compactions waits for no finder and no tokenizer.
 if TYPE_CHECKING:
-    from inspector.impact.look import Aftermath
+    from inspector.impact.look import Consequences
     from inspector.measure.bill import Bill
     from inspector.measure.calibrate import Calibration
     from inspector.measure.composition import Composition
@@ -38,7 +38,7 @@ class Stage(StrEnum):
     COUNT = "count"
     EXTRACT = "extract"
     COMPARE = "compare"
-    AFTERMATH = "aftermath"
+    CONSEQUENCES = "consequences"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Document:
         """What a judge found, by compaction."""
         self.comparison: tuple[Outcome, ...] | None = None
         """The same, with a judge's reading laid over it where one read a compaction."""
-        self.aftermath: tuple[Aftermath, ...] | None = None
+        self.consequences: tuple[Consequences, ...] | None = None
         """What followed each compaction, in order."""
         self.failures: dict[Stage, Exception] = {}
         self.troubles: list[Diagnostic] = []

@@ -12,13 +12,13 @@ from inspector.errors import UsageError
 from inspector.read.values import PREVIEW
 from inspector.report.experiment import FORMS, form_of
 from inspector.report.experiment_sheet import SheetOrigin
-from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column, ColumnState, Variant
 from inspector.rerun.experiment import prompt_of
 from inspector.rerun.experiment_file import JudgedFacts, write_experiment_file
 from inspector.rerun.held import held_of
 from inspector.rerun.library import RECORDED
 from inspector.rerun.prompts import Prompt, Prompts
+from inspector.rerun.scored import ScoredRun
 from inspector.rerun.strategy import Strategy
 from inspector.workbench.document import Document
 from inspector.workbench.experiments import Ready
@@ -41,7 +41,7 @@ def export_columns(path: Path, results: Sequence[tuple[Ready, Sequence[Column]]]
             number = ready.compaction.number
             told.append(recorded_column(ready, ready.recorded, columns[0].variant.strategy))
             for one in columns:
-                if one.arms:
+                if one.results:
                     variant = one.ran or one.variant
                     told.append(replace(one, variant=variant, compaction=number))
                     asked += _prompts(ready, variant, prompts)
@@ -99,7 +99,7 @@ def save_experiment(path: Path, results: Sequence[tuple[Ready, Sequence[Column]]
     save_text(path, text, document.files)
 
 
-def recorded_column(ready: Ready, recorded: Arm, strategy: Strategy) -> Column:
+def recorded_column(ready: Ready, recorded: ScoredRun, strategy: Strategy) -> Column:
     """What the log says was done, as a column, with how much of the context the log holds."""
     # A column needs a strategy to be named by; what the log records has none.
     named = replace(strategy, id=RECORDED, selection="exact", llm="none", summarize=None)

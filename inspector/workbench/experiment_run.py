@@ -15,17 +15,17 @@ from inspector.errors import InspectorError, UsageError
 from inspector.llm.loop import Loop
 from inspector.model import Compaction, Judgement
 from inspector.report.experiment_sheet import SheetOrigin
-from inspector.rerun.arms import Arm, arm_of
 from inspector.rerun.column import RECORDED_WORDS, Column
 from inspector.rerun.compared import ComparedRun
 from inspector.rerun.controls import LAST
 from inspector.rerun.experiment import Laboratory, Trial, columns, run_trials, trials_of
 from inspector.rerun.experiment_file import Plan
-from inspector.rerun.judged_arms import judge_runs, preview_runs
+from inspector.rerun.judged_runs import judge_runs, preview_runs
 from inspector.rerun.judging import Judging, judge_all
 from inspector.rerun.library import Strategies
 from inspector.rerun.preview import Preview, preview_all
 from inspector.rerun.prompts import FOLDER, Prompts, load_prompts
+from inspector.rerun.scored import ScoredRun, scored_run
 from inspector.rerun.wins import with_wins
 from inspector.said.bank import read_bank
 from inspector.store.cache import Cache
@@ -54,7 +54,7 @@ class Case:
     """One compaction of one session, run again."""
 
     compaction: Compaction
-    recorded: Arm
+    recorded: ScoredRun
     columns: tuple[Column, ...]
     first: Column
     """What was recorded as a column, with how much of the context the log holds."""
@@ -260,7 +260,7 @@ def _read_recorded(at: Workplace, judging: Judging, document: Document, ready: S
 
 def _judged(
     judging: Judging, document: Document, ready: Ready, results: Sequence[ComparedRun | None], notes: list[str]
-) -> tuple[Arm, list[ComparedRun | None]]:
+) -> tuple[ScoredRun, list[ComparedRun | None]]:
     """The recorded run and the results with the judge's verdicts; as they are where it could not be asked."""
     number = ready.compaction.number
     known = document.judgements.get(number) or Judgement(compaction=number, model=judging.model, passes=0)
@@ -274,4 +274,4 @@ def _judged(
         return ready.recorded, list(results)
     notes += [*made.notes, f"Compaction {number}: {made.controls.says}"]
     later = iter(made.runs[1:])
-    return arm_of(made.runs[0]), [None if one is None else next(later) for one in results]
+    return scored_run(made.runs[0]), [None if one is None else next(later) for one in results]

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 
 from inspector.errors import UsageError
 from inspector.model import Compaction, Fact
-from inspector.rerun.arms import Arm, arm_of, baseline, recorded_summary
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.compared import compare_recorded
 from inspector.rerun.experiment import Subject
-from inspector.rerun.judged_arms import live_statements
+from inspector.rerun.judged_runs import live_statements
 from inspector.rerun.library import PLAIN, Strategies
 from inspector.rerun.material import Material, material_of
 from inspector.rerun.prompts import RECORDED, Prompt, recorded_prompt
+from inspector.rerun.scored import ScoredRun, baseline, recorded_summary, scored_run
 from inspector.survival.found import Found
 from inspector.workbench.document import Document
 
@@ -28,7 +28,7 @@ BASELINES: tuple[tuple[str, str], ...] = (
     ("codex/local", RECORDED_WORDS),
     ("control/none", ""),
     ("control/empty", ""),
-    ("control/salad", ""),
+    ("control/alphabetical", ""),
     ("control/inverted", ""),
 )
 """What costs nothing and can stand beside a prompt: strategy, and what stands in the place of a model.
@@ -48,7 +48,7 @@ class Ready:
     compaction: Compaction
     found: Found
     material: Material
-    recorded: Arm
+    recorded: ScoredRun
 
     @property
     def subject(self) -> Subject:
@@ -94,7 +94,7 @@ def make_ready(document: Document, wanted: int, bank: Sequence[Fact] | None = No
 def _on_bank(ready: Ready, facts: Sequence[Fact]) -> Ready:
     """The same compaction, judged on the facts of a bank. What a strategy pins is still what the log holds."""
     found = Found(ready.found.segment, tuple(facts))
-    return replace(ready, found=found, recorded=arm_of(compare_recorded(ready.recorded.compared.run, found)))
+    return replace(ready, found=found, recorded=scored_run(compare_recorded(ready.recorded.compared.run, found)))
 
 
 def first_variant(strategies: Strategies, ready: Ready) -> Variant:

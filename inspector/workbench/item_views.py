@@ -65,7 +65,7 @@ def view_items(
 
 
 def asks_for_losses(wanted: Filter) -> bool:
-    """Whether a filter can be answered only once the aftermath is known."""
+    """Whether a filter can be answered only once the consequences are known."""
     return any(map(wanted.uses, _LOSSES))
 
 

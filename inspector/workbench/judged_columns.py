@@ -11,13 +11,13 @@ from inspector.judge.chain import Chain
 from inspector.llm.chat import Failure
 from inspector.llm.models import open_chat
 from inspector.model import Judgement
-from inspector.rerun.arms import Arm, arm_of
 from inspector.rerun.column import ColumnState, Variant
 from inspector.rerun.controls import LAST
-from inspector.rerun.experiment import Trial, free_arm
-from inspector.rerun.judged_arms import NO_VERDICTS, Controls, judge_runs, place_of_controls, preview_runs, silent
+from inspector.rerun.experiment import Trial, run_model_free
+from inspector.rerun.judged_runs import NO_VERDICTS, Controls, judge_runs, place_of_controls, preview_runs, silent
 from inspector.rerun.judging import Judging, judge_all
 from inspector.rerun.library import Strategies
+from inspector.rerun.scored import ScoredRun, scored_run
 from inspector.workbench.contrast import RECORDED
 from inspector.workbench.experiments import Ready
 from inspector.workbench.jobs import Executor, Progress
@@ -27,7 +27,7 @@ from inspector.workbench.signal import Signal
 
 JUDGE = "judge columns"
 """In the place of a column's key, where a judge's questions are what is sent."""
-Verdicts = Mapping[str, tuple[Arm, ...]]
+Verdicts = Mapping[str, tuple[ScoredRun, ...]]
 """What a judge found on one compaction: by column, "" for what was recorded, and by control."""
 
 
@@ -36,7 +36,7 @@ class Sitting:
     """One compaction, and the contexts that are judged, by column; what was recorded has the key ""."""
 
     ready: Ready
-    arms: Mapping[str, tuple[Arm, ...]]
+    results: Mapping[str, tuple[ScoredRun, ...]]
     chain: Chain
     """What judges found in the session, and what the person decided about it."""
 
@@ -44,11 +44,11 @@ class Sitting:
 def with_controls(sitting: Sitting, strategies: Strategies) -> Sitting:
     """The same with the controls, which no honest judge puts above an honest text. Takes as long as making them."""
     made = {
-        name: (free_arm(Trial(sitting.ready.subject, Variant(strategies.all[name])), strategies.named),)
+        name: (run_model_free(Trial(sitting.ready.subject, Variant(strategies.all[name])), strategies.named),)
         for name in LAST
         if name in strategies.all
     }
-    return replace(sitting, arms={**sitting.arms, **made})
+    return replace(sitting, results={**sitting.results, **made})
 
 
 def dry_run(models: ModelRuns, sitting: Sitting, model: str, passes: int = 1) -> tuple[Outgoing, ...]:
@@ -56,7 +56,7 @@ def dry_run(models: ModelRuns, sitting: Sitting, model: str, passes: int = 1) ->
     judging, chat, ready = Judging(models.asker(model), passes), open_chat(model), sitting.ready
     number, known = ready.compaction.number, _known(ready)
     told = [] if known is not None else judging.preview(sitting.chain, (number,))
-    runs = [arm.compared for arms in sitting.arms.values() for arm in arms]
+    runs = [result.compared for results in sitting.results.values() for result in results]
     told.append(preview_runs(judging, ready.found, known, runs))
     return tuple(outgoing_of([one], JUDGE, number, one.strategy, chat) for one in told)
 
@@ -69,13 +69,13 @@ def judge(models: ModelRuns, sitting: Sitting, model: str, passes: int, stop: St
     """
     judging, ready = Judging(models.asker(model, retry=retry), passes), sitting.ready
     judgement = _known(ready) or _read(sitting, judging, stop)
-    runs = [arm.compared for arms in sitting.arms.values() for arm in arms]
+    runs = [result.compared for results in sitting.results.values() for result in results]
     told = judge_runs(judging, ready.found, judgement, runs, stop)
     if silent(told.runs):
         hint = "What it answered does not stand: ask again, or ask another model."
         raise ModelFailed(NO_VERDICTS, kind=Failure.UNREADABLE, hint=hint, paid=True)
     made = iter(told.runs)
-    return {key: tuple(arm_of(next(made)) for _ in arms) for key, arms in sitting.arms.items()}
+    return {key: tuple(scored_run(next(made)) for _ in results) for key, results in sitting.results.items()}
 
 
 class JudgedColumns:
@@ -92,23 +92,23 @@ class JudgedColumns:
 
     def sitting(self) -> Sitting | None:
         """What would be judged: what was recorded, and the two that are compared; None where one has no result."""
-        ready, arms = self._runs.ready, {}
+        ready, results = self._runs.ready, {}
         for key in self._runs.sides if ready is not None else ():
             cell = self._runs.get(key)
             if cell is not None:
-                arms[key] = cell.arms if cell.state is ColumnState.DONE else ()
-        if ready is None or not all(arms.values()):
+                results[key] = cell.results if cell.state is ColumnState.DONE else ()
+        if ready is None or not all(results.values()):
             return None
-        return Sitting(ready, {RECORDED: (ready.recorded,), **arms}, self._runs.chain())
+        return Sitting(ready, {RECORDED: (ready.recorded,), **results}, self._runs.chain())
 
     def trust(self) -> Controls:
         """What the place of the controls says of whoever judged the two that are compared."""
-        sides = [self._runs.arms(key, as_judged=True) for key in dict.fromkeys(self._runs.sides)]
+        sides = [self._runs.results_of(key, as_judged=True) for key in dict.fromkeys(self._runs.sides)]
         if not all(sides):
             return Controls(None, "")
         # What was recorded may be closed to everybody; A and B are judged all the same.
-        recorded = () if RECORDED in self._runs.sides else self._runs.arms(RECORDED, as_judged=True)
-        runs = [arm.compared for arms in (*sides, recorded, self._runs.controls()) for arm in arms]
+        recorded = () if RECORDED in self._runs.sides else self._runs.results_of(RECORDED, as_judged=True)
+        runs = [result.compared for results in (*sides, recorded, self._runs.controls()) for result in results]
         names = ", ".join(dict.fromkeys(judged.by.model for judged in runs if judged.by is not None))
         told = place_of_controls(runs)
         return replace(told, says=f"Read by {names}, blind. {told.says}")

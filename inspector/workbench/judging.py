@@ -125,4 +125,4 @@ def _still_stands(judgement: Judgement, session: Session, read: Callable[[Item],
 def _renew(document: Document) -> None:
     if document.exact is not None:
         document.comparison = with_judgements(document, document.exact)
-    document.aftermath = None
+    document.consequences = None

@@ -67,9 +67,9 @@ def _made(document: Document, number: int, form: str, decisions: Decisions, judg
     if not is_ready(document, Stage.MEASURE):
         advance(document, Stage.MEASURE, Cache.memory())
     outcome = outcome_at(document, number)
-    if outcome is not None and outcome.is_unread and not is_ready(document, Stage.AFTERMATH):
+    if outcome is not None and outcome.is_unread and not is_ready(document, Stage.CONSEQUENCES):
         # What may be put back is what the work behind it shows.
-        advance(document, Stage.AFTERMATH, Cache.memory())
+        advance(document, Stage.CONSEQUENCES, Cache.memory())
     report = report_of(document, judgements or Judgements())
     told = next(one for one in report.compactions if one.number == number)
     known = {fact.id for fact in told.facts}

@@ -16,13 +16,13 @@ from inspector.llm.loop import Loop
 from inspector.llm.models import key_of, keyless, open_chat, unpriced
 from inspector.measure.price import Price
 from inspector.model import Usage
-from inspector.rerun.arms import Arm
 from inspector.rerun.column import Variant
 from inspector.rerun.experiment import Laboratory, run_in_turn, trials_of
 from inspector.rerun.library import Strategies
 from inspector.rerun.model_summarizer import Sending
 from inspector.rerun.preview import Preview, preview, total
 from inspector.rerun.prompts import Prompts
+from inspector.rerun.scored import ScoredRun
 from inspector.store.sent import SentLog
 from inspector.store.shelf import Shelf
 from inspector.workbench.experiments import Ready
@@ -93,7 +93,7 @@ class ModelRuns:
         stop: Stop,
         *,
         retry: bool = False,
-    ) -> tuple[Arm, ...]:
+    ) -> tuple[ScoredRun, ...]:
         """Run a variant, all repeats, on this thread. Raises InspectorError; whoever calls has got leave.
 
         ``retry`` asks again what failed although it was paid for.

@@ -12,8 +12,8 @@ from typing import Protocol
 
 from inspector.model import Basis, Compaction
 from inspector.model.run import Score
-from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column
+from inspector.rerun.scored import ScoredRun
 from inspector.rerun.scores import interval
 from inspector.rerun.wins import Case, wins
 
@@ -26,7 +26,7 @@ class Recorded(Protocol):
         """Which one."""
 
     @property
-    def recorded(self) -> Arm:
+    def recorded(self) -> ScoredRun:
         """As a run."""
 
 
@@ -37,7 +37,7 @@ Figures = tuple[int, Sequence[Score]]
 def scores_over(ready: Sequence[Recorded], cells: Sequence[Column]) -> tuple[Score, ...]:
     """The figures of a column over compactions: ``cells`` has one for each, in the same order."""
     pairs = list(zip(ready, cells, strict=True))
-    won = wins([Case(one.compaction.number, cell.arms, one.recorded) for one, cell in pairs])
+    won = wins([Case(one.compaction.number, cell.results, one.recorded) for one, cell in pairs])
     means = mean_scores([(one.compaction.number, _without_noise(cell)) for one, cell in pairs])
     return means if won is None else (*means, won)
 
@@ -47,11 +47,12 @@ def _without_noise(cell: Column) -> Sequence[Score]:
 
     What stays around each figure is what lies around it in every repeat: undecided facts, or few facts of a part.
     """
-    if len(cell.arms) < 2:
+    if len(cell.results) < 2:
         return cell.scores
     scores = []
     for score in cell.scores:
-        same = [one for arm in cell.arms for one in arm.scores if one.metric == score.metric and one.value is not None]
+        found = (result.score(score.metric) for result in cell.results)
+        same = [one for one in found if one is not None and one.value is not None]
         if score.value is not None and same:
             low = score.value - fmean(_of(one) - _of(one, "low") for one in same)
             high = score.value + fmean(_of(one, "high") - _of(one) for one in same)

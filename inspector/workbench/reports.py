@@ -29,7 +29,7 @@ def report_of(document: Document, judgements: Judgements) -> Report:
     """The report of a document advanced to comparison; nothing is redacted yet. Raises LogChanged.
 
     Bands of the figure need the count; without it the recorded curve alone is drawn. What losses led to needs the
-    aftermath; without it the report says nothing about it.
+    consequences; without it the report says nothing about it.
     """
     assert document.measurement is not None, "advanced at least to measuring"
     outcomes = {outcome.compaction.number: outcome for outcome in document.comparison or ()}
@@ -64,7 +64,7 @@ def report_of(document: Document, judgements: Judgements) -> Report:
                 for number, outcome in outcomes.items()
             },
             reviewed=frozenset(number for number in outcomes if judgements.is_reviewed(number)),
-            followed={one.compaction.number: one for one in document.aftermath or ()},
+            followed={one.compaction.number: one for one in document.consequences or ()},
             consequences=_consequences(document),
             made=now(),
             by=BY,
@@ -81,7 +81,7 @@ def _states(document: Document) -> dict[int, State]:
 
 
 def _consequences(document: Document) -> tuple[Consequence, ...] | None:
-    if document.aftermath is None:
+    if document.consequences is None:
         return None
     return tuple(_consequence(document, sentence) for sentence in sentences(document))
 

@@ -13,14 +13,14 @@ from inspector.ask.asker import Stop
 from inspector.errors import Cancelled, InspectorError
 from inspector.judge.chain import Chain
 from inspector.llm.guard import Wait
-from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column, ColumnState, Variant
 from inspector.rerun.library import Strategies
+from inspector.rerun.scored import ScoredRun
 from inspector.store.library import session_name
 from inspector.store.shelf import Shelf
 from inspector.workbench.bench import Bench
 from inspector.workbench.board import Board
-from inspector.workbench.column_jobs import ColumnJobs, Result, run_one
+from inspector.workbench.column_jobs import ColumnJobs, Ended, run_one
 from inspector.workbench.contrast import RECORDED
 from inspector.workbench.experiments import Ready, baselines
 from inspector.workbench.jobs import Executor, Progress
@@ -178,13 +178,13 @@ class RunColumns:
             return ()
         return ((self.seen, tuple(self._board.judged(self.at, one) for one in self.columns)),)
 
-    def arms(self, key: str, *, as_judged: bool = False) -> tuple[Arm, ...]:
+    def results_of(self, key: str, *, as_judged: bool = False) -> tuple[ScoredRun, ...]:
         """The answers of a column, or what was recorded; as a judge of the columns read them, or () where none has."""
         ready, cell = (self.seen if as_judged else self.ready), self.get(key)
-        found: tuple[Arm, ...] = () if ready is None else (ready.recorded,)
+        found: tuple[ScoredRun, ...] = () if ready is None else (ready.recorded,)
         if key != RECORDED:
-            found = () if cell is None else self._board.judged(self.at, cell).arms if as_judged else cell.arms
-        return found if not as_judged or all(arm.compared.by is not None for arm in found) else ()
+            found = () if cell is None else self._board.judged(self.at, cell).results if as_judged else cell.results
+        return found if not as_judged or all(result.compared.by is not None for result in found) else ()
 
     def chain(self) -> Chain:
         """The compactions of the open session, with what judges found and the person decided."""
@@ -192,11 +192,11 @@ class RunColumns:
         assert document is not None, "its columns are looked at"
         return chain_of(document, self._bench.judgements)
 
-    def controls(self) -> tuple[Arm, ...]:
+    def controls(self) -> tuple[ScoredRun, ...]:
         """The controls that a judge of the columns was given, as it read them."""
         return self._board.controls(self.at)
 
-    def lay_verdicts(self, number: int, found: Mapping[str, tuple[Arm, ...]]) -> None:
+    def lay_verdicts(self, number: int, found: Mapping[str, tuple[ScoredRun, ...]]) -> None:
         """Show what a judge found in columns on a compaction, as long as their results are those that it read."""
         self._board.lay_verdicts(number, found)
         self.laid_out.emit()
@@ -377,7 +377,7 @@ class RunColumns:
         self._asked = tuple(keys)
         self.consent_asked.emit(self._asked)
 
-    def _run(self, ready: Ready, variant: Variant, stop: Stop, retry: bool) -> Callable[[Progress], Result]:
+    def _run(self, ready: Ready, variant: Variant, stop: Stop, retry: bool) -> Callable[[Progress], Ended]:
         return run_one(ready, variant, self.strategies, self._models, self._store, stop, retry=retry)
 
     def _executor(self, variant: Variant) -> Executor:

@@ -12,12 +12,12 @@ from inspector.errors import InspectorError
 from inspector.model import Session
 from inspector.model.run import StrategySpec
 from inspector.model.settings import Settings
-from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column, ColumnState, Variant
 from inspector.rerun.compared import compare_run
 from inspector.rerun.experiment import trials_of
 from inspector.rerun.library import Strategies, spec_of
 from inspector.rerun.prompts import Prompts
+from inspector.rerun.scored import ScoredRun
 from inspector.rerun.scores import scores_of
 from inspector.store.library import session_name
 from inspector.store.shelf import Shelf
@@ -45,7 +45,7 @@ class SavedRuns:
     """Runs of an earlier time that are repeats of one variant, judged anew."""
 
     variant: Variant
-    arms: tuple[Arm, ...]
+    results: tuple[ScoredRun, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,7 +55,7 @@ class Prepared:
     ready: Ready
     listed: ColumnList | None
     """The columns as they were kept; only where they were asked for."""
-    kept: Mapping[str, tuple[Arm, ...]]
+    kept: Mapping[str, tuple[ScoredRun, ...]]
     """Runs of listed columns, by key."""
     rest: tuple[SavedRuns, ...]
     """Runs of no listed column."""
@@ -69,14 +69,14 @@ def known_as(session: Session) -> str:
     return session.id or session_name(session)
 
 
-def keep_runs(shelf: Shelf, ready: Ready, arms: Sequence[Arm]) -> None:
+def keep_runs(shelf: Shelf, ready: Ready, results: Sequence[ScoredRun]) -> None:
     """Keep runs of one compaction. Raises CannotRead where they cannot be kept."""
     session, number = ready.document.session, ready.compaction.number
     known = known_as(session)
     name = f"{known}:{number}"
     shelf.keep_experiment(name, known, session.path)
-    for arm in arms:
-        shelf.keep_run(name, arm.compared.run)
+    for result in results:
+        shelf.keep_run(name, result.compared.run)
 
 
 def find_runs(shelf: Shelf, ready: Ready, strategies: Strategies) -> tuple[SavedRuns, ...]:
@@ -84,30 +84,30 @@ def find_runs(shelf: Shelf, ready: Ready, strategies: Strategies) -> tuple[Saved
     found: list[SavedRuns] = []
     session = ready.document.session
     for name in shelf.experiments(known_as(session)):
-        repeats: dict[StrategySpec, list[Arm]] = {}
+        repeats: dict[StrategySpec, list[ScoredRun]] = {}
         for run in shelf.runs(name):
             if run.compaction == ready.compaction.number and run.spec.model and not run.error:
                 judged = compare_run(run, ready.found)
-                repeats.setdefault(run.spec, []).append(Arm(judged, scores_of((judged,))))
-        for spec, arms in repeats.items():
-            variant = _variant(spec, len(arms), strategies)
+                repeats.setdefault(run.spec, []).append(ScoredRun(judged, scores_of((judged,))))
+        for spec, results in repeats.items():
+            variant = _variant(spec, len(results), strategies)
             if variant is not None:
-                found.append(SavedRuns(variant, tuple(arms)))
+                found.append(SavedRuns(variant, tuple(results)))
     return tuple(found)
 
 
 def sort_out(
     saved: Sequence[SavedRuns], ready: Ready, listed: Mapping[str, Variant], prompts: Prompts
-) -> tuple[dict[str, tuple[Arm, ...]], tuple[SavedRuns, ...]]:
+) -> tuple[dict[str, tuple[ScoredRun, ...]], tuple[SavedRuns, ...]]:
     """The kept runs of columns by their keys, where every repeat is there, and the runs of none of them."""
-    known = {arm.compared.run.id: arm for one in saved for arm in one.arms}
-    found: dict[str, tuple[Arm, ...]] = {}
+    known = {result.compared.run.id: result for one in saved for result in one.results}
+    found: dict[str, tuple[ScoredRun, ...]] = {}
     for key, variant in listed.items():
         ids = _ids(ready, variant, prompts)
         if ids and all(name in known for name in ids):
             found[key] = tuple(known[name] for name in ids)
-    taken = {arm.compared.run.id for arms in found.values() for arm in arms}
-    return found, tuple(one for one in saved if any(arm.compared.run.id not in taken for arm in one.arms))
+    taken = {result.compared.run.id for results in found.values() for result in results}
+    return found, tuple(one for one in saved if any(result.compared.run.id not in taken for result in one.results))
 
 
 def prepare(
@@ -144,16 +144,16 @@ def list_columns(board: Board, made: Prepared, strategies: Strategies) -> tuple[
 def take_up(board: Board, made: Prepared) -> None:
     """Results of an earlier time: to their columns, and what belongs to none to the shelf."""
     number = made.ready.compaction.number
-    for key, arms in made.kept.items():
+    for key, results in made.kept.items():
         cell = board.at(key, number) if board.has(key) else None
         if cell is not None and cell.state is ColumnState.READY:
-            board.put(number, done(cell, arms, board.variant(key)))
+            board.put(number, done(cell, results, board.variant(key)))
     known = (*board.listed, *board.shelved)
-    there = {arm.compared.run.id for key in known for arm in board.at(key, number).arms}
+    there = {result.compared.run.id for key in known for result in board.at(key, number).results}
     for saved in made.rest:
-        if any(arm.compared.run.id not in there for arm in saved.arms):
+        if any(result.compared.run.id not in there for result in saved.results):
             empty = Column("", saved.variant, ColumnState.READY)
-            board.set_aside([(number, done(empty, saved.arms, saved.variant))], saved.variant)
+            board.set_aside([(number, done(empty, saved.results, saved.variant))], saved.variant)
 
 
 def _ids(ready: Ready, variant: Variant, prompts: Prompts) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from inspector.workbench.document import Document, Measurement, Reconstruction, 
 from inspector.workbench.jobs import Progress, making_many
 
 if TYPE_CHECKING:
-    from inspector.impact.look import Aftermath
+    from inspector.impact.look import Consequences
     from inspector.survival.found import Found
     from inspector.survival.outcome import Outcome
 
@@ -112,7 +112,7 @@ def compare(document: Document, cache: Cache, progress: Progress) -> tuple[Outco
     return with_judgements(document, document.exact)
 
 
-def aftermath(document: Document, cache: Cache, progress: Progress) -> tuple[Aftermath, ...]:
+def consequences(document: Document, cache: Cache, progress: Progress) -> tuple[Consequences, ...]:
     """What followed each compaction: work done again, words said again."""
     assert document.reconstruction and document.tally and document.comparison is not None, "stages advance in order"
     counts, ratio = document.tally.counts, document.tally.calibration.ratio
@@ -138,7 +138,7 @@ STAGES: dict[Stage, Compute] = {
     Stage.COUNT: count,
     Stage.EXTRACT: extract,
     Stage.COMPARE: compare,
-    Stage.AFTERMATH: aftermath,
+    Stage.CONSEQUENCES: consequences,
 }
 NEEDS: dict[Stage, frozenset[Stage]] = {
     Stage.RECONSTRUCT: frozenset(),
@@ -146,7 +146,7 @@ NEEDS: dict[Stage, frozenset[Stage]] = {
     Stage.COUNT: frozenset({Stage.RECONSTRUCT, Stage.MEASURE}),
     Stage.EXTRACT: frozenset({Stage.RECONSTRUCT}),
     Stage.COMPARE: frozenset({Stage.RECONSTRUCT, Stage.EXTRACT}),
-    Stage.AFTERMATH: frozenset({Stage.RECONSTRUCT, Stage.MEASURE, Stage.COUNT, Stage.EXTRACT, Stage.COMPARE}),
+    Stage.CONSEQUENCES: frozenset({Stage.RECONSTRUCT, Stage.MEASURE, Stage.COUNT, Stage.EXTRACT, Stage.COMPARE}),
 }
 """What a stage rests on, beside the session as read."""
 _SLOT = {
@@ -155,7 +155,7 @@ _SLOT = {
     Stage.COUNT: "tally",
     Stage.EXTRACT: "extraction",
     Stage.COMPARE: "comparison",
-    Stage.AFTERMATH: "aftermath",
+    Stage.CONSEQUENCES: "consequences",
 }
 
 

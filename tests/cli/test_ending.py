@@ -3,7 +3,7 @@ import json
 import pytest
 
 
-@pytest.mark.parametrize("command", ["show", "aftermath"])
+@pytest.mark.parametrize("command", ["show", "consequences"])
 def test_a_session_says_how_it_ended_with_its_line(inspector, samples, command):
     (log,) = (samples / "claude-code/2.1/fading-rules").glob("*.jsonl")
     told = json.loads(inspector(command, log, "--json").out)["ending"]

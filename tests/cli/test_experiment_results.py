@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from inspector.cli.experiment_results import print_results, results_of, write_results
-from inspector.rerun.experiment import Trial, columns, free_arm
+from inspector.rerun.experiment import Trial, columns, run_model_free
 from inspector.rerun.experiment_file import ExperimentFile, Plan
 from inspector.rerun.gates import Gates
 from inspector.rerun.prompts import load_prompts
@@ -22,7 +22,7 @@ def case(number: int) -> Case:
     """A compaction that a judge has read with every variant."""
     ready = judged_ready(ready_of(number=number))
     trials = [Trial(ready.subject, one) for one in FREE]
-    made = columns(trials, [judged(free_arm(one)).compared for one in trials])
+    made = columns(trials, [judged(run_model_free(one)).compared for one in trials])
     keyed = tuple(replace(one, key=PLAN.key_of(one.variant)) for one in made)
     return Case(ready.compaction, ready.recorded, keyed, recorded_column(ready, ready.recorded, FREE[0].strategy))
 
@@ -36,8 +36,8 @@ def one() -> SessionRun:
 def test_variants_are_put_together_over_compactions_and_held_to_gates(one) -> None:
     results = results_of(PLAN, Gates(under=0.5), "recorded", [one])
     assert results.names == ("recorded", "own/pins-only", "the empty one")
-    values = [arm.score("statements_kept") for arm in results.overall]
-    parts = [arm.score("statements_kept").value for arm in (case(1).recorded, case(2).recorded)]
+    values = [result.score("statements_kept") for result in results.overall]
+    parts = [result.score("statements_kept").value for result in (case(1).recorded, case(2).recorded)]
     assert values[0].value == pytest.approx(sum(parts) / 2)
     assert all(score.n == 2 for score in values)
     assert {name for name, _ in results.origin.missed} >= {"the empty one"}

@@ -39,7 +39,7 @@ def test_it_is_refused_in_a_sentence(name):
 
 
 @pytest.mark.parametrize("name", CASES)
-@pytest.mark.parametrize("command", ["show", "show --json", "compactions", "survival", "aftermath", "tokens"])
+@pytest.mark.parametrize("command", ["show", "show --json", "compactions", "survival", "consequences", "tokens"])
 def test_every_command_answers_and_writes_nothing_that_a_terminal_obeys(inspector, name, command):
     ran = inspector(*command.split(), FOLDER / name)
     assert not any(sign in ran.out + ran.err for sign in "\x1b\x07\x9b\u202e")

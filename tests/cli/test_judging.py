@@ -71,11 +71,11 @@ def test_the_same_is_not_asked_twice(inspector, server):
     assert len(server.asked) == 1
 
 
-@pytest.mark.parametrize("command", [("aftermath",), ("mend", "--compaction", 1, "--as", "pins")])
+@pytest.mark.parametrize("command", [("consequences",), ("mend", "--compaction", 1, "--as", "pins")])
 def test_what_losses_led_to_and_what_puts_them_back_follow_the_judge(inspector, server, command):
     name, *rest = command
     ran = inspector(name, LOG, *rest, *judge(server))
-    assert ran.status == 0 and len(server.asked) == (3 if name == "aftermath" else 1)
+    assert ran.status == 0 and len(server.asked) == (3 if name == "consequences" else 1)
     if name == "mend":
         assert TEXT in ran.out
 

@@ -34,7 +34,7 @@ def test_a_log_with_holes_says_so_whatever_is_asked(inspector, fading, tmp_path)
     lines = fading.read_bytes().split(b"\n")
     torn = tmp_path / fading.name
     torn.write_bytes(b"\n".join([lines[0], lines[1][:40], *lines[2:]]))
-    for command in ("compactions", "survival", "aftermath"):
+    for command in ("compactions", "survival", "consequences"):
         assert "1 place of this log cannot be read" in inspector(command, torn).err
         assert "cannot be read" not in inspector(command, fading).err
 
@@ -52,8 +52,8 @@ TORN = {
     ".zip": zipped,
 }
 READERS = [
-    ("show",), ("tokens",), ("compactions",), ("context", "--request", 1), ("survival",), ("aftermath",), ("report",),
-    ("mend", "--as", "checklist", "--compaction", 1), ("simulate", "--strategy", "codex/local"),
+    ("show",), ("tokens",), ("compactions",), ("context", "--request", 1), ("survival",), ("consequences",),
+    ("report",), ("mend", "--as", "checklist", "--compaction", 1), ("simulate", "--strategy", "codex/local"),
     ("rerun", "--compaction", 1), ("rerun", "--compaction", 1, "--model", "openai/gpt-4o", "--dry-run"),
     ("survival", "--judge", "any/model", "--dry-run"),
 ]  # fmt: skip
@@ -109,7 +109,7 @@ def test_a_torn_log_without_a_compaction_is_not_called_never_compacted(inspector
     noise = json.dumps({"type": "unknown", "x": random.Random(1).randbytes(400_000).hex()}).encode() + b"\n"
     packed = zstandard.compress(b"".join(lines[:5]) + noise)
     cut.write_bytes(packed[: -len(packed) // 4])
-    for command in ("compactions", "survival", "aftermath", "mend"):
+    for command in ("compactions", "survival", "consequences", "mend"):
         told = inspector(command, cut, *(("--as", "checklist") if command == "mend" else ())).err
         assert "The readable part of this log has no compaction" in told and "never compacted" not in told
 

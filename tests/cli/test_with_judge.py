@@ -10,6 +10,6 @@ def test_where_no_model_is_named_nobody_judges_and_the_command_goes_on():
 
 def test_a_dry_run_is_all_that_a_command_does(inspector, compacted):
     asked = ("--judge", "openai/gpt-4o", "--dry-run", "--json")
-    told = [inspector(command, compacted, *asked) for command in ("survival", "aftermath")]
+    told = [inspector(command, compacted, *asked) for command in ("survival", "consequences")]
     told.append(inspector("mend", compacted, "--compaction", "1", *asked))
     assert [set(one.json) for one in told] == [{"schema", "dry_run", "usd", "budget", "budget_tokens", "damage"}] * 3

@@ -32,7 +32,7 @@ def main(log: Path) -> None:
     window.resize(1280, 720)
     window.show()
     window.opener.open(log)
-    until(lambda: window.bench.document is not None and window.bench.document.aftermath is not None, "opened")
+    until(lambda: window.bench.document is not None and window.bench.document.consequences is not None, "opened")
     quiet(window)
     window.activateWindow()
     until(window.isActiveWindow, "the keyboard")

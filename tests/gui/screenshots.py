@@ -92,14 +92,14 @@ def take(target: Path, log: Path | None) -> int:
         for name, size in (("trace", LARGE), ("trace-small", SMALL), ("trace-least", LEAST)):
             window.resize(*size)
             _grab(window, target, name)
-        take_aftermath(window, target)
+        take_consequences(window, target)
         take_review(window, target)
         take_compare(window, target)
     window.close()
     return 0
 
 
-def take_aftermath(window: MainWindow, target: Path) -> None:
+def take_consequences(window: MainWindow, target: Path) -> None:
     """Trace with what followed the compactions, at the first sentence said again where there is one."""
     from inspector.impact.finding import Kind
     from inspector.workbench.consequences import findings
@@ -107,10 +107,10 @@ def take_aftermath(window: MainWindow, target: Path) -> None:
     document = window.bench.document
     assert document is not None, "taken of an open session"
     found = sorted(findings(document), key=lambda one: one.kind is not Kind.SAID)
-    window.perspectives.trace.show_tab("aftermath")
+    window.perspectives.trace.show_tab("consequences")
     if found:
-        window.perspectives.trace.aftermath.choose(found[0])
-    for name, size in (("aftermath", LARGE), ("aftermath-small", SMALL), ("aftermath-least", LEAST)):
+        window.perspectives.trace.consequences.choose(found[0])
+    for name, size in (("consequences", LARGE), ("consequences-small", SMALL), ("consequences-least", LEAST)):
         window.resize(*size)
         _grab(window, target, name)
     window.bench.selection.select(item=None, request=None, compaction=None, fact=None)

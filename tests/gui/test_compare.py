@@ -14,7 +14,7 @@ from inspector.workbench.judged_columns import JudgedColumns
 from inspector.workbench.model_runs import ModelRuns
 from tests.inline_executor import InlineExecutor
 from tests.llm.provider import provider
-from tests.made_arms import SAID, judge
+from tests.made_columns import SAID, judge
 from tests.made_runs import columns_of, document_of, open_sample, ready_of, record, variant
 from tests.made_session import MadeSession, inline_bench, open_in
 
@@ -217,10 +217,10 @@ def test_what_is_sent_is_shown_before_and_only_leave_sends_it(view, bench, tmp_p
 def test_an_entered_window_is_taken_up(view, bench):
     open_sample(bench)
     key = put(view, HONEST)
-    was, measured = view.runs_model.get(key).arms, bench.document.measurement
+    was, measured = view.runs_model.get(key).results, bench.document.measurement
     bench.enter_window(30_000)
     try:
-        assert view.runs_model.ready.material.limits.window == 30_000 and view.runs_model.get(key).arms != was
+        assert view.runs_model.ready.material.limits.window == 30_000 and view.runs_model.get(key).results != was
     finally:
         bench.document.measurement = measured
 

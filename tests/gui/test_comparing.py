@@ -158,7 +158,7 @@ def test_run_asks_for_the_model_that_is_missing_and_sends_only_then(fading, comp
     qtbot.mouseClick(comparing.view.sending.send, Qt.MouseButton.LeftButton)
     settle(qtbot, fading, comparing)
     column = comparing.runs.get(comparing.runs.sides[1])
-    assert column.state is ColumnState.DONE and "tidewatch" in column.arms[0].compared.run.text
+    assert column.state is ColumnState.DONE and "tidewatch" in column.results[0].compared.run.text
     assert not fading.verbs["rerun.run"].isEnabled() and fading.verbs["rerun.again"].isEnabled()
 
 
@@ -172,7 +172,8 @@ def test_what_has_a_result_stays_when_a_side_is_changed(fading, comparing, qtbot
     dialog._buttons.button(QDialogButtonBox.StandardButton.Ok).click()
     settle(qtbot, fading, comparing)
     after = comparing.runs.sides[1]
-    assert after != before and comparing.runs.get(after).state is ColumnState.DONE and comparing.runs.get(before).arms
+    assert after != before and comparing.runs.get(before).results
+    assert comparing.runs.get(after).state is ColumnState.DONE
     fading.verbs["rerun.remove"].trigger()
     assert after not in comparing.runs.sides and comparing.runs.sides[0] == RECORDED
 
@@ -238,7 +239,7 @@ def test_a_refused_answer_is_asked_again_after_what_that_sends_was_shown(fading,
         assert sending.isVisible() and server.count("scripted") == n
         sending.send.click()
         settle(qtbot, fading, comparing)
-        assert comparing.runs.get(key).state is ColumnState.DONE and len(comparing.runs.get(key).arms) == n
+        assert comparing.runs.get(key).state is ColumnState.DONE and len(comparing.runs.get(key).results) == n
     assert "2 answers" in comparing.view.sides[1].about.text()
 
 

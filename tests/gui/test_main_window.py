@@ -109,7 +109,7 @@ def test_no_part_of_the_window_is_ever_a_window_of_its_own(window, log, settled,
     try:
         window.opener.open(log)
         settled(window)
-        for tab in ("aftermath", "facts", "erosion", "take_away"):
+        for tab in ("consequences", "facts", "erosion", "take_away"):
             window.perspectives.show_tab(tab)
             settled(window)
         window.perspectives.show("compare")

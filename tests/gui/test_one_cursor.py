@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import pytest
 
-from inspector.gui.panes.aftermath import AftermathPane
+from inspector.gui.panes.consequences import ConsequencesPane
 from inspector.gui.panes.context import ContextPane
 from inspector.gui.panes.facts import FactsPane
 from inspector.gui.panes.raw import RawPane
@@ -38,8 +38,8 @@ class Panes:
         self.bench = bench
         self.context, self.transcript = ContextPane(bench, theme), TranscriptPane(bench, theme)
         self.timeline, self.facts, self.raw = TimelinePane(bench, theme), FactsPane(bench, theme), RawPane(bench, theme)
-        self.aftermath = AftermathPane(bench, theme)
-        for pane in (self.context, self.transcript, self.timeline, self.facts, self.raw, self.aftermath):
+        self.consequences = ConsequencesPane(bench, theme)
+        for pane in (self.context, self.transcript, self.timeline, self.facts, self.raw, self.consequences):
             qtbot.addWidget(pane)
         # A context is only worked out while somebody looks.
         self.context.show()
@@ -47,9 +47,9 @@ class Panes:
     def links(self):
         """What each link does when it is followed, with its words."""
         document = self.bench.document
-        for row in range(self.aftermath.model.rowCount()):
-            record = self.aftermath.model.record(row)
-            yield f"consequence {row}", lambda record=record: self.aftermath.choose(record)
+        for row in range(self.consequences.model.rowCount()):
+            record = self.consequences.model.record(row)
+            yield f"consequence {row}", lambda record=record: self.consequences.choose(record)
         for outcome in document.comparison or ():
             for focus in harm(outcome, self.bench.judgements):
                 yield f"to put back: {focus.fact}", self._link(focus)
@@ -126,7 +126,7 @@ class Panes:
 def test_every_link_leads_every_pane_to_one_moment(log, theme, qtbot):
     bench = inline_bench()
     panes = Panes(bench, theme, qtbot)
-    document = open_in(bench, Document(open_log(log)), Stage.AFTERMATH)
+    document = open_in(bench, Document(open_log(log)), Stage.CONSEQUENCES)
     links = list(panes.links())
     assert len(links) >= LINKS.get(log.parent.relative_to(SAMPLES).as_posix(), 0)
     for words, follow in links:

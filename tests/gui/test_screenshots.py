@@ -15,8 +15,8 @@ def test_start_page_and_perspectives_are_drawn_in_all_colours_and_sizes(tmp_path
     names = [path.name for path in sorted(tmp_path.iterdir())]
     shots = ("start", "trace", "trace-small", "review", "review-small", "erosion")
     shots += ("compare-first", "compare", "compare-small", "prompt", "prompt-small", "sending")
-    shots += ("aftermath", "aftermath-small", "take-away", "take-away-small")
-    shots += tuple(f"{what}-least" for what in "start trace aftermath review take-away compare sending".split())
+    shots += ("consequences", "consequences-small", "take-away", "take-away-small")
+    shots += tuple(f"{what}-least" for what in "start trace consequences review take-away compare sending".split())
     assert names == sorted(f"{what}-{scheme}.png" for what in shots for scheme in ("light", "dark", "contrast"))
     for name in names:
         image = QImage(str(tmp_path / name))

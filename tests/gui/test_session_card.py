@@ -96,7 +96,7 @@ def test_without_compactions_it_says_so_and_what_was_cleared_instead(card, bench
     made.call(20_000)
     for _ in range(cleared):
         made.clear(made.add(ItemKind.TOOL_RESULT, "12 files"))
-    open_in(bench, made.document(), Stage.AFTERMATH)
+    open_in(bench, made.document(), Stage.CONSEQUENCES)
     assert said in card.text() and "Judge" not in card.text()
     assert ("never compacted" in card.text()) is (not cleared)
 
@@ -106,7 +106,7 @@ def test_what_cannot_be_judged_is_not_offered_and_not_called_lossless(card, benc
     assert "Judge" not in card.text() and "No loss" not in card.text()
 
 
-def test_before_the_aftermath_it_says_nothing_of_losses(card, bench):
+def test_before_the_consequences_it_says_nothing_of_losses(card, bench):
     open_in(bench, small_session().document(), Stage.COUNT)
     assert "No loss" not in card.text() and "compacted" not in card.text()
 

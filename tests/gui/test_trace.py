@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QApplication
 from tests.gui.conftest import SAMPLES
 
 
-@pytest.mark.parametrize("name", ["reader", "context", "raw", "aftermath", "compactions", "requests", "problems"])
+@pytest.mark.parametrize("name", ["reader", "context", "raw", "consequences", "compactions", "requests", "problems"])
 def test_a_tab_comes_to_the_front_even_from_a_closed_drawer(opened, name):
     opened.perspectives.trace.toggle_drawer()
     opened.perspectives.trace.show_tab(name)
@@ -33,7 +33,7 @@ def test_f6_goes_round_all_panes_that_can_be_seen(opened, qtbot):
         trace.focus_pane(1)
         focus = QApplication.focusWidget()
         seen.append(next(pane.objectName() for pane in trace.panes() if pane is focus or pane.isAncestorOf(focus)))
-    assert seen == ["reader", "aftermath", "timeline", "transcript"]
+    assert seen == ["reader", "consequences", "timeline", "transcript"]
     trace.focus_pane(-1)
     assert trace.timeline.isAncestorOf(QApplication.focusWidget())
 
@@ -116,7 +116,7 @@ def whole_rows(table):
     return table.viewport().height() // table.verticalHeader().defaultSectionSize()
 
 
-@pytest.mark.parametrize("name", ["aftermath", "compactions", "requests"])
+@pytest.mark.parametrize("name", ["consequences", "compactions", "requests"])
 def test_the_drawer_shows_three_whole_rows_in_a_small_window(told, settled, name):
     told.resize(1280, 720)
     told.perspectives.trace.show_tab(name)
@@ -136,7 +136,7 @@ def test_the_context_shows_three_whole_rows_in_a_small_window(told, settled, siz
     table = trace.context.table
     assert not table.horizontalScrollBar().isVisible()
     assert all(0 < table.bottom_of(index.row()) <= table.viewport().height() for index in table.selectedIndexes())
-    assert whole_rows(trace.aftermath.table) >= 1 or not trace.aftermath.isVisible()
+    assert whole_rows(trace.consequences.table) >= 1 or not trace.consequences.isVisible()
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 640)])

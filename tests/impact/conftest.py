@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from inspector.impact.finding import Finding, Kind
-from inspector.impact.look import Aftermath
+from inspector.impact.look import Consequences
 from inspector.impact.scene import Scene
 from inspector.store.cache import Cache
 from inspector.survival.survive import survive
@@ -26,7 +26,7 @@ def follow_all(document: Document) -> None:
     advance(document, Stage.COMPARE, cache)
     assert document.extraction is not None
     document.comparison = tuple(survive(found) for found in document.extraction)
-    advance(document, Stage.AFTERMATH, cache)
+    advance(document, Stage.CONSEQUENCES, cache)
 
 
 RULE = "Never edit anything outside src/feeds/ and tests/feeds/."
@@ -40,14 +40,14 @@ class Followed:
     document: Document
 
     @property
-    def aftermath(self) -> tuple[Aftermath, ...]:
+    def consequences(self) -> tuple[Consequences, ...]:
         """One a compaction."""
-        assert self.document.aftermath is not None
-        return self.document.aftermath
+        assert self.document.consequences is not None
+        return self.document.consequences
 
     def of(self, kind: Kind) -> list[Finding]:
         """All findings of a kind."""
-        return [finding for one in self.aftermath for finding in one.of(kind)]
+        return [finding for one in self.consequences for finding in one.of(kind)]
 
     def lines(self, kind: Kind) -> list[int | None]:
         """The log lines of those."""

@@ -23,5 +23,5 @@ def test_a_key_is_told_once_a_compaction(story, follow):
     story.say(story.bash("make tides", "the tides were made anew"))
     story.cut()
     story.say(story.bash("make tides", "the tides were made anew"))
-    (finding,) = [one for each in follow(story).aftermath for one in each.findings]
+    (finding,) = [one for each in follow(story).consequences for one in each.findings]
     assert list(once([("a", finding), ("a", finding), ("b", None), ("b", finding)])) == [finding, finding]

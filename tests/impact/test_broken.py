@@ -29,8 +29,8 @@ def judged(follow):
         told = Survival(fact=rule.id, compaction=1, verdict=verdict, basis=Basis.JUDGED)
         advance(document, Stage.COMPARE, Cache.memory())
         put_judgements(document, [Judgement(compaction=1, model="m", facts=(rule,), survivals=(told,))])
-        advance(document, Stage.AFTERMATH, Cache.memory())
-        return document, [one for each in document.aftermath for one in each.of(Kind.BROKEN)]
+        advance(document, Stage.CONSEQUENCES, Cache.memory())
+        return document, [one for each in document.consequences for one in each.of(Kind.BROKEN)]
 
     return call
 

@@ -6,7 +6,7 @@ from inspector.impact.finding import Kind
 from inspector.store.cache import Cache
 from inspector.workbench.document import Stage
 from inspector.workbench.stages import advance, read
-from tests.generate_aftermath import write_aftermath_log
+from tests.generate_consequences import write_consequences_log
 from tests.impact.conftest import follow_all
 
 SEEDS = range(60)
@@ -15,7 +15,7 @@ FADING, CLEAN = "claude-code/2.1/fading-rules", "claude-code/2.1/clean"
 
 def followed(path):
     document = read(path)
-    advance(document, Stage.AFTERMATH, Cache.memory())
+    advance(document, Stage.CONSEQUENCES, Cache.memory())
     return document
 
 
@@ -25,12 +25,12 @@ def scores(tmp_path_factory):
     path = tmp_path_factory.mktemp("logs") / "log.jsonl"
     right, false, missed = [], [], []
     for seed in SEEDS:
-        plan = write_aftermath_log(path, seed)
+        plan = write_consequences_log(path, seed)
         document = read(path)
         follow_all(document)
         found = {
             (finding.kind.value, document.item(finding.item).source.line)
-            for one in document.aftermath
+            for one in document.consequences
             for finding in one.findings
         }
         document.close()
@@ -64,14 +64,14 @@ def test_the_sample_of_fading_rules_shows_what_was_planted_and_nothing_else(samp
     document = followed(folder / case["log"])
 
     def lines(kind):
-        found = [(one.compaction.number, finding) for one in document.aftermath for finding in one.of(kind)]
+        found = [(one.compaction.number, finding) for one in document.consequences for finding in one.of(kind)]
         return [(number, document.item(finding.item).source.line) for number, finding in found]
 
     (planted,) = case["chains"]
     assert set(lines(Kind.SAID)) == {(planted["lost"], planted["again"])}
     assert lines(Kind.REREAD) == [(entry["compaction"], entry["line"]) for entry in case["rereads"]]
     assert lines(Kind.REPEAT) == [(entry["compaction"], entry["line"]) for entry in case["repeats"]]
-    told = {finding.kind for one in document.aftermath for finding in one.findings}
+    told = {finding.kind for one in document.consequences for finding in one.findings}
     assert told == {Kind.SAID, Kind.REREAD, Kind.REPEAT}
     document.close()
 
@@ -80,8 +80,8 @@ def test_the_clean_sample_shows_nothing(samples):
     folder = samples / CLEAN
     case = tomllib.loads((folder / "case.toml").read_text("utf-8"))
     document = followed(folder / case["log"])
-    assert [finding for one in document.aftermath for finding in one.findings] == []
-    assert len(document.aftermath) == 1
+    assert [finding for one in document.consequences for finding in one.findings] == []
+    assert len(document.consequences) == 1
     document.close()
 
 
@@ -89,7 +89,7 @@ def test_no_sample_breaks_the_search(samples):
     for case in sorted(samples.rglob("case.toml")):
         log = tomllib.loads(case.read_text("utf-8"))["log"]
         document = followed(case.parent / log)
-        assert len(document.aftermath) == len(document.compactions)
+        assert len(document.consequences) == len(document.compactions)
         document.close()
 
 
@@ -97,7 +97,7 @@ def test_every_finding_of_real_logs_has_its_evidence_in_order(corpus):
     seen = 0
     for path in sorted(corpus.glob("*/*.jsonl"))[::3]:
         document = followed(path)
-        for one in document.aftermath:
+        for one in document.consequences:
             for finding in one.findings:
                 seen += 1
                 assert finding.evidence and finding.why and finding.subject

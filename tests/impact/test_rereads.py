@@ -24,7 +24,7 @@ def test_a_file_read_again_in_the_work_that_was_cut_is_told_with_its_price(story
     assert one.cost.tokens > 50
     assert one.cost.seconds > 0
     assert one.cost.dollars > 0
-    assert found.aftermath[0].cost == one.cost
+    assert found.consequences[0].cost == one.cost
 
 
 def test_chunks_of_one_file_are_one_finding(story, follow):
@@ -97,7 +97,7 @@ def test_a_question_that_names_its_folder_excuses_nothing(story, follow):
     (one,) = (found := follow(story)).of(Kind.REREAD)
     assert found.lines(Kind.REREAD) == [line]
     assert (one.sure, one.named) == (Sure.LIKELY, None) and "named" not in one.why
-    assert found.aftermath[0].cost == one.cost
+    assert found.consequences[0].cost == one.cost
 
 
 def test_where_the_human_named_the_file_the_finding_stays_and_says_in_which_line(story, follow):
@@ -109,7 +109,7 @@ def test_where_the_human_named_the_file_the_finding_stays_and_says_in_which_line
     assert one.why.endswith(f"were known. The user named it in line {asked}.")
     assert one.sure is Sure.POSSIBLE and one.named in one.evidence
     assert found.document.item(one.named).source.line == asked
-    assert found.aftermath[0].cost.tokens is None, "it may have been asked for: its price is in no sum"
+    assert found.consequences[0].cost.tokens is None, "it may have been asked for: its price is in no sum"
 
 
 def test_what_still_stands_in_the_context_was_not_lost(story, follow):

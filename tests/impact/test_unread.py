@@ -149,4 +149,4 @@ def test_a_compaction_that_can_be_read_is_judged_by_its_text(story, follow):
     story.say(f"As told: {RULE}")
     found = follow(story)
     assert not found.scene.outcomes[1].is_unread
-    assert all(one.unread == () for one in found.aftermath)
+    assert all(one.unread == () for one in found.consequences)

@@ -28,7 +28,7 @@ def test_a_request_has_what_was_before_what_is_left_and_what_the_log_says():
 
 
 def test_no_instruction_is_left_unfilled():
-    for name in ("read", "follow", "part", "judge", "again", "arms"):
+    for name in ("read", "follow", "part", "judge", "again", "columns"):
         try:
             text = ask.instructions(name)
         except FileNotFoundError:

@@ -10,7 +10,7 @@ import pytest
 from inspector.errors import UsageError
 from inspector.report.experiment import FORMS, as_html, form_of
 from inspector.report.experiment_sheet import SheetOrigin
-from inspector.rerun.arms import arm_of
+from inspector.rerun.scored import scored_run
 from tests.report.conftest import HOSTILE
 from tests.report.reporters.test_html import harmless
 from tests.report.test_experiment_sheet import HANDOFF, PROMPTS, column, columns, origin_of, ready_of
@@ -55,8 +55,8 @@ def spoiled(one):
         notes=(HOSTILE,),
         spec=replace(judged.run.spec, prompt=HOSTILE, model=HOSTILE, focus=HOSTILE),
     )
-    arms = (arm_of(replace(judged, run=run, facts=facts)),)
-    return replace(one, arms=arms, variant=replace(one.variant, focus=HOSTILE))
+    results = (scored_run(replace(judged, run=run, facts=facts)),)
+    return replace(one, results=results, variant=replace(one.variant, focus=HOSTILE))
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -65,7 +65,7 @@ def test_no_secret_stands_in_an_experiment(columns, form):
     one = columns[0]
     run = replace(one.repeats[0].run, text=told, notes=(told,), error=told)
     facts = tuple(replace(fact, statement=told) for fact in one.repeats[0].facts)
-    spoilt = replace(one, arms=(arm_of(replace(one.repeats[0], run=run, facts=facts)),))
+    spoilt = replace(one, results=(scored_run(replace(one.repeats[0], run=run, facts=facts)),))
     origin = SheetOrigin(title=told, agent="", path="", made="", by="", prompts={"a": told}, missed=((told, told),))
     written = html.unescape(FORMS[form].write([spoilt], origin)).replace("\\", "")
     assert written and [one.name for one in PLANTED if one.secret in written] == []

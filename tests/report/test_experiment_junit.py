@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from inspector.report.experiment import as_junit
-from inspector.rerun.arms import arm_of
+from inspector.rerun.scored import scored_run
 from tests.report.conftest import HOSTILE
 from tests.report.junit_schema import broken_rules
 from tests.report.test_experiment_sheet import PROMPTS, columns, origin_of, ready_of
@@ -30,7 +30,7 @@ def test_a_suite_a_compaction_and_a_case_a_variant(columns, origin) -> None:
 
 def test_what_failed_is_an_error_and_a_missed_gate_a_failure(columns, origin) -> None:
     judged = columns[0].repeats[0]
-    failed = replace(columns[0], arms=(arm_of(replace(judged, run=replace(judged.run, error="It refused."))),))
+    failed = replace(columns[0], results=(scored_run(replace(judged, run=replace(judged.run, error="It refused."))),))
     root = ElementTree.fromstring(as_junit([failed], replace(origin, missed=[("bad", "It is under the bar.")])))
     first, gates = root.findall("testsuite")
     assert first.get("errors") == "1"

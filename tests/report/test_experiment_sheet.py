@@ -9,9 +9,9 @@ import pytest
 from inspector.model import Usage
 from inspector.model.run import State
 from inspector.report.experiment_sheet import SheetOrigin, letters, models_used, prompts_used, sheets
-from inspector.rerun.arms import arm_of
 from inspector.rerun.column import Column, ColumnState
 from inspector.rerun.prompts import load_prompts
+from inspector.rerun.scored import scored_run
 from inspector.rerun.scores import scores_of
 from inspector.workbench.experiment_export import origin_of, recorded_column
 from tests.made_runs import ready_of, run_free, strategies, variant
@@ -23,11 +23,11 @@ HANDOFF = load_prompts().named("handoff")
 def column(name: str, *, repeats: int = 1, asked: str = "", **run: object) -> Column:
     """A column of the sample's first compaction, as if it had been run so often."""
     wanted = variant(name)
-    arm = run_free(ready_of(), wanted, strategies())
-    judged = replace(arm.compared, run=replace(arm.compared.run, **run))
+    result = run_free(ready_of(), wanted, strategies())
+    judged = replace(result.compared, run=replace(result.compared.run, **run))
     asking = replace(wanted, model=asked, prompt="handoff" if asked else "")
-    arms = (arm_of(judged),) * repeats
-    return Column("", asking, ColumnState.DONE, arms, scores_of((judged,) * repeats), compaction=1)
+    results = (scored_run(judged),) * repeats
+    return Column("", asking, ColumnState.DONE, results, scores_of((judged,) * repeats), compaction=1)
 
 
 @pytest.fixture(scope="module")

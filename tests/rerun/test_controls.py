@@ -16,26 +16,26 @@ def material(cases):
 
 
 def test_a_control_is_the_same_whenever_it_is_made(material):
-    for name in ("salad", "inverted"):
+    for name in ("alphabetical", "inverted"):
         assert control_text(name, material) == control_text(name, replace(material)) != ""
     assert control_text("", material) == ""
 
 
 def test_a_salad_has_telling_words_once_each_and_no_sentence(material):
-    words = control_text("salad", material).split()
+    words = control_text("alphabetical", material).split()
     assert {"backoff", "noaa", "utc", "jitter"} <= set(words)
     assert len(words) == len(set(words)) and words == sorted(words)
     assert not {"the", "and", "a"} & set(words)
 
 
 def test_a_salad_is_no_longer_than_the_recorded_summary(material):
-    assert len(control_text("salad", replace(material, recorded="x" * 600))) <= 600
-    assert len(control_text("salad", replace(material, recorded="x" * 2_000))) > 600
+    assert len(control_text("alphabetical", replace(material, recorded="x" * 600))) <= 600
+    assert len(control_text("alphabetical", replace(material, recorded="x" * 2_000))) > 600
 
 
 def test_a_salad_of_another_script_is_made_of_its_signs(material):
     entry = replace(next(one for one in material.entries if one.kind == "user_typed"), text="監査が終わるまで凍結する")
-    assert "凍結" in control_text("salad", replace(material, entries=(entry,))).split()
+    assert "凍結" in control_text("alphabetical", replace(material, entries=(entry,))).split()
 
 
 def test_inverted_denies_every_live_statement_and_invents_results(material):

@@ -25,9 +25,9 @@ from inspector.rerun.experiment import (
     Subject,
     Trial,
     columns,
-    free_arm,
     prompt_of,
     run_in_turn,
+    run_model_free,
     run_trials,
     trials_of,
 )
@@ -222,8 +222,8 @@ def test_cancelling_the_experiment_stops_every_column(server, loop, case) -> Non
 def test_repeats_in_turn_are_heard_each_from_its_beginning_and_stop_when_asked(server, loop, case) -> None:
     wanted = trials(case, variants(server.address, "small-1"), repeats=2)
     said: list[str] = []
-    arms = run_in_turn(laboratory(loop, strict=True), wanted, said.append, Stop())
-    assert [arm.compared.run.id for arm in arms] == [trial.id for trial in wanted]
+    results = run_in_turn(laboratory(loop, strict=True), wanted, said.append, Stop())
+    assert [result.compared.run.id for result in results] == [trial.id for trial in wanted]
     assert said.count(SUMMARY) == 2 and all(SUMMARY.startswith(words) for words in said)
     stop = Stop()
     stop.now()
@@ -277,7 +277,7 @@ def test_the_agents_own_prompt_is_used_only_where_the_log_has_it(case) -> None:
 
 def test_where_no_summary_can_be_read_its_words_cannot_be_used(case) -> None:
     subject, asked = Subject(case.material, case.found), Variant(STRATEGIES.named("codex/local"), RECORDED_WORDS)
-    assert "cannot be read" in free_arm(Trial(subject, asked)).compared.run.error
+    assert "cannot be read" in run_model_free(Trial(subject, asked)).compared.run.error
 
 
 def test_settings_tell_trials_apart_and_none_leaves_the_key_as_it_was(server, case) -> None:
@@ -299,4 +299,4 @@ def test_seconds_are_those_of_all_answers_and_none_where_no_model_was_asked(serv
     (wanted,) = trials(case, variants(server.address, "drip"))
     (judged,) = run(laboratory(loop), [wanted])
     assert judged is not None and judged.run.seconds and judged.run.seconds > len(SUMMARY) * 0.002
-    assert free_arm(Trial(wanted.subject, Variant(STRATEGIES.named("own/head-tail")))).compared.run.seconds == 0.0
+    assert run_model_free(Trial(wanted.subject, Variant(STRATEGIES.named("own/head-tail")))).compared.run.seconds == 0.0

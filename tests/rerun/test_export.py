@@ -11,9 +11,9 @@ import pytest
 from inspector.llm.loop import Loop
 from inspector.model.run import Score
 from inspector.rerun.column import RECORDED_WORDS, Column, Variant
-from inspector.rerun.experiment import Trial, columns, free_arm
+from inspector.rerun.experiment import Trial, columns, run_model_free
 from inspector.rerun.export import as_csv, as_markdown, columns_json, figure_words, noise
-from inspector.rerun.judged_arms import UNRANKED
+from inspector.rerun.judged_runs import UNRANKED
 from inspector.rerun.library import PLAIN
 from inspector.wording.harmless import harmless_json
 from tests.llm.provider import SUMMARY, provider
@@ -67,7 +67,9 @@ def test_markdown_is_a_table_that_names_failures_and_noise(made) -> None:
 
 
 def test_once_a_judge_has_read_all_nothing_says_that_there_is_no_ranking(made) -> None:
-    read = [replace(one, arms=tuple(judged(arm) for arm in one.arms if not arm.compared.run.error)) for one in made]
+    read = [
+        replace(one, results=tuple(judged(got) for got in one.results if not got.compared.run.error)) for one in made
+    ]
     assert noise(made).endswith(UNRANKED) and UNRANKED not in noise(read)
 
 
@@ -94,7 +96,7 @@ def test_what_the_log_records_is_told_first_and_apart_from_the_estimate() -> Non
 def test_evidence_names_its_line_in_the_log_or_its_piece_of_the_new_context():
     ready = ready_of()
     trial = Trial(ready.subject, variant(PLAIN, RECORDED_WORDS))
-    made = columns([trial], [free_arm(trial).compared])
+    made = columns([trial], [run_model_free(trial).compared])
     slices = made[0].repeats[0].run.slices
     lines = {item.number: item.source.line for item in ready.document.session.items}
     (told,) = orjson.loads(harmless_json(columns_json(made, lambda session: lines)))["columns"]

@@ -7,9 +7,9 @@ import pytest
 
 from inspector.errors import UsageError
 from inspector.model import FactKind, Verdict
-from inspector.rerun.arms import Arm, arm_of
 from inspector.rerun.column import Variant
 from inspector.rerun.gates import Contender, Gates, check_gates, estimate, find_baseline, missed
+from inspector.rerun.scored import ScoredRun, scored_run
 from inspector.rerun.scorers.facts import BANKED
 from tests.made_judged import READ, judged
 from tests.rerun.laboratory import STRATEGIES
@@ -17,19 +17,19 @@ from tests.rerun.laboratory import STRATEGIES
 FACTS = 20
 
 
-def arm(kept: int, undecided: int = 0, error: str = "") -> Arm:
+def result(kept: int, undecided: int = 0, error: str = "") -> ScoredRun:
     """A run that kept so many of twenty constraints."""
     verdicts = [Verdict.VERBATIM] * kept + [Verdict.UNDECIDED] * undecided
     verdicts += [Verdict.LOST] * (FACTS - len(verdicts))
-    return arm_of(judged(*((FactKind.CONSTRAINT, verdict, 1.0) for verdict in verdicts), error=error, by=READ))
+    return scored_run(judged(*((FactKind.CONSTRAINT, verdict, 1.0) for verdict in verdicts), error=error, by=READ))
 
 
 def contender(name: str, *cells: tuple[int, ...], asks: bool = True) -> Contender:
-    return Contender(name, name, asks, tuple(tuple(arm(kept) for kept in cell) for cell in cells))
+    return Contender(name, name, asks, tuple(tuple(result(kept) for kept in cell) for cell in cells))
 
 
 def held(*told: Contender, recorded: int = 10, baseline: str = "", **gates) -> list[str]:
-    lines = missed(told, [arm(recorded)] * len(told[0].cells), Gates(banked=True, **gates), baseline)
+    lines = missed(told, [result(recorded)] * len(told[0].cells), Gates(banked=True, **gates), baseline)
     return [f"{name}: {why}" for name, why in lines]
 
 
@@ -54,9 +54,9 @@ def test_of_what_asks_no_model_one_run_is_enough():
 
 
 def test_what_undecided_facts_leave_open_is_not_held_against_a_variant():
-    unsure = Contender("a", "a", False, ((arm(10, undecided=8),),))
-    assert missed([unsure], [arm(0)], Gates(under=0.8, banked=True)) == []
-    assert missed([unsure], [arm(0)], Gates(under=0.95, banked=True))
+    unsure = Contender("a", "a", False, ((result(10, undecided=8),),))
+    assert missed([unsure], [result(0)], Gates(under=0.8, banked=True)) == []
+    assert missed([unsure], [result(0)], Gates(under=0.95, banked=True))
 
 
 def test_a_bad_variant_named_first_does_not_pass_behind_a_good_one():
@@ -72,13 +72,13 @@ def test_another_variant_can_be_the_baseline():
 
 def test_who_is_not_held_to_gates_can_be_the_baseline_all_the_same():
     told = [contender("bad", (9, 10, 9)), contender("good", (17, 18, 19))]
-    lines = missed(told, [arm(10)], Gates(under=0.95, worse_than="good"), "good", {"bad"})
+    lines = missed(told, [result(10)], Gates(under=0.95, worse_than="good"), "good", {"bad"})
     assert {name for name, _ in lines} == {"bad"} and any("is worse than good" in why for _, why in lines)
 
 
 def test_a_variant_without_a_result_cannot_pass():
-    failed = Contender("f", "f", True, ((arm(0, error="It refused."), arm(0, error="It refused.")),))
-    assert missed([failed], [arm(0)], Gates(under=0.0)) == [
+    failed = Contender("f", "f", True, ((result(0, error="It refused."), result(0, error="It refused.")),))
+    assert missed([failed], [result(0)], Gates(under=0.0)) == [
         ("f", "no result on 1 of 1 compaction, so it cannot pass. It refused.")
     ]
 
@@ -101,9 +101,9 @@ def test_without_a_judge_only_the_words_of_a_bank_hold_a_variant():
 
 
 def test_what_no_judge_has_read_cannot_pass_and_is_held_against_nothing():
-    unread = Contender("a", "a", False, ((arm_of(judged((FactKind.CONSTRAINT, Verdict.LOST, 1.0))),),))
-    assert missed([unread], [arm(20)], Gates(worse_than="recorded"), "recorded") == []
-    assert missed([unread], [arm(20)], Gates(under=0.1)) == [
+    unread = Contender("a", "a", False, ((scored_run(judged((FactKind.CONSTRAINT, Verdict.LOST, 1.0))),),))
+    assert missed([unread], [result(20)], Gates(worse_than="recorded"), "recorded") == []
+    assert missed([unread], [result(20)], Gates(under=0.1)) == [
         ("a", "headline is not known, so it cannot pass. No judge has read it.")
     ]
 

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from inspector.rerun.arms import recorded_summary
+from inspector.rerun.scored import recorded_summary
 from inspector.rerun.simulate import simulate
 from inspector.rerun.view import Entries
 from inspector.survival.shares import KEPT
-from tests.made_arms import run_arms
+from tests.made_columns import results_of
 from tests.rerun.conftest import case_of, ready
 
 
@@ -17,16 +17,16 @@ def recall(judged) -> float:
     return sum(there) / len(there)
 
 
-def arms(case, strategies, *names):
+def results(case, strategies, *names):
     summarizer = recorded_summary(case.material, case.compaction)
     chosen = [strategies.named(name) for name in names]
-    return [arm.compared for arm in run_arms(chosen, case.material, case.found, summarizer, strategies.named)]
+    return [result.compared for result in results_of(chosen, case.material, case.found, summarizer, strategies.named)]
 
 
 def test_a_snapshot_of_2000_tokens_brings_back_what_codex_drops(cases, strategies):
     # Published (openai/codex issue 14589): 15.2 % without, 100 % with it. Ours is a smaller sample, in which the
     # summary names some files itself, and both figures come from our own facts.
-    plain, pinned = arms(cases["codex/0.150/auth-refresh", 1], strategies, "codex/local", "codex/local+facts")
+    plain, pinned = results(cases["codex/0.150/auth-refresh", 1], strategies, "codex/local", "codex/local+facts")
     print(f"without {recall(plain):.3f}, with it {recall(pinned):.3f}")
     assert 0.1 < recall(plain) < 0.4
     assert recall(pinned) > 0.95
@@ -35,17 +35,17 @@ def test_a_snapshot_of_2000_tokens_brings_back_what_codex_drops(cases, strategie
 
 def at_equal_tokens(case, strategies):
     """Masking, and the summary with as many rounds kept as fit into the tokens of the masked context."""
-    (masked,) = arms(case, strategies, "jetbrains/masking-10")
+    (masked,) = results(case, strategies, "jetbrains/masking-10")
     strategy = strategies.named("jetbrains/summary-21-10")
     summarizer = recorded_summary(case.material, case.compaction)
     best = None
     for rounds in range(1, 400):
         tail = replace(strategy.select.tail, rounds=rounds)
         longer = replace(strategy, select=replace(strategy.select, tail=tail))
-        (arm,) = run_arms([longer], case.material, case.found, summarizer)
-        if not arm.compared.run.changed or arm.compared.run.after.value > masked.run.after.value:
+        (result,) = results_of([longer], case.material, case.found, summarizer)
+        if not result.compared.run.changed or result.compared.run.after.value > masked.run.after.value:
             break
-        best = arm.compared
+        best = result.compared
     return masked, best
 
 
@@ -89,7 +89,7 @@ def test_on_the_real_log_the_old_pi_loses_88_items_and_the_new_one_none(corpus, 
     document = ready(log)
     try:
         case = case_of(document, 2)
-        old, new = arms(case, strategies, "pi/before-2026-03-27", "pi/current")
+        old, new = results(case, strategies, "pi/before-2026-03-27", "pi/current")
         assert set(old.run.silent) == set(document.compactions[0].kept)
         assert len(old.run.silent) == 88
         assert new.run.silent == ()

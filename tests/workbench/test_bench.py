@@ -89,12 +89,12 @@ def test_reloading_a_part_opened_alone_reads_it_alone(bench, samples):
 def test_after_another_verdict_what_rests_on_it_is_worked_out_again(bench, log):
     told = []
     bench.open(log)
-    bench.document.aftermath = None
-    bench.document.failures[Stage.AFTERMATH] = UsageError("Stopped.")
+    bench.document.consequences = None
+    bench.document.failures[Stage.CONSEQUENCES] = UsageError("Stopped.")
     bench.advanced.connect(told.append)
     bench.judged()
-    assert told == [Stage.COMPARE, Stage.AFTERMATH]
-    assert bench.document.aftermath is not None and not bench.document.failures
+    assert told == [Stage.COMPARE, Stage.CONSEQUENCES]
+    assert bench.document.consequences is not None and not bench.document.failures
 
 
 def test_before_there_are_verdicts_no_other_ones_are_told(bench):

@@ -1,13 +1,13 @@
 from inspector.report.experiment_sheet import letters
-from inspector.rerun.column import ColumnState
+from inspector.rerun.column import Column, ColumnState
 from inspector.workbench.board import Board
 from tests.made_runs import judged, ready_of, run_free, strategies, variant
 
 
 def ran(board, key, number=1):
     wanted = board.variant(key)
-    arm = run_free(ready_of(number=number), wanted, strategies())
-    board.put(number, board.at(key, number).__class__(key, wanted, ColumnState.DONE, (arm,), arm.scores, ran=wanted))
+    result = run_free(ready_of(number=number), wanted, strategies())
+    board.put(number, Column(key, wanted, ColumnState.DONE, (result,), result.scores, ran=wanted))
 
 
 def test_a_column_has_a_result_on_each_compaction_of_its_own() -> None:
@@ -52,13 +52,13 @@ def test_a_judges_verdicts_stand_as_long_as_the_runs_are_those_that_it_read() ->
     board, ready = Board(), ready_of()
     key = board.add(variant("own/head-tail"))
     ran(board, key)
-    told = judged(board.at(key, 1).arms[0])
+    told = judged(board.at(key, 1).results[0])
     board.lay_verdicts(1, {key: (told,), "": (judged(ready.recorded),)})
     column = board.judged(1, board.at(key, 1))
-    assert column.arms == (told,) and column.score("headline") is not None
+    assert column.results == (told,) and column.score("headline") is not None
     assert board.judged_ready(ready).recorded.compared.by is not None
     ran(board, key)
-    assert board.judged(1, board.at(key, 1)).arms[0].compared.by is None
+    assert board.judged(1, board.at(key, 1)).results[0].compared.by is None
     assert board.columns(1)[0].score("headline") is None
     board.empty()
     assert board.judged_ready(ready) is ready

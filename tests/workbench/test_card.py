@@ -13,13 +13,13 @@ from inspector.workbench.mending import checks_of, told_compactions
 from inspector.workbench.review import judged, to_put_back
 from inspector.workbench.stages import advance, read
 from inspector.workbench.worst import worst
-from tests.generate_aftermath import write_aftermath_log
+from tests.generate_consequences import write_consequences_log
 from tests.made_unread import unread_log
 
 
 def opened(path):
     document = read(path)
-    advance(document, Stage.AFTERMATH, Cache.memory())
+    advance(document, Stage.CONSEQUENCES, Cache.memory())
     return document
 
 
@@ -46,25 +46,25 @@ def test_what_was_said_again_comes_first_and_each_link_leads_to_its_place(fading
 
 
 def test_one_sentence_said_again_is_told_alone(fading):
-    after = fading.aftermath[1]
-    fading.aftermath = (replace(after, findings=after.findings[:1]),)
+    after = fading.consequences[1]
+    fading.consequences = (replace(after, findings=after.findings[:1]),)
     (told,) = card(fading).sentences
     assert told.words == f"{RULE} was not in the context after compaction 2; the user said it again."
     assert told.findings == after.findings[:1]
 
 
 def test_a_question_asked_again_is_told_with_both_places(fading):
-    (after, *_) = fading.aftermath
+    (after, *_) = fading.consequences
     asked = replace(made(Kind.ASKED, "Which store?", "Which store?"), said=5, item=9)
-    fading.aftermath = (replace(after, findings=(asked,)),)
+    fading.consequences = (replace(after, findings=(asked,)),)
     (told,) = card(fading).sentences
     assert told.words == "“Which store?” was answered before compaction 1, and asked again."
     assert [link.focus.item for link in told.links] == [5, None, 9]
 
 
 def test_what_the_user_named_is_in_no_sentence(fading):
-    (after, *_) = fading.aftermath
-    fading.aftermath = (replace(after, findings=tuple(replace(one, named=3) for one in after.findings)),)
+    (after, *_) = fading.consequences
+    fading.consequences = (replace(after, findings=tuple(replace(one, named=3) for one in after.findings)),)
     assert card(fading).sentences == ()
 
 
@@ -81,7 +81,7 @@ def test_a_session_that_lost_nothing_has_no_sentence(samples):
     document.close()
 
 
-def test_before_the_aftermath_there_is_no_sentence(samples):
+def test_before_the_consequences_there_is_no_sentence(samples):
     (log,) = (samples / "claude-code" / "2.1" / "fading-rules").glob("*.jsonl")
     document = read(log)
     advance(document, Stage.RECONSTRUCT, Cache.memory())
@@ -92,7 +92,7 @@ def test_before_the_aftermath_there_is_no_sentence(samples):
 @pytest.mark.parametrize("seed", range(8))
 def test_however_much_happened_at_most_three_sentences_are_told(tmp_path, seed):
     path = tmp_path / "log.jsonl"
-    write_aftermath_log(path, seed)
+    write_consequences_log(path, seed)
     document = opened(path)
     told = card(document).sentences
     assert 0 < len(told) <= MOST
@@ -122,7 +122,7 @@ def test_paths_are_told_from_the_folder_of_the_project(fading):
     assert fading.session.cwd.startswith("/home/mara")
 
 
-def test_until_the_aftermath_is_known_nothing_is_said_of_what_was_looked_at(samples):
+def test_until_the_consequences_is_known_nothing_is_said_of_what_was_looked_at(samples):
     (log,) = (samples / "claude-code" / "2.1" / "fading-rules").glob("*.jsonl")
     document = read(log)
     assert card(document).looked is None and card(document).ending.way is Way.FINISHED
@@ -138,8 +138,8 @@ def test_behind_what_nobody_can_read_work_done_again_is_told_once(tmp_path):
 
 def test_what_the_work_shows_is_told_where_nothing_else_is(tmp_path):
     document = opened(unread_log(tmp_path))
-    (after,) = document.aftermath
-    document.aftermath = (replace(after, findings=()),)
+    (after,) = document.consequences
+    document.consequences = (replace(after, findings=()),)
     (told,) = card(document).sentences
     assert told.words == "What compaction 1 left in the context cannot be read; after it 2 facts were fetched again."
     assert (told.compaction, told.fact, told.sure) == (1, "", Sure.LIKELY)
@@ -173,8 +173,8 @@ def made(kind, subject, text=""):
     ],
 )
 def test_work_done_again_is_told_by_its_first_name(fading, work, said):
-    (after, *_) = fading.aftermath
-    fading.aftermath = (replace(after, findings=tuple(work), cost=Cost()),)
+    (after, *_) = fading.consequences
+    fading.consequences = (replace(after, findings=tuple(work), cost=Cost()),)
     (told,) = card(fading).sentences
     assert told.words == f"After compaction 1, {said}."
 

@@ -7,7 +7,7 @@ from inspector.errors import Cancelled, CannotRead, UsageError
 from inspector.rerun.column import ColumnState
 from inspector.store.shelf import Shelf
 from inspector.workbench.board import Board
-from inspector.workbench.column_jobs import ColumnJobs, Result, run_one
+from inspector.workbench.column_jobs import ColumnJobs, Ended, run_one
 from inspector.workbench.jobs import Progress
 from tests.inline_executor import InlineExecutor
 from tests.made_runs import ready_of, record, run_free, strategies, variant
@@ -30,8 +30,8 @@ def board():
 
 
 def gives(ready, variant, stop, retry):
-    arm = run_free(ready, variant, strategies())
-    return lambda progress: Result((arm,), tuple(arm.scores))
+    result = run_free(ready, variant, strategies())
+    return lambda progress: Ended((result,), tuple(result.scores))
 
 
 def jobs_on(board, executor, work=gives):
@@ -46,20 +46,20 @@ def test_a_column_is_told_when_it_begins_and_when_it_is_done(board):
     key = board.add(variant("own/head-tail"))
     jobs.start(key, ready_of())
     assert told == [(key, ColumnState.RUNNING), (key, ColumnState.DONE)]
-    assert board.at(key, 1).arms and board.at(key, 1).ran == board.variant(key)
+    assert board.at(key, 1).results and board.at(key, 1).ran == board.variant(key)
 
 
 def test_a_column_that_runs_knows_when_it_began_and_stopped_keeps_what_it_had(board):
     jobs, _ = jobs_on(board, InlineExecutor())
     key = board.add(variant("own/head-tail"))
     jobs.start(key, ready_of())
-    had = board.at(key, 1).arms
+    had = board.at(key, 1).results
     waiting, _ = jobs_on(board, Waiting())
     before = time.monotonic()
     waiting.start(key, ready_of())
     assert before <= board.at(key, 1).since <= time.monotonic()
     waiting.stop(key, 1)
-    assert had and board.at(key, 1).arms == had
+    assert had and board.at(key, 1).results == had
 
 
 def test_a_beginning_can_go_untold(board):
@@ -102,7 +102,7 @@ def test_what_comes_of_a_stopped_column_is_not_taken_up(board):
 
 def test_what_could_not_be_kept_is_said_and_shown_all_the_same(board):
     why = UsageError("The disk is full.")
-    jobs, _ = jobs_on(board, InlineExecutor(), lambda ready, variant, stop, retry: lambda progress: Result((), (), why))
+    jobs, _ = jobs_on(board, InlineExecutor(), lambda ready, variant, stop, retry: lambda progress: Ended((), (), why))
     said = []
     jobs.unkept.connect(said.append)
     key = board.add(variant("own/head-tail"))
@@ -142,5 +142,5 @@ def test_an_answer_that_cannot_be_kept_is_shown_all_the_same(models, tmp_path) -
             raise CannotRead("The disk is full.")
 
     wanted = record(tmp_path / "a.jsonl", ready_of(), variant("own/pinned-facts"))
-    result = run_one(ready_of(), wanted, strategies(), models, Full(), Stop())(Progress())
-    assert len(result.arms) == 1 and result.scores and "full" in str(result.unkept)
+    ended = run_one(ready_of(), wanted, strategies(), models, Full(), Stop())(Progress())
+    assert len(ended.results) == 1 and ended.scores and "full" in str(ended.unkept)

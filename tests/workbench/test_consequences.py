@@ -13,7 +13,7 @@ from tests.made_session import sample
 @pytest.fixture(scope="module")
 def fading():
     document = read(sample("fading-rules"))
-    advance(document, Stage.AFTERMATH, Cache.memory())
+    advance(document, Stage.CONSEQUENCES, Cache.memory())
     yield document
     document.close()
 
@@ -55,7 +55,7 @@ def test_a_file_that_was_read_again_is_told_of_the_facts_that_name_it(fading):
 
 def test_the_clean_sample_has_none_of_it():
     document = read(sample("2.1/clean"))
-    advance(document, Stage.AFTERMATH, Cache.memory())
+    advance(document, Stage.CONSEQUENCES, Cache.memory())
     assert findings(document) == ()
     assert REPEATED not in {sign for of in signs(document).values() for sign in of}
     document.close()
@@ -68,5 +68,5 @@ def test_before_anything_is_known_nothing_has_a_sign():
 
 
 @pytest.mark.parametrize(("text", "asks"), [("lost", True), ("-repeated", True), ("fact:x", True), ('"lost"', False)])
-def test_only_a_filter_for_losses_waits_for_the_aftermath(text, asks):
+def test_only_a_filter_for_losses_waits_for_the_consequences(text, asks):
     assert asks_for_losses(parse_filter(text)) is asks

@@ -7,13 +7,13 @@ from inspector.workbench.contrast import RECORDED, Show, rows_of, told_of
 from tests.made_runs import judged, judged_ready, ready_of, run_free, strategies, variant
 
 
-def arms(name):
+def results(name):
     return (run_free(ready_of(), variant(name), strategies()),)
 
 
 @pytest.fixture(scope="module")
 def sides():
-    return {"A": arms("control/none"), "B": arms("control/empty"), RECORDED: (ready_of().recorded,)}
+    return {"A": results("control/none"), "B": results("control/empty"), RECORDED: (ready_of().recorded,)}
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +61,7 @@ def test_of_equally_common_verdicts_the_opposite_of_what_was_said_is_the_worst(r
 
 def test_where_a_judge_has_read_them_its_statements_are_the_rows_and_its_claims_are_counted(sides):
     ready = judged_ready(ready_of())
-    read = {key: tuple(judged(arm) for arm in some) for key, some in sides.items()}
+    read = {key: tuple(judged(result) for result in some) for key, some in sides.items()}
     found = rows_of(ready, read)
     assert found and told_of(found, RECORDED, read[RECORDED]).false == (0,)
     assert told_of(found, "B", read["B"]).false is None, "nothing was written that could say anything false"

@@ -19,8 +19,8 @@ from tests.made_runs import ready_of, run_free, strategies, variant
 @pytest.fixture(scope="module")
 def columns():
     wanted = variant("own/pins-only")
-    arm = run_free(ready_of(), wanted, strategies())
-    done = Column("A", wanted, ColumnState.DONE, (arm,), arm.scores, ran=wanted)
+    result = run_free(ready_of(), wanted, strategies())
+    done = Column("A", wanted, ColumnState.DONE, (result,), result.scores, ran=wanted)
     return (done, Column("B", variant("own/guided"), ColumnState.WANTS_MODEL))
 
 
@@ -35,12 +35,12 @@ def test_the_recorded_compaction_stands_first_and_what_did_not_run_is_left_out(t
 def test_each_fact_has_the_verdict_that_the_comparison_shows(tmp_path, columns):
     ready = ready_of(number=2)
     advance(ready.document, Stage.COMPARE, Cache.memory())
-    arm = run_free(ready, columns[0].variant, strategies())
-    done = replace(columns[0], arms=(arm,), scores=arm.scores)
+    result = run_free(ready, columns[0].variant, strategies())
+    done = replace(columns[0], results=(result,), scores=result.scores)
     path = tmp_path / "out.json"
     export_columns(path, [(ready, (done,))], load_prompts())
     told = [column["runs"][0]["facts"] for column in json.loads(path.read_text())["columns"]]
-    rows = rows_of(ready, {RECORDED: (ready.recorded,), "A": done.arms})
+    rows = rows_of(ready, {RECORDED: (ready.recorded,), "A": done.results})
     for key, facts in zip((RECORDED, "A"), told, strict=True):
         shown = {row.fact.id: words_of(row.columns[key][0]) for row in rows}
         verdicts = {fact["id"]: fact["words"] for fact in facts if fact["id"] in shown}
@@ -80,8 +80,8 @@ def test_as_html_it_is_a_page_with_every_context(tmp_path, columns):
 
 def test_several_compactions_stand_in_one_file_each_with_its_baseline(tmp_path, columns):
     second = ready_of(number=2)
-    arm = run_free(second, columns[0].variant, strategies())
-    done = replace(columns[0], arms=(arm,), scores=arm.scores)
+    result = run_free(second, columns[0].variant, strategies())
+    done = replace(columns[0], results=(result,), scores=result.scores)
     export_columns(tmp_path / "out.json", [(ready_of(), columns), (second, (done,))], load_prompts())
     told = json.loads((tmp_path / "out.json").read_text())["columns"]
     assert [(one["compaction"], one["strategy"]) for one in told] == [

@@ -3,9 +3,9 @@ from dataclasses import replace
 import pytest
 
 from inspector.errors import UsageError
-from inspector.rerun.arms import recorded_summary
 from inspector.rerun.column import RECORDED_WORDS
 from inspector.rerun.prompts import RECORDED
+from inspector.rerun.scored import recorded_summary
 from inspector.workbench.experiments import BASELINES, FIRST_PROMPT, baselines, first_variant, make_ready
 from tests.made_runs import document_of, ready_of, run_free, strategies, variant
 
@@ -32,15 +32,15 @@ def test_recorded_words_are_only_offered_where_the_log_has_some():
 def test_every_free_column_gives_figures_without_asking_anyone():
     ready = ready_of()
     for one in baselines(strategies(), ready):
-        arm = run_free(ready, one, strategies())
-        assert arm.score("tokens_after").value
-        assert arm.compared.run.cost in (0, None)
-        assert len(arm.compared.facts) == len(ready.recorded.compared.facts)
+        result = run_free(ready, one, strategies())
+        assert result.score("tokens_after").value
+        assert result.compared.run.cost in (0, None)
+        assert len(result.compared.facts) == len(ready.recorded.compared.facts)
 
 
 def test_the_recorded_words_say_that_they_are_recorded():
-    arm = run_free(ready_of(), variant("own/pinned-facts", RECORDED_WORDS), strategies())
-    assert any("recorded" in note for note in arm.compared.run.notes)
+    result = run_free(ready_of(), variant("own/pinned-facts", RECORDED_WORDS), strategies())
+    assert any("recorded" in note for note in result.compared.run.notes)
 
 
 def test_where_no_summary_can_be_read_there_are_no_words():

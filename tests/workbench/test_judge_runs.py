@@ -100,14 +100,14 @@ def test_a_name_that_is_no_model_is_refused(bench, models, runs):
 
 
 def test_its_verdicts_stand_and_what_rests_on_them_is_worked_out_again(bench, runs, judge):
-    before, told = bench.document.aftermath, []
+    before, told = bench.document.consequences, []
     bench.advanced.connect(told.append)
     runs.run([1, 2], judge)
     found = judged(bench, 2)
     (rule,) = (one for words, one in found.items() if words.startswith("No new dependency"))
     (second,) = (one for one in bench.document.exact if one.compaction.number == 2)
     assert rule.verdict is Verdict.WEAKENED and Verdict.WEAKENED not in {one.verdict for one in second.survivals}
-    assert told == [Stage.COMPARE, Stage.AFTERMATH] * 2 and bench.document.aftermath is not before
+    assert told == [Stage.COMPARE, Stage.CONSEQUENCES] * 2 and bench.document.consequences is not before
     assert runs.course == Course(wanted=2, judged=2) and not runs.is_running
 
 

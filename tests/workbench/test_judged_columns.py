@@ -7,13 +7,13 @@ from inspector.ask.asker import Stop
 from inspector.errors import ModelFailed, UsageError
 from inspector.llm.chat import Message
 from inspector.rerun.controls import INVENTED
-from inspector.rerun.judged_arms import NO_VERDICTS, NOT_LAST
+from inspector.rerun.judged_runs import NO_VERDICTS, NOT_LAST
 from inspector.workbench.contrast import RECORDED
 from inspector.workbench.judged_columns import JUDGE, JudgedColumns, dry_run, judge, with_controls
 from tests.inline_executor import InlineExecutor
 from tests.llm.provider import Provider, provider
-from tests.made_arms import SAID, texts_in
-from tests.made_arms import judge as script
+from tests.made_columns import SAID, texts_in
+from tests.made_columns import judge as script
 from tests.made_runs import open_sample
 
 
@@ -71,20 +71,20 @@ def test_verdicts_are_the_judges_and_the_controls_say_what_they_are_worth(judgin
     assert judging.trust().says == ""
     judging.run(model, 1, sitting)
     key = runs.sides[1]
-    (arm,) = runs.arms(key, as_judged=True)
-    assert arm.compared.by.model == model and arm.score("headline").value > 0
+    (result,) = runs.results_of(key, as_judged=True)
+    assert result.compared.by.model == model and result.score("headline").value > 0
     assert runs.seen.recorded.score("headline").value == 0.75 and len(runs.seen.recorded.compared.by.facts) == len(SAID)
     assert len(runs.controls()) == 3
     told = judging.trust()
     assert told.last is True and told.says.startswith(f"Read by {model}, blind. This judge ranked the controls last")
-    assert {arm.compared.by for arm in (runs.ready.recorded, runs.get(key).arms[0])} == {None}, "what is counted stays"
+    assert runs.ready.recorded.compared.by is runs.get(key).results[0].compared.by is None, "what is counted stays"
 
 
 def test_another_column_or_another_run_is_not_judged(judging, runs, sitting, model) -> None:
     judging.run(model, 1, sitting)
     key = runs.sides[1]
     runs.run((key,))
-    assert runs.arms(key, as_judged=True) == () and judging.trust().says == ""
+    assert runs.results_of(key, as_judged=True) == () and judging.trust().says == ""
 
 
 def test_answers_to_a_question_that_was_put_again_are_dropped(runs, models, sitting, model) -> None:
@@ -94,7 +94,7 @@ def test_answers_to_a_question_that_was_put_again_are_dropped(runs, models, sitt
     asking.run(model, 1, sitting)
     for work in later.waiting:
         work()
-    assert runs.arms(runs.sides[1], as_judged=True) and not asking.is_running
+    assert runs.results_of(runs.sides[1], as_judged=True) and not asking.is_running
 
 
 def test_what_arrives_after_the_session_was_closed_is_dropped(runs, models, sitting, model) -> None:
@@ -162,4 +162,4 @@ def test_a_judge_that_fails_is_told_and_what_is_counted_stands(judging, runs, si
     told = []
     judging.failed.connect(told.append)
     judging.run("command:false", 1, sitting)
-    assert len(told) == 1 and not judging.is_running and runs.arms(RECORDED, as_judged=True) == ()
+    assert len(told) == 1 and not judging.is_running and runs.results_of(RECORDED, as_judged=True) == ()

@@ -40,12 +40,12 @@ def at(document, number=1):
 
 
 def test_what_a_judge_found_is_laid_over_what_is_exact_and_that_stays(document):
-    advance(document, Stage.AFTERMATH, Cache.memory())
+    advance(document, Stage.CONSEQUENCES, Cache.memory())
     exact = document.exact
     put_judgements(document, [told(document)])
     assert [fact.texts[0] for fact in at(document).facts if fact.extractor == "judge"] == [TEXT]
     assert at(document, 2) == next(one for one in exact if one.compaction.number == 2)
-    assert document.exact == exact and document.aftermath is None, "what rests on verdicts is to be computed again"
+    assert document.exact == exact and document.consequences is None, "what rests on verdicts is to be computed again"
 
 
 def test_it_is_there_when_the_log_is_opened_again(document, tmp_path):
@@ -80,8 +80,8 @@ def test_a_sample_tells_its_whole_story_without_a_model_and_says_whose_reading_i
     told = {fact.statement: survival.verdict for fact, survival in zip(second.facts, second.survivals, strict=True)}
     assert told["The alerting code is frozen until the audit is over."] is Verdict.LOST
     assert Verdict.CONTRADICTED in told.values() and len(second.claims) == 3
-    advance(document, Stage.AFTERMATH, Cache.memory())
-    (broken,) = (one for each in document.aftermath for one in each.of(Kind.BROKEN))
+    advance(document, Stage.CONSEQUENCES, Cache.memory())
+    (broken,) = (one for each in document.consequences for one in each.of(Kind.BROKEN))
     assert [document.item(item).source.line for item in broken.evidence] == [4, 173, 181]
     (told,) = (one for one in card(document).sentences if "broken" in one.words)
     assert told.words.startswith(

@@ -71,11 +71,11 @@ def test_an_answer_becomes_a_run_with_its_model_prompt_and_words(models, tmp_pat
     said = []
     wanted = record(tmp_path / "answers.jsonl", ready_of(), variant("own/pinned-facts"))
     progress = Progress(lambda fraction, words: said.append(words))
-    (arm,) = models(ready_of(), wanted, strategies(), progress, Stop())
-    run = arm.compared.run
+    (result,) = models(ready_of(), wanted, strategies(), progress, Stop())
+    run = result.compared.run
     assert run.spec.model == wanted.model and run.spec.prompt.startswith("structured@")
     assert "tidewatch" in run.text and said[-1].strip() == run.text
-    assert run.cost == 0.0 and arm.score("statements_kept").value is not None
+    assert run.cost == 0.0 and result.score("statements_kept").value is not None
 
 
 def test_a_failure_keeps_its_hint(models, tmp_path):
@@ -162,8 +162,8 @@ def test_a_providers_own_compaction_is_asked_for_in_the_window_too_and_is_no_sta
         wanted = variant("anthropic/compact", f"claude-x@{server.address}")
         out = models.dry_run(ready_of(), "H", wanted, strategies())
         assert not server.asked and out.requests == 1 and out.sent[0].purpose == "compaction"
-        (arm,) = models(ready_of(), wanted, strategies(), Progress(lambda fraction, words: None), Stop())
-        assert arm.compared.run.text == SUMMARY and len(server.asked) == 1
+        (result,) = models(ready_of(), wanted, strategies(), Progress(lambda fraction, words: None), Stop())
+        assert result.compared.run.text == SUMMARY and len(server.asked) == 1
     elsewhere = variant("anthropic/compact", "openai/gpt-5")
     assert "choose a model anthropic/" in models.dry_run(ready_of(), "H", elsewhere, strategies()).trouble
 

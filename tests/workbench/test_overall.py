@@ -32,8 +32,8 @@ def _moved(scores, by):
 
 def made(name, ready, **more):
     wanted = variant(name)
-    arm = judged(run_free(ready, wanted, strategies()))
-    return Column("A", wanted, ColumnState.DONE, (arm,), arm.scores, ran=wanted, **more)
+    result = judged(run_free(ready, wanted, strategies()))
+    return Column("A", wanted, ColumnState.DONE, (result,), result.scores, ran=wanted, **more)
 
 
 @pytest.fixture(scope="module")
@@ -69,10 +69,10 @@ def test_repeats_of_each_compaction_do_not_widen_the_interval(ready) -> None:
     def repeated(one):
         """Three repeats that lie apart, around what one gave."""
         cell = made("own/head-tail", one)
-        arms = [replace(cell.arms[0], scores=_moved(cell.scores, by)) for by in (-0.05, 0.0, 0.05)]
-        low, high = interval([_survival(arm.scores).value for arm in arms])
+        results = [replace(cell.results[0], scores=_moved(cell.scores, by)) for by in (-0.05, 0.0, 0.05)]
+        low, high = interval([_survival(result.scores).value for result in results])
         scores = [replace(x, low=low, high=high) if x.metric == SURVIVAL else x for x in cell.scores]
-        return replace(cell, arms=tuple(arms), scores=tuple(scores))
+        return replace(cell, results=tuple(results), scores=tuple(scores))
 
     once = _survival(scores_over(ready, [made("own/head-tail", one) for one in ready]))
     often = _survival(scores_over(ready, [repeated(one) for one in ready]))

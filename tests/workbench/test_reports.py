@@ -13,7 +13,7 @@ from tests.inline_executor import InlineExecutor
 def test_what_losses_led_to_stands_in_the_report_in_order_of_weight(samples):
     (log,) = samples.glob("claude-code/*/fading-rules/*.jsonl")
     document = read(log)
-    for stage in (Stage.MEASURE, Stage.COUNT, Stage.COMPARE, Stage.AFTERMATH):
+    for stage in (Stage.MEASURE, Stage.COUNT, Stage.COMPARE, Stage.CONSEQUENCES):
         advance(document, stage, Cache.memory())
     report = report_of(document, Judgements())
     document.close()
@@ -25,13 +25,13 @@ def test_what_losses_led_to_stands_in_the_report_in_order_of_weight(samples):
     assert again.tokens and again.tokens > 0
 
 
-def test_an_aftermath_that_was_not_looked_at_is_none_and_one_that_is_clean_is_empty(samples):
+def test_an_consequences_that_was_not_looked_at_is_none_and_one_that_is_clean_is_empty(samples):
     (log,) = samples.glob("claude-code/2.1/clean/*.jsonl")
     document = read(log)
     for stage in (Stage.MEASURE, Stage.COUNT, Stage.COMPARE):
         advance(document, stage, Cache.memory())
     assert report_of(document, Judgements()).consequences is None
-    advance(document, Stage.AFTERMATH, Cache.memory())
+    advance(document, Stage.CONSEQUENCES, Cache.memory())
     assert report_of(document, Judgements()).consequences == ()
     document.close()
 

@@ -138,7 +138,7 @@ def test_evidence_that_failed_or_that_the_user_wrote_on_comes_ahead_of_the_rest(
 @pytest.mark.parametrize("name", ["fading-rules", "2.1/clean", "claude-code/2.1/full-window"])
 def test_as_much_is_to_be_put_back_as_is_counted_and_exported_elsewhere(name):
     document = read(sample(name))
-    advance(document, Stage.AFTERMATH, Cache.memory())
+    advance(document, Stage.CONSEQUENCES, Cache.memory())
     judgements, total = Judgements(), 0
     told = told_compactions(document, judgements)
     for outcome in document.comparison:

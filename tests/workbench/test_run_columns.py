@@ -58,11 +58,11 @@ def test_what_is_put_on_one_side_leaves_the_other_and_a_swap_is_that(runs):
 
 def test_columns_are_those_of_the_session_and_results_those_of_a_compaction(runs):
     free = runs.add_baselines()
-    first = runs.get(free).arms
+    first = runs.get(free).results
     runs.open(2)
-    assert runs.get(free).state is ColumnState.DONE and runs.get(free).arms != first
+    assert runs.get(free).state is ColumnState.DONE and runs.get(free).results != first
     runs.open(1)
-    assert runs.get(free).arms == first
+    assert runs.get(free).results == first
 
 
 def test_a_column_that_is_taken_away_leaves_its_side_and_its_answer_stays(runs, answered):
@@ -71,7 +71,7 @@ def test_a_column_that_is_taken_away_leaves_its_side_and_its_answer_stays(runs, 
     runs.remove(answered)
     assert answered not in runs.sides and [one.key for one in runs.shelf] == [answered]
     runs.put(1, answered)
-    assert runs.sides[1] == answered and runs.get(answered).arms, "an answer from before is compared as any other"
+    assert runs.sides[1] == answered and runs.get(answered).results, "an answer from before is compared as any other"
 
 
 def test_nothing_is_sent_before_it_is_allowed(runs, asked, answered):
@@ -80,7 +80,7 @@ def test_nothing_is_sent_before_it_is_allowed(runs, asked, answered):
     assert asked == [(answered,)] and runs.get(answered).state is ColumnState.READY
     runs.allow((answered,))
     column = runs.get(answered)
-    assert column.state is ColumnState.DONE and "tidewatch" in column.arms[0].compared.run.text and runs.due() == ()
+    assert column.state is ColumnState.DONE and "tidewatch" in column.results[0].compared.run.text and runs.due() == ()
 
 
 def test_leave_is_for_one_variant_on_one_compaction_and_for_what_was_asked_about(runs, asked, answered):
@@ -103,11 +103,11 @@ def test_another_window_takes_every_leave_back_and_runs_what_is_free_again(runs,
     free = runs.add_baselines()
     runs.run((answered,))
     runs.allow((answered,))
-    answer, before = runs.get(answered).arms, runs.get(free).arms
+    answer, before = runs.get(answered).results, runs.get(free).results
     asked.clear()
     runs.renew()
-    assert runs.get(answered).arms == answer
-    assert runs.get(free).state is ColumnState.DONE and runs.get(free).arms != before
+    assert runs.get(answered).results == answer
+    assert runs.get(free).state is ColumnState.DONE and runs.get(free).results != before
     runs.run((answered,))
     assert asked == [(answered,)]
 
@@ -256,6 +256,6 @@ def test_one_more_answer_is_agreed_to_first_and_pays_nothing_twice(runs, asked):
         assert (runs.get(key).variant, runs.get(key).is_stale) == (before.variant, False)
         runs.ask_again(key)
         runs.allow((key,))
-        assert len(runs.get(key).arms) == 2 and server.count("scripted") == 2 and not runs.shelf
+        assert len(runs.get(key).results) == 2 and server.count("scripted") == 2 and not runs.shelf
         free = runs.add_baselines()
         assert not runs.can_ask_again(free), "what costs nothing gives the same again"

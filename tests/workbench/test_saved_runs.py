@@ -26,45 +26,45 @@ def shelf(tmp_path):
 
 
 @pytest.fixture
-def arms(tmp_path):
+def results(tmp_path):
     models = ModelRuns(load_prompts)
     wanted = record(tmp_path / "answers.jsonl", ready_of(), variant("own/pinned-facts", prompt="handoff", repeats=2))
     yield models(ready_of(), wanted, strategies(), Progress(), Stop())
     models.close()
 
 
-def test_repeats_come_back_as_one_variant_judged_anew(shelf, arms):
-    keep_runs(shelf, ready_of(), arms)
+def test_repeats_come_back_as_one_variant_judged_anew(shelf, results):
+    keep_runs(shelf, ready_of(), results)
     (saved,) = find_runs(shelf, ready_of(), strategies())
-    assert len(saved.arms) == 2 and saved.variant.repeats == 2 and saved.variant.prompt == "handoff"
-    assert [arm.scores[0].value for arm in saved.arms] == [arm.scores[0].value for arm in arms]
+    assert len(saved.results) == 2 and saved.variant.repeats == 2 and saved.variant.prompt == "handoff"
+    assert [result.scores[0].value for result in saved.results] == [result.scores[0].value for result in results]
 
 
-def test_kept_twice_they_are_there_once(shelf, arms):
-    keep_runs(shelf, ready_of(), arms)
-    keep_runs(shelf, ready_of(), arms)
-    assert [len(one.arms) for one in find_runs(shelf, ready_of(), strategies())] == [2]
+def test_kept_twice_they_are_there_once(shelf, results):
+    keep_runs(shelf, ready_of(), results)
+    keep_runs(shelf, ready_of(), results)
+    assert [len(one.results) for one in find_runs(shelf, ready_of(), strategies())] == [2]
 
 
-def test_another_compaction_has_its_own(shelf, arms):
-    keep_runs(shelf, ready_of(), arms)
+def test_another_compaction_has_its_own(shelf, results):
+    keep_runs(shelf, ready_of(), results)
     assert find_runs(shelf, ready_of(number=2), strategies()) == ()
 
 
-def test_runs_of_a_strategy_that_was_changed_since_are_left_out(shelf, arms):
-    keep_runs(shelf, ready_of(), arms)
+def test_runs_of_a_strategy_that_was_changed_since_are_left_out(shelf, results):
+    keep_runs(shelf, ready_of(), results)
     known = strategies()
     changed = replace(known.all["own/pinned-facts"], estimator="json3")
     assert find_runs(shelf, ready_of(), replace(known, all={**known.all, changed.id: changed})) == ()
 
 
-def test_a_log_without_an_id_never_takes_up_the_runs_of_another(shelf, arms):
+def test_a_log_without_an_id_never_takes_up_the_runs_of_another(shelf, results):
     def nameless(path):
         document = copy(ready_of().document)
         document.opened = replace(document.opened, session=replace(document.session, id="", path=path))
         return replace(ready_of(), document=document)
 
-    keep_runs(shelf, nameless("/logs/one.json"), arms)
+    keep_runs(shelf, nameless("/logs/one.json"), results)
     assert len(find_runs(shelf, nameless("/logs/one.json"), strategies())) == 1
     assert find_runs(shelf, nameless("/logs/two.json"), strategies()) == ()
 

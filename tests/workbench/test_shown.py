@@ -18,7 +18,7 @@ from inspector.workbench.document import Stage
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.mending import mend, told_compactions
 from inspector.workbench.reports import report_of
-from inspector.workbench.shown import aftermath_at
+from inspector.workbench.shown import consequences_at
 from inspector.workbench.stages import advance, read
 from tests.made_session import sample
 from tests.made_unread import RULE, unread_log
@@ -30,7 +30,7 @@ FORMS = {reporter.name: reporter for reporter in REPORTERS}
 def opened(tmp_path):
     documents = []
 
-    def run(path=None, upto=Stage.AFTERMATH, **settings):
+    def run(path=None, upto=Stage.CONSEQUENCES, **settings):
         document = read(path or unread_log(tmp_path, **settings))
         documents.append(document)
         advance(document, upto, Cache.memory())
@@ -42,7 +42,7 @@ def opened(tmp_path):
 
 
 def groups_of(document):
-    return grouped(aftermath_at(document, 1).unread, document.comparison[0].facts)
+    return grouped(consequences_at(document, 1).unread, document.comparison[0].facts)
 
 
 def test_the_human_s_words_stand_first_in_their_group(opened):

@@ -78,8 +78,8 @@ def test_a_touched_log_is_read_again_but_nothing_is_tokenised_twice(open_again) 
 
 def test_a_session_that_is_put_away_is_gone_although_nobody_looks_for_cycles() -> None:
     document = read(sample("claude-code/2.1/fading-rules"))
-    advance(document, Stage.AFTERMATH, Cache.memory())
+    advance(document, Stage.CONSEQUENCES, Cache.memory())
     gone = weakref.ref(document)
-    assert document.extraction and document.aftermath
+    assert document.extraction and document.consequences
     del document
     assert gone() is None

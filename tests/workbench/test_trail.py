@@ -39,7 +39,7 @@ def test_call_and_result_have_the_same_path_one_by_one_as_all_at_once(fading):
 
 def test_a_fact_goes_before_the_file_of_an_item_that_is_about_it(fading):
     document = read(sample("fading-rules"))
-    advance(document, Stage.AFTERMATH, Cache.memory())
+    advance(document, Stage.CONSEQUENCES, Cache.memory())
     again = next(one for one in findings(document) if one.kind is Kind.SAID)
     focus = Focus(item=again.item, fact=again.fact)
     assert trail(document, focus) == trail(document, Focus(fact=again.fact)) == f"fact:{again.fact}"

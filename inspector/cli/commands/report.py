@@ -184,7 +184,7 @@ def _session(
     """The report, what was taken out of it, and the files of the log."""
     with opened(Wanted(path, agent), Stage.COUNT, Stage.COMPARE) as document:
         try:
-            further(document, Stage.AFTERMATH)
+            further(document, Stage.CONSEQUENCES)
         except Exception as why:
             # The rest of the report is worth having without it.
             say(

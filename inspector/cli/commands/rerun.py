@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 
 from inspector.ask.spending import Budget, SetPrice
-from inspector.cli.arms_judging import (
+from inspector.cli.asking import Asked, bench, previews, run
+from inspector.cli.columns_judging import (
     blind_previews,
     finish,
     judge_blind,
@@ -17,8 +18,7 @@ from inspector.cli.arms_judging import (
     share,
     with_controls,
 )
-from inspector.cli.arms_table import print_arms
-from inspector.cli.asking import Asked, bench, previews, run
+from inspector.cli.columns_table import print_columns
 from inspector.cli.commands.strategies import known_strategies
 from inspector.cli.gates import baseline_of, gate_options, status_of
 from inspector.cli.judge_options import JudgeWanted
@@ -41,17 +41,17 @@ from inspector.model import Fact
 from inspector.model.settings import Settings
 from inspector.report.experiment import FORMS, form_of
 from inspector.report.redact import without_secrets_in
-from inspector.rerun.arms import Arm, arm_of
 from inspector.rerun.as_recorded import as_recorded
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.column import Column as RunColumn
-from inspector.rerun.experiment import Trial, columns, free_arm
+from inspector.rerun.experiment import Trial, columns, run_model_free
 from inspector.rerun.gates import Gates
 from inspector.rerun.held import held_json, held_of
-from inspector.rerun.judged_arms import Controls
+from inspector.rerun.judged_runs import Controls
 from inspector.rerun.library import PLAIN, Strategies
 from inspector.rerun.prompts import FOLDER as PROMPTS
 from inspector.rerun.prompts import Prompt, load_prompts
+from inspector.rerun.scored import ScoredRun, scored_run
 from inspector.rerun.strategy import Pin, Strategy
 from inspector.rerun.wins import with_wins
 from inspector.said.bank import read_bank
@@ -180,11 +180,11 @@ def command(
         ready = make_ready(document, compaction, facts)
         trials = list(_free(ready, chosen, with_words))
         baseline = baseline_of(gates, trials, is_judged=False)
-        made = columns(trials, [free_arm(trial, strategies.named).compared for trial in trials])
-        arms = [ready.recorded, *(arm for column in made for arm in column.arms)]
+        made = columns(trials, [run_model_free(trial, strategies.named).compared for trial in trials])
+        results = [ready.recorded, *(result for column in made for result in column.results)]
         if output is not None:
             _write(output, ready, ready.recorded, made, ())
-        _print(ready, arms, arms, None, as_json)
+        _print(ready, results, results, None, as_json)
     return status_of(ready.recorded, made, names, gates, baseline)
 
 
@@ -231,10 +231,10 @@ def _with_models(
             return 0
         results = run(on, asked, told)
         judged, results = judge_blind(on, asked, ready, results)
-        recorded = ready.recorded if judged is None else arm_of(judged.runs[0])
+        recorded = ready.recorded if judged is None else scored_run(judged.runs[0])
         made = with_wins(columns(on.trials, results), {number: recorded})
-    runs = [recorded, *(arm for column in made for arm in column.arms)]
-    variants = [recorded, *(replace(column.arms[0], scores=column.scores) for column in made)]
+    runs = [recorded, *(result for column in made for result in column.results)]
+    variants = [recorded, *(replace(column.results[0], scores=column.scores) for column in made)]
     _print(ready, runs, variants, judged.controls if judged is not None else None, writing.as_json)
     if writing.output is not None:
         _write(writing.output, ready, recorded, made, (trial.prompt for trial in on.trials))
@@ -247,7 +247,7 @@ def _with_models(
 
 
 def _print(
-    ready: Ready, runs: Sequence[Arm], variants: Sequence[Arm], controls: Controls | None, as_json: bool
+    ready: Ready, runs: Sequence[ScoredRun], variants: Sequence[ScoredRun], controls: Controls | None, as_json: bool
 ) -> None:
     """``controls``: where a judge put them; None without one."""
     held = held_of(ready.material, ready.compaction)
@@ -257,18 +257,18 @@ def _print(
                 "schema": SCHEMA,
                 "compaction": ready.compaction.number,
                 "context_held": held_json(held),
-                "runs": (run_json(arm) for arm in without_secrets_in(tuple(runs))),
+                "runs": (run_json(result) for result in without_secrets_in(tuple(runs))),
                 "controls": {"last": controls.last, "says": controls.says} if controls is not None else None,
             }
         )
         return
-    print_arms(variants, held)
+    print_columns(variants, held)
     if controls is not None and controls.last is not None:
         say(controls.says)
 
 
 def _write(
-    path: Path, ready: Ready, recorded: Arm, columns: Sequence[RunColumn], asked: Iterable[Prompt | None]
+    path: Path, ready: Ready, recorded: ScoredRun, columns: Sequence[RunColumn], asked: Iterable[Prompt | None]
 ) -> None:
     """Write the columns behind the recorded compaction. Raises UsageError, InspectorError on a full disk."""
     if columns:

@@ -48,7 +48,7 @@ def command(
     whole texts.
     """
     fits = parse_filter(text)
-    with opened(wanted, Stage.AFTERMATH if asks_for_losses(fits) else Stage.COUNT) as document:
+    with opened(wanted, Stage.CONSEQUENCES if asks_for_losses(fits) else Stage.COUNT) as document:
         fits = parse_filter(text, len(document.compactions))
         shown = [
             view

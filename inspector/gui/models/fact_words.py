@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inspector.gui.language import number, tr
-from inspector.gui.models.aftermath import kind_word as finding_word
+from inspector.gui.models.consequences import kind_word as finding_word
 from inspector.gui.models.verdicts import (
     SIGNS,
     fold_word,

@@ -12,11 +12,11 @@ from inspector.gui.models.figures import basis_words, short, short_line, tokens,
 from inspector.llm.guard import Wait
 from inspector.model import Compaction
 from inspector.model.run import Wording
-from inspector.rerun.arms import Arm
 from inspector.rerun.column import RECORDED_WORDS, Column, ColumnState, Variant
-from inspector.rerun.judged_arms import Controls
+from inspector.rerun.judged_runs import Controls
 from inspector.rerun.library import PLAIN
 from inspector.rerun.prompts import RECORDED as RECORDED_PROMPT
+from inspector.rerun.scored import ScoredRun
 from inspector.wording.units import dollars
 from inspector.workbench.contrast import Told, tokens_of
 from inspector.workbench.document import Document
@@ -61,7 +61,7 @@ def side_words(ready: Ready, column: Column | None, wait: Wait | None = None) ->
         return " · ".join(filter(None, (by, prompt, *_took((ready.recorded,)))))
     if column.state is not ColumnState.DONE:
         return state_words(column, wait)
-    return " · ".join(filter(None, (_whose(column), *_took(column.arms), _answers(column))))
+    return " · ".join(filter(None, (_whose(column), *_took(column.results), _answers(column))))
 
 
 def state_words(column: Column, wait: Wait | None = None) -> str:
@@ -82,7 +82,7 @@ def state_words(column: Column, wait: Wait | None = None) -> str:
 
 def _whose(column: Column) -> str:
     """Whose prompt asked."""
-    wordings = column.arms[0].compared.run.spec.wording if column.arms and column.variant.asks_model else ()
+    wordings = column.results[0].compared.run.spec.wording if column.results and column.variant.asks_model else ()
     words = {
         Wording.AGENT: tr("the agent's own prompt"),
         Wording.OURS: tr("our prompt"),
@@ -91,10 +91,10 @@ def _whose(column: Column) -> str:
     return ", ".join(dict.fromkeys(words[one] for one in wordings))
 
 
-def _took(arms: Sequence[Arm]) -> tuple[str, ...]:
-    after = tokens_of(arms)
-    runs = [arm.compared.run for arm in arms]
-    again = next((score for arm in arms if (score := arm.score("used_again")) is not None and score.n), None)
+def _took(results: Sequence[ScoredRun]) -> tuple[str, ...]:
+    after = tokens_of(results)
+    runs = [result.compared.run for result in results]
+    again = next((score for result in results if (score := result.score("used_again")) is not None and score.n), None)
     cost = [run.cost for run in runs if run.cost is not None]
     took = [run.seconds for run in runs if run.seconds is not None and run.cost]
     return (
@@ -106,7 +106,7 @@ def _took(arms: Sequence[Arm]) -> tuple[str, ...]:
 
 
 def _answers(column: Column) -> str:
-    return tr("{n} answers").format(n=number(len(column.arms))) if len(column.arms) > 1 else ""
+    return tr("{n} answers").format(n=number(len(column.results))) if len(column.results) > 1 else ""
 
 
 def answer_words(

@@ -9,7 +9,7 @@ from inspector.gui.language import number, tr
 from inspector.gui.models.figures import short_line
 from inspector.model.shown import Shown
 from inspector.workbench.document import Document
-from inspector.workbench.shown import aftermath_at
+from inspector.workbench.shown import consequences_at
 
 if TYPE_CHECKING:
     from inspector.impact.unread import Trace
@@ -50,7 +50,7 @@ def trace_words(trace: Trace | None) -> str:
 
 def under_way_words(document: Document, compaction: int) -> str:
     """Whether the work under way went on, as rich text whose links are item numbers; "" as far as nothing is known."""
-    followed = aftermath_at(document, compaction)
+    followed = consequences_at(document, compaction)
     work = followed.under_way if followed is not None else None
     if work is None:
         return ""

@@ -137,7 +137,7 @@ class FactsPane(Pane):
 
     def on_stage(self, document: Document, stage: Stage) -> None:
         """What losses led to is known; where nobody can read what was left, the work says how facts are listed."""
-        if stage is Stage.AFTERMATH and self._outcome is not None:
+        if stage is Stage.CONSEQUENCES and self._outcome is not None:
             self.list.rows.tell(led_to(document, self._outcome.compaction.number))
             self._tell_work(document, self._outcome)
             if self._outcome.is_unread:

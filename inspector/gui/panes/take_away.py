@@ -116,7 +116,7 @@ class TakeAwayPane(Pane):
 
     def on_stage(self, document: Document, stage: Stage) -> None:
         """What the work shows behind compactions that nobody can read is known."""
-        if stage is Stage.AFTERMATH and any(outcome.is_unread for outcome in document.comparison or ()):
+        if stage is Stage.CONSEQUENCES and any(outcome.is_unread for outcome in document.comparison or ()):
             self._changed()
 
     def on_selection(self, focus: Focus, before: Focus) -> None:

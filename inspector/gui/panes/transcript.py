@@ -123,7 +123,7 @@ class TranscriptPane(Pane):
             Stage.RECONSTRUCT: uses("in"),
             Stage.COUNT: uses("tokens") or uses("has"),
             Stage.COMPARE: asks_for_losses(self.bench.filter),
-            Stage.AFTERMATH: asks_for_losses(self.bench.filter),
+            Stage.CONSEQUENCES: asks_for_losses(self.bench.filter),
         }
         if answered.get(stage):
             self._filter()

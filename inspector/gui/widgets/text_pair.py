@@ -97,19 +97,19 @@ class MarkedText:
 def run_text(ready: Ready, column: Column | None, *, whole: bool) -> RunText:
     """The summary of a column, or its whole new context; of a column under way what was said so far."""
     name = column_name(column)
-    if column is not None and not column.arms:
+    if column is not None and not column.results:
         if column.text:
             return RunText(name, column.text, tr("being written"))
         return RunText(name, "", column.error or tr("no result yet"))
-    arm = ready.recorded if column is None else column.arms[-1]
-    run = arm.compared.run
+    result = ready.recorded if column is None else column.results[-1]
+    run = result.compared.run
     if run.text and not whole:
-        n = len(column.arms) if column is not None else 1
+        n = len(column.results) if column is not None else 1
         last = tr("summary, the last of {n} answers").format(n=number(n))
         return RunText(name, run.text, last if n > 1 else tr("summary"))
     words = context_text(run)
     if not words:
-        return RunText(name, "", arm.compared.note or tr("its text cannot be read"))
+        return RunText(name, "", result.compared.note or tr("its text cannot be read"))
     return RunText(name, words, tr("new context") if whole else tr("no summary: its new context"))
 
 

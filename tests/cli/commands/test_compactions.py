@@ -102,7 +102,7 @@ def test_a_session_with_edits_alone_is_not_said_to_be_never_compacted(inspector,
     (log,) = samples().glob("deepseek-harness/*/*/*.jsonl")
     alone = tmp_path / "session.jsonl"
     alone.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:9]))
-    for command in ("compactions", "survival", "aftermath", "state"):
+    for command in ("compactions", "survival", "consequences", "state"):
         ran = inspector(command, alone)
         assert "single results were cleared in place, in 1 step (1 result; inspector compactions" in ran.out + ran.err
         assert "never compacted" not in ran.out + ran.err

@@ -14,7 +14,7 @@ from inspector.resources import samples
 from inspector.workbench.contrast import RECORDED
 from inspector.workbench.experiment_export import save_experiment
 from tests.llm.provider import SUMMARY
-from tests.made_arms import judge
+from tests.made_columns import judge
 from tests.made_runs import columns_of, open_sample, ready_of, record, variant
 from tests.made_session import inline_bench
 
@@ -185,7 +185,7 @@ def test_what_the_window_saved_gives_the_same_figures_when_it_is_run_here(inspec
     save_experiment(saved, runs.results())
     told = inspector("experiment", "run", saved, "--json").json["columns"]
     recorded, *others = [figures_of(one["scores"]) for one in told]
-    assert recorded == figures_of(map(asdict, runs.arms(RECORDED)[0].scores))
+    assert recorded == figures_of(map(asdict, runs.results_of(RECORDED)[0].scores))
     assert [one["strategy"] for one in told[1:]] == [column.variant.strategy.id for column in shown] and len(shown) > 8
     assert others == [figures_of(map(asdict, column.scores)) for column in shown]
 

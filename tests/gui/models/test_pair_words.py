@@ -13,7 +13,7 @@ from inspector.gui.models.pair_words import (
 )
 from inspector.llm.guard import Wait
 from inspector.rerun.column import RECORDED_WORDS, Column, ColumnState
-from inspector.rerun.judged_arms import NOT_LAST, Controls
+from inspector.rerun.judged_runs import NOT_LAST, Controls
 from inspector.rerun.prompts import RECORDED, load_prompts
 from inspector.workbench.contrast import Told
 from inspector.workbench.model_runs import ModelRuns
@@ -81,8 +81,8 @@ def test_the_name_of_the_prompt_heads_a_column_and_without_one_that_of_what_is_d
 
 def test_a_side_says_what_it_took_or_how_far_it_is():
     assert "prompt: not in this log" in side_words(ready_of(), None)
-    arm = run_free(ready_of(), variant("own/head-tail"), strategies())
-    done = replace(column("own/head-tail", state=ColumnState.DONE), arms=(arm, arm))
+    result = run_free(ready_of(), variant("own/head-tail"), strategies())
+    done = replace(column("own/head-tail", state=ColumnState.DONE), results=(result, result))
     told = side_words(ready_of(), done)
     assert "tokens after" in told and "things that the work used again" in told and "2 answers" in told
     assert side_words(ready_of(), column("own/summary", state=ColumnState.WANTS_MODEL)).startswith("not run yet")

@@ -13,13 +13,13 @@ from tests.made_runs import ready_of, run_free, strategies, variant
 COLUMNS = (("A", "A · all of it"), ("B", "B · nothing"), ("C", "not run"))
 
 
-def arms(name):
+def results(name):
     return (run_free(ready_of(), variant(name), strategies()),)
 
 
 @pytest.fixture(scope="module")
 def rows():
-    return rows_of(ready_of(), {"A": arms("control/none"), "B": arms("control/empty")})
+    return rows_of(ready_of(), {"A": results("control/none"), "B": results("control/empty")})
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def test_a_row_a_sentence_a_verdict_a_column_under_its_name(table, theme):
 
 
 def test_answers_that_disagree_are_counted():
-    mixed = (*arms("control/none"), *arms("control/none"), *arms("control/empty"))
+    mixed = (*results("control/none"), *results("control/none"), *results("control/empty"))
     row = rows_of(ready_of(), {"A": mixed})[0]
     assert sign_words(row, "A") == f"{SIGNS[Verdict.VERBATIM]} there 2/3"
 

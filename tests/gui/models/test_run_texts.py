@@ -9,10 +9,10 @@ from tests.made_runs import ready_of, run_free, strategies, variant
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
-def done(name, arms=1, model=""):
+def done(name, results=1, model=""):
     wanted = variant(name, model)
-    arm = run_free(ready_of(), wanted, strategies())
-    return Column("A", wanted, ColumnState.DONE, (arm,) * arms, arm.scores, ran=wanted)
+    result = run_free(ready_of(), wanted, strategies())
+    return Column("A", wanted, ColumnState.DONE, (result,) * results, result.scores, ran=wanted)
 
 
 def test_the_recorded_summary_is_its_text_and_the_whole_context_on_request():

@@ -10,7 +10,7 @@ from inspector.gui.models.facts import DRAWN, GROUP, JUDGED
 from inspector.gui.models.signs import signed_alike
 from inspector.gui.panes.facts import FactsPane
 from inspector.impact.finding import Cost, Finding, Kind, Sure
-from inspector.impact.look import Aftermath
+from inspector.impact.look import Consequences
 from inspector.impact.price import price_of_call
 from inspector.model import Capabilities, Claim, Has, ItemKind, Quote, Verdict
 from inspector.survival.outcome import Outcome
@@ -202,8 +202,8 @@ def test_what_losses_led_to_arrives_later_and_the_list_stays_where_it_is(pane, b
         kind=Kind.ASKED, compaction=1, item=5, subject="x", why="", sure=Sure.LIKELY, evidence=(2, 5), fact="f0"
     )
     compaction, cost = document.compactions[0], Cost()
-    document.aftermath = (
-        Aftermath(
+    document.consequences = (
+        Consequences(
             compaction=compaction,
             findings=(asked,),
             cost=cost,
@@ -211,7 +211,7 @@ def test_what_losses_led_to_arrives_later_and_the_list_stays_where_it_is(pane, b
         ),
     )
     with qtbot.assertNotEmitted(pane.list.rows.modelReset):
-        bench.advanced.emit(Stage.AFTERMATH)
+        bench.advanced.emit(Stage.CONSEQUENCES)
     assert pane.list.rows.find("f0").data(DRAWN).led_to == "→ asked again #5"
     assert (pane.list.verticalScrollBar().value(), pane.list.currentIndex()) == before and before[0] == 40
     bench.selection.select(compaction=1, fact="f2")

@@ -76,7 +76,7 @@ def test_the_work_under_way_leads_to_what_was_asked_and_to_what_shows_that_it_we
     assert lines == [4, 15]
 
 
-def test_before_the_aftermath_is_known_the_facts_are_undecided(pane, bench, tmp_path):
+def test_before_the_consequences_is_known_the_facts_are_undecided(pane, bench, tmp_path):
     document = open_in(bench, Document(open_log(unread_log(tmp_path))), Stage.COMPARE)
     bench.selection.select(compaction=1)
     assert not pane.work.isVisible() and heads(pane)[0].data().startswith("Undecided")

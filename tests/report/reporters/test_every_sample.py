@@ -26,7 +26,7 @@ WRITTEN = {reporter.name: reporter for reporter in REPORTERS}
 @pytest.fixture(params=find_samples(), ids=lambda case: f"{case.agent}-{case.title}")
 def told(request):
     document = read(request.param.path)
-    for stage in (Stage.MEASURE, Stage.COUNT, Stage.COMPARE, Stage.AFTERMATH):
+    for stage in (Stage.MEASURE, Stage.COUNT, Stage.COMPARE, Stage.CONSEQUENCES):
         advance(document, stage, Cache.memory())
     report = report_of(document, Judgements())
     document.close()

@@ -18,7 +18,7 @@ def test_a_session_is_told_with_the_contracts_keys(report):
     }  # fmt: skip
     assert first["judge"] == "reader" and {fact["words"] for fact in first["facts"] if fact["judged"]} == {None}
     assert [fact["verdict"] for fact in first["facts"] if fact["harm"]] == ["lost", "altered"]
-    assert told["consequences"] is None, "the aftermath was not looked at"
+    assert told["consequences"] is None, "the consequences were not looked at"
 
 
 def test_half_a_character_does_not_end_it(hostile):

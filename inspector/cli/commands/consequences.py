@@ -1,4 +1,4 @@
-"""inspector aftermath: what followed every compaction, and what that cost."""
+"""inspector consequences: what followed every compaction, and what that cost."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from inspector.cli.output import SCHEMA, findings, line_or_item, print_below, pr
 from inspector.cli.session import Wanted, compaction_numbered, file_argument, further, json_option, opened, where
 from inspector.cli.with_judge import judges, was_dry_run
 from inspector.impact.finding import Cost, Finding, Kind
-from inspector.impact.look import Aftermath
+from inspector.impact.look import Consequences
 from inspector.impact.unread import counts
 from inspector.model import Basis
 from inspector.report.cost import bill_json
@@ -49,7 +49,7 @@ _LONGEST = 300
 _UNJUDGED = "; what is left cannot be read"
 
 
-@click.command("aftermath")
+@click.command("consequences")
 @file_argument
 @json_option
 @click.option("--compaction", type=int, help="Only this compaction.")
@@ -74,16 +74,16 @@ def command(wanted: Wanted, as_json: bool, compaction: int | None, judge: JudgeW
             compaction_numbered(document, compaction)
         if was_dry_run(reader, document, compaction, as_json):
             return
-        further(document, Stage.AFTERMATH)
-        found = [one for one in document.aftermath or () if compaction in (None, one.compaction.number)]
+        further(document, Stage.CONSEQUENCES)
+        found = [one for one in document.consequences or () if compaction in (None, one.compaction.number)]
         if as_json:
-            compactions = (_aftermath(document, one) for one in found)
+            compactions = (_consequences(document, one) for one in found)
             print_json({"schema": SCHEMA, "ending": ending_json(document), "compactions": compactions})
         else:
             _print_table(document, found, compaction)
 
 
-def _aftermath(document: Document, one: Aftermath) -> dict[str, object]:
+def _consequences(document: Document, one: Consequences) -> dict[str, object]:
     def told(kind: Kind) -> list[dict[str, object]]:
         return [_finding(document, finding) for finding in one.of(kind)]
 
@@ -113,7 +113,7 @@ def _aftermath(document: Document, one: Aftermath) -> dict[str, object]:
     }
 
 
-def _unread(document: Document, one: Aftermath) -> dict[str, object] | None:
+def _unread(document: Document, one: Consequences) -> dict[str, object] | None:
     """What the work shows of each fact before a compaction that nobody can read; counts first."""
     work = _work(document, one)
     if work is None:
@@ -124,11 +124,11 @@ def _unread(document: Document, one: Aftermath) -> dict[str, object] | None:
     return {**told, "counts": counts(one.unread), "basis": work.basis.value}
 
 
-def _work(document: Document, one: Aftermath) -> ToldWork | None:
+def _work(document: Document, one: Consequences) -> ToldWork | None:
     return told_work(document.session, one, [fact for found in document.comparison or () for fact in found.facts])
 
 
-def unread_lines(document: Document, one: Aftermath) -> Iterator[str]:
+def unread_lines(document: Document, one: Consequences) -> Iterator[str]:
     """The counts of one such compaction as a sentence, with the work that was under way and examples."""
     work, number = _work(document, one), one.compaction.number
     if work is None:
@@ -170,7 +170,7 @@ def _line(document: Document, item: int | None) -> int | None:
     return document.item(item).source.own_line if item else None
 
 
-def _print_table(document: Document, found: Sequence[Aftermath], only: int | None) -> None:
+def _print_table(document: Document, found: Sequence[Consequences], only: int | None) -> None:
     print_table(_COLUMNS, _rows(document, found))
     if not document.compactions:
         say(uncompacted(document))
@@ -189,7 +189,7 @@ def _print_table(document: Document, found: Sequence[Aftermath], only: int | Non
     print_below(told)
 
 
-def _rows(document: Document, found: Sequence[Aftermath]) -> Iterator[list[str]]:
+def _rows(document: Document, found: Sequence[Consequences]) -> Iterator[list[str]]:
     for one in found:
         for finding in one.findings:
             yield [

@@ -12,9 +12,9 @@ from inspector.ask.asker import Stop
 from inspector.ask.windows import window_of
 from inspector.errors import ModelFailed
 from inspector.judge.adopt import adopt
-from inspector.judge.arm_text import Statement
-from inspector.judge.arms import judge_arms
-from inspector.judge.arms_answer import read_arms
+from inspector.judge.column_text import Statement
+from inspector.judge.columns import judge_columns
+from inspector.judge.columns_answer import read_columns
 from inspector.judge.reading import AskNth
 from inspector.llm.chat import Failure
 from inspector.model import Fact, Judgement, Verdict, Zone
@@ -50,7 +50,7 @@ class Controls:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class JudgedArms:
+class JudgedRuns:
     """Runs as a judge sees them, in the order in which they came."""
 
     runs: tuple[ComparedRun, ...]
@@ -60,7 +60,7 @@ class JudgedArms:
 
 def judge_runs(
     judging: Judging, found: Found, judgement: Judgement, runs: Sequence[ComparedRun], stop: Stop | None = None
-) -> JudgedArms:
+) -> JudgedRuns:
     """The runs with a judge's verdicts; blocks. A run that failed stays as it is.
 
     ``judgement`` is what a judge found about the recorded compaction: its statements are looked for. Where it could not
@@ -86,7 +86,7 @@ def _is_silent(compared: ComparedRun) -> bool:
 
 
 def _gives_verdicts(text: str) -> bool:
-    told = read_arms(text)
+    told = read_columns(text)
     return told.whole and all(one.verdicts for one in told.texts.values())
 
 
@@ -103,10 +103,10 @@ def preview_runs(judging: Judging, found: Found, judgement: Judgement | None, ru
 
 def _judged(
     judging: Judging, found: Found, judgement: Judgement, runs: Sequence[ComparedRun], ask: AskNth
-) -> JudgedArms:
+) -> JudgedRuns:
     statements, notes = statements_of(judgement, runs)
     readable = [judged for judged in runs if can_be_read(judged.run)]
-    judgements = judge_arms(
+    judgements = judge_columns(
         found.segment,
         statements,
         [_context(judged.run, found.segment) for judged in readable],
@@ -117,7 +117,7 @@ def _judged(
     )
     by_run = {id(judged): one for judged, one in zip(readable, judgements, strict=True)}
     made = tuple(_with(judged, by_run.get(id(judged)), found) for judged in runs)
-    return JudgedArms(made, place_of_controls([one for one in made if one.by is not None]), notes)
+    return JudgedRuns(made, place_of_controls([one for one in made if one.by is not None]), notes)
 
 
 def statements_of(judgement: Judgement, runs: Sequence[ComparedRun]) -> tuple[tuple[Statement, ...], tuple[str, ...]]:

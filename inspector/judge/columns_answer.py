@@ -23,7 +23,7 @@ _TEXT = re.compile(r"\"([A-Z])\"\s*:\s*(?=\{\s*\"(?:verdicts|claims)\")")
 
 
 @dataclass(frozen=True, slots=True)
-class ArmStatement:
+class ColumnStatement:
     """What a judge says of one statement in one text. ``state`` None where that cannot be read."""
 
     state: Verdict | None
@@ -32,65 +32,65 @@ class ArmStatement:
 
 
 @dataclass(frozen=True, slots=True)
-class ArmAnswer:
+class ColumnAnswer:
     """What a judge says of one text, by number of the statement."""
 
-    verdicts: Mapping[int, ArmStatement] = field(default_factory=dict)
+    verdicts: Mapping[int, ColumnStatement] = field(default_factory=dict)
     claims: tuple[ClaimAnswer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class ArmsAnswer:
+class ColumnsAnswer:
     """What a judge says of several texts, by letter."""
 
-    texts: Mapping[str, ArmAnswer]
+    texts: Mapping[str, ColumnAnswer]
     whole: bool
     """Whether it was one JSON object as asked for; else what is here was picked out of it."""
 
 
-def read_arms(text: str) -> ArmsAnswer:
+def read_columns(text: str) -> ColumnsAnswer:
     """An answer as far as it can be read."""
     found = object_in(text)
     texts = found.get("texts", found) if found is not None else None
     if isinstance(texts, dict) and any(isinstance(one, dict) for one in texts.values()):
-        told = {letter.strip().upper(): _arm(one) for letter, one in texts.items() if isinstance(one, dict)}
-        return ArmsAnswer(told, whole=True)
-    return ArmsAnswer(_pieces(text), whole=False)
+        told = {letter.strip().upper(): _column(one) for letter, one in texts.items() if isinstance(one, dict)}
+        return ColumnsAnswer(told, whole=True)
+    return ColumnsAnswer(_pieces(text), whole=False)
 
 
-def _pieces(text: str) -> dict[str, ArmAnswer]:
+def _pieces(text: str) -> dict[str, ColumnAnswer]:
     """The texts of an answer that broke off or is damaged in one place."""
     decoder = json.JSONDecoder(strict=False)
-    found: dict[str, ArmAnswer] = {}
+    found: dict[str, ColumnAnswer] = {}
     for opened in _TEXT.finditer(text):
         try:
             value, _ = decoder.raw_decode(text, opened.end())
         except (ValueError, RecursionError):
             continue
-        found[opened[1]] = _arm(value)
+        found[opened[1]] = _column(value)
     return found
 
 
-def _arm(one: Mapping[str, Any]) -> ArmAnswer:
+def _column(one: Mapping[str, Any]) -> ColumnAnswer:
     verdicts, claims = one.get("verdicts"), one.get("claims")
     told = verdicts if isinstance(verdicts, dict) else {}
     listed = claims if isinstance(claims, list) else []
-    return ArmAnswer(
+    return ColumnAnswer(
         {int(number): _said(value) for number, value in told.items() if number.strip().isdecimal()},
         tuple(claim for value in listed if (claim := _claim(value)).quote),
     )
 
 
-def _said(value: object) -> ArmStatement:
+def _said(value: object) -> ColumnStatement:
     """The words and the letter, in whichever order and form they came."""
     if isinstance(value, dict):
         value = list(value.values())
     parts = [part.strip() for part in (value if isinstance(value, list) else [value]) if isinstance(part, str)]
     place = next((place for place in reversed(range(len(parts))) if _state(parts[place]) is not None), None)
     if place is None:
-        return ArmStatement(None, "")
+        return ColumnStatement(None, "")
     rest = parts[:place] + parts[place + 1 :]
-    return ArmStatement(_state(parts[place]), max(rest, key=len, default=""))
+    return ColumnStatement(_state(parts[place]), max(rest, key=len, default=""))
 
 
 def _state(word: str) -> Verdict | None:

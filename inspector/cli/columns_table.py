@@ -8,34 +8,34 @@ from dataclasses import replace
 from inspector.cli.output import Column, print_table, say
 from inspector.model import Basis
 from inspector.model.run import Needs, Score, StrategySpec
-from inspector.rerun.arms import Arm
 from inspector.rerun.held import Held, held_words
-from inspector.rerun.judged_arms import UNRANKED
+from inspector.rerun.judged_runs import UNRANKED
+from inspector.rerun.scored import ScoredRun
 from inspector.wording.fidelity import WHOSE, wording_words
 from inspector.wording.units import dollars, number
 from inspector.wording.verdicts import NOT_RECALL
 
 
-def print_arms(arms: Sequence[Arm], held: Held) -> None:
+def print_columns(results: Sequence[ScoredRun], held: Held) -> None:
     """How much of the context could be run again; then a row for each."""
     say(held_words(held))
-    metrics = list(dict.fromkeys(score.metric for arm in arms for score in arm.scores))
+    metrics = list(dict.fromkeys(score.metric for result in results for score in result.scores))
     columns = [Column("strategy"), *(Column(metric.replace("_", " "), right=True) for metric in metrics)]
     print_table(
         [*columns, Column("dropped by no rule", right=True), Column("note", wide=True)],
         (
             [
-                _variant(arm.compared.run.spec),
-                *_figures(arm, metrics),
-                str(len(arm.compared.run.silent)),
-                "; ".join(filter(None, (arm.compared.run.error, *arm.compared.run.notes))),
+                _variant(result.compared.run.spec),
+                *_figures(result, metrics),
+                str(len(result.compared.run.silent)),
+                "; ".join(filter(None, (result.compared.run.error, *result.compared.run.notes))),
             ]
-            for arm in arms
+            for result in results
         ),
     )
-    if any(score.recorded is not None for arm in arms for score in arm.scores):
+    if any(score.recorded is not None for result in results for score in result.scores):
         say("In the recorded row the log's own figure stands first; the estimate in brackets is the one to compare.")
-    if any(arm.compared.by is None and not arm.compared.run.error for arm in arms):
+    if any(result.compared.by is None and not result.compared.run.error for result in results):
         say(UNRANKED)
     say(NOT_RECALL)
 
@@ -47,8 +47,8 @@ def _variant(spec: StrategySpec) -> str:
     return f"{spec.id} ({more})" if more else spec.id
 
 
-def _figures(arm: Arm, metrics: Sequence[str]) -> list[str]:
-    known = {score.metric: score for score in arm.scores}
+def _figures(result: ScoredRun, metrics: Sequence[str]) -> list[str]:
+    known = {score.metric: score for score in result.scores}
     return [_figure(known[metric]) if metric in known else "–" for metric in metrics]
 
 

@@ -1,11 +1,11 @@
-"""Blind arms of six compactions of three agents, with recorded answers: a judge that is worth something."""
+"""Blind results of six compactions of three agents, with recorded answers: a judge that is worth something."""
 
 from __future__ import annotations
 
 import pytest
 
 from inspector.rerun.controls import INVENTED, LAST
-from tests.judged.arms import rank
+from tests.judged.columns import rank
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +21,7 @@ def test_the_controls_come_last_of_eight_arms_everywhere(ranked) -> None:
     for one in ranked:
         names = [name for _, name in one.ranking]
         assert len(names) == 8 and set(names[-3:]) == set(LAST), f"{one.scene.log}: {one.ranking}"
-        assert one.arms.controls.last is True
+        assert one.results.controls.last is True
 
 
 def test_nine_of_ten_invented_claims_are_named(ranked) -> None:

@@ -1,13 +1,13 @@
 import pytest
 
 from inspector.judge.answer import ClaimAnswer
-from inspector.judge.arm_text import arm_text, claims, survival
-from inspector.judge.arms_answer import ArmStatement
+from inspector.judge.column_text import claims, column_text, survival
+from inspector.judge.columns_answer import ColumnStatement
 from inspector.model import Basis, ItemKind, Origin, Verdict, Zone
 from inspector.model.run import Slice, State
 from inspector.rerun.compared import stand_in
 from inspector.survival.survive import survive
-from tests.made_arms import contexts, run_of
+from tests.made_columns import contexts, run_of
 
 RULE = "Never edit anything outside src/tidewatch/feeds/ and tests/feeds/."
 
@@ -23,7 +23,7 @@ def scene(cases):
 def judged(scene, text, state, words=""):
     segment, statement = scene
     (context,) = contexts(segment, text)
-    return survival(arm_text(context, frozenset()), statement, ArmStatement(state, words) if state else None)
+    return survival(column_text(context, frozenset()), statement, ColumnStatement(state, words) if state else None)
 
 
 def test_words_that_carry_a_statement_have_to_stand_in_the_text(scene):
@@ -62,7 +62,7 @@ def test_a_statement_whose_message_is_kept_is_verbatim_whatever_the_text_says(sc
     kept = Slice("tail", item.kind, item.origin, State.VERBATIM, segment.read(item), 9, item=item.number)
     context = stand_in(run_of("The rules were lifted.", kept=(kept,)), segment)
     found = survival(
-        arm_text(context, frozenset()), statement, ArmStatement(Verdict.CONTRADICTED, "The rules were lifted.")
+        column_text(context, frozenset()), statement, ColumnStatement(Verdict.CONTRADICTED, "The rules were lifted.")
     )
     assert found.verdict is Verdict.VERBATIM and found.evidence[0].zone is Zone.KEPT
 
@@ -70,26 +70,26 @@ def test_a_statement_whose_message_is_kept_is_verbatim_whatever_the_text_says(sc
 def test_kept_messages_as_one_text_are_kept_and_not_written(scene):
     segment, statement = scene
     tail = Slice("tail", ItemKind.SUMMARY, Origin.HARNESS, State.TRUNCATED, f"[user]: {RULE}", 9)
-    arm = arm_text(stand_in(run_of("", kept=(tail,)), segment), frozenset())
-    assert not arm.is_read
-    assert survival(arm, statement, None).verdict is Verdict.VERBATIM
+    column = column_text(stand_in(run_of("", kept=(tail,)), segment), frozenset())
+    assert not column.is_read
+    assert survival(column, statement, None).verdict is Verdict.VERBATIM
 
 
 def test_an_arm_that_wrote_nothing_lost_what_it_did_not_keep(scene):
     segment, statement = scene
-    arm = arm_text(contexts(segment, "")[0], frozenset())
-    assert not arm.is_read and survival(arm, statement, None).verdict is Verdict.LOST
+    column = column_text(contexts(segment, "")[0], frozenset())
+    assert not column.is_read and survival(column, statement, None).verdict is Verdict.LOST
 
 
 def test_claims_that_stand_nowhere_are_dropped_and_counted(scene):
     segment, _ = scene
-    arm = arm_text(contexts(segment, "All tests pass. It was deployed.")[0], frozenset())
+    column = column_text(contexts(segment, "All tests pass. It was deployed.")[0], frozenset())
     told = [
         ClaimAnswer("It was deployed.", "contradicted", ("L9",), ""),
         ClaimAnswer("All tests pass.", "contradicted", ("L404",), ""),
         ClaimAnswer("The user approved it.", "unsupported", (), ""),
     ]
-    found, dropped = claims(arm, told, {"L9": 9})
+    found, dropped = claims(column, told, {"L9": 9})
     assert dropped == 1
     # One that names no passage that shows otherwise is held against the text as unsupported alone.
     assert [(claim.text, claim.kind, claim.items) for claim in found] == [

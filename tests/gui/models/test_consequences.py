@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.gui.models.aftermath import by_weight, columns, cost, evidence, kind_word, sure_word
+from inspector.gui.models.consequences import by_weight, columns, cost, evidence, kind_word, sure_word
 from inspector.impact.finding import Cost, Finding, Kind, Sure
 
 

@@ -11,11 +11,11 @@ from inspector.llm.chat import Message
 from inspector.model import Basis, ItemKind, Origin, TokenCount
 from inspector.model.run import Needs, Run, Selection, Slice, State, StrategySpec
 from inspector.reconstruct.segment import Segment
-from inspector.rerun.arms import Arm
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.compared import stand_in
 from inspector.rerun.controls import INVENTED
-from inspector.rerun.experiment import Subject, Trial, free_arm
+from inspector.rerun.experiment import Subject, Trial, run_model_free
+from inspector.rerun.scored import ScoredRun
 
 _TEXT = re.compile(r"\[\[text ([A-Z]) (\w+)\]\]\n(.*?)\n\[\[end of text \1 \2\]\]", re.DOTALL)
 _NONE = TokenCount(None, Basis.INFERRED)
@@ -29,7 +29,7 @@ SAID = (
 """What a judge of the sample ``fading-rules`` finds, and what became of it in the recorded compaction."""
 
 
-def run_of(text: str, name: str = "made/arm", *, kept: Sequence[Slice] = ()) -> Run:
+def run_of(text: str, name: str = "made/result", *, kept: Sequence[Slice] = ()) -> Run:
     """A run whose summary is a text; "" for one that wrote nothing."""
     summary = Slice("summary", ItemKind.SUMMARY, Origin.HARNESS, State.PARAPHRASED, text, 10)
     spec = StrategySpec(id=name, hash="", selection=Selection.OWN, needs=Needs.NONE)
@@ -88,8 +88,8 @@ def judge(messages: list[dict[str, str]]) -> str:
     return json.dumps({"texts": told})
 
 
-def run_arms(strategies, material, found, summarizer=None, find=None) -> Iterator[Arm]:
+def results_of(strategies, material, found, summarizer=None, find=None) -> Iterator[ScoredRun]:
     """Each strategy in turn, with the words in the place of a summary."""
     for strategy in strategies:
         words = RECORDED_WORDS if summarizer is not None and strategy.summarize is not None else ""
-        yield free_arm(Trial(Subject(material, found, summarizer), Variant(strategy, words)), find)
+        yield run_model_free(Trial(Subject(material, found, summarizer), Variant(strategy, words)), find)

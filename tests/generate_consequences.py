@@ -228,7 +228,7 @@ def _mistake(plan: Plan) -> None:
         plan.resumed.append([refused])
 
 
-def write_aftermath_log(path: Path, seed: int = 0, plants: int = 14) -> Plan:
+def write_consequences_log(path: Path, seed: int = 0, plants: int = 14) -> Plan:
     """Write a log with one or two compactions and what followed the last, and say what has to be found."""
     dice = random.Random(seed)
     log = ClaudeLog(f"{dice.getrandbits(128):032x}", CWD, "2.1.219", "main", "2026-03-02T09:00:00")

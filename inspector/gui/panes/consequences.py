@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inspector.gui.language import tr
-from inspector.gui.models.aftermath import by_weight, columns
+from inspector.gui.models.consequences import by_weight, columns
 from inspector.gui.panes.records import RecordsPane
 from inspector.gui.theme import Theme
 from inspector.impact.finding import Finding
@@ -13,13 +13,13 @@ from inspector.workbench.document import Document, Stage
 from inspector.workbench.selection import Focus
 
 
-class AftermathPane(RecordsPane):
+class ConsequencesPane(RecordsPane):
     """Work done again, sentences said again."""
 
-    needs = Stage.AFTERMATH
+    needs = Stage.CONSEQUENCES
 
     def __init__(self, bench: Bench, theme: Theme) -> None:
-        super().__init__(bench, theme, "aftermath", tr("Consequences"), columns(theme.role, self._folder))
+        super().__init__(bench, theme, "consequences", tr("Consequences"), columns(theme.role, self._folder))
         self.listen()
 
     def on_document(self, document: Document) -> None:

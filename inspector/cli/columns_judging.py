@@ -17,7 +17,7 @@ from inspector.errors import Unanswered
 from inspector.model import Judgement
 from inspector.rerun.compared import ComparedRun
 from inspector.rerun.controls import LAST
-from inspector.rerun.judged_arms import JudgedArms, judge_runs, preview_runs
+from inspector.rerun.judged_runs import JudgedRuns, judge_runs, preview_runs
 from inspector.rerun.judging import Judging
 from inspector.rerun.library import Strategies
 from inspector.rerun.preview import Preview
@@ -77,7 +77,7 @@ def blind_previews(on: Bench, asked: Asked, ready: Ready, told: Sequence[Preview
 
 def judge_blind(
     on: Bench, asked: Asked, ready: Ready, results: Sequence[ComparedRun | None]
-) -> tuple[JudgedArms | None, list[ComparedRun | None]]:
+) -> tuple[JudgedRuns | None, list[ComparedRun | None]]:
     """The recorded run and the results with a judge's verdicts; None and the results as they are where questions are
     still open."""
     known = ready.document.judgements.get(ready.compaction.number)

@@ -1,4 +1,4 @@
-"""What one of several arms left: the text it wrote, and what of a judge's answer about it can be seen to hold."""
+"""What one of several columns left: the text it wrote, and what of a judge's answer about it can be seen to hold."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from inspector.judge.answer import ClaimAnswer
-from inspector.judge.arms_answer import ArmStatement
+from inspector.judge.columns_answer import ColumnStatement
 from inspector.judge.copy import new_words
 from inspector.judge.places import find_evidence
 from inspector.model import Basis, Claim, Evidence, Fact, ItemKind, Origin, Quote, Survival, Verdict, Zone
@@ -26,7 +26,7 @@ Statement = tuple[Fact, Survival]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ArmText:
+class ColumnText:
     """A context after a compaction, taken apart into what was written and what was kept."""
 
     compaction: int
@@ -43,8 +43,8 @@ class ArmText:
         return bool(self.text)
 
 
-def arm_text(segment: Segment, said: frozenset[str]) -> ArmText:
-    """What an arm left. ``said`` are the lines that people and agents said before, of ``copy.lines_said``."""
+def column_text(segment: Segment, said: frozenset[str]) -> ColumnText:
+    """What a column left. ``said`` are the lines that people and agents said before, of ``copy.lines_said``."""
     after = look_after(segment.session, segment.compaction, segment.read)
     kept = frozenset(segment.compaction.kept)
     wrote: list[ZoneText] = []
@@ -59,63 +59,63 @@ def arm_text(segment: Segment, said: frozenset[str]) -> ArmText:
     words = "\n\n".join(filter(None, (new_words(text, said) for text in wrote)))
     summary = [text for text in wrote if text.item.kind is ItemKind.SUMMARY]
     both = _only(after, wrote), _only(after, others)
-    return ArmText(segment.compaction.number, words, *both, _only(after, summary))
+    return ColumnText(segment.compaction.number, words, *both, _only(after, summary))
 
 
 def _only(after: After, texts: Iterable[ZoneText]) -> After:
     return after.with_texts(tuple(texts))
 
 
-def survival(arm: ArmText, statement: Statement, said: ArmStatement | None) -> Survival:
-    """What became of a statement in an arm, as far as plain sight bears out what a judge says of it."""
+def survival(column: ColumnText, statement: Statement, said: ColumnStatement | None) -> Survival:
+    """What became of a statement in a column, as far as plain sight bears out what a judge says of it."""
     fact, known = statement
     if known.verdict is Verdict.SUPERSEDED:
-        return _survival(arm, statement, Verdict.SUPERSEDED, None, known.why)
-    own = _kept_message(arm, fact)
+        return _survival(column, statement, Verdict.SUPERSEDED, None, known.why)
+    own = _kept_message(column, fact)
     if own is not None:
-        return _survival(arm, statement, Verdict.VERBATIM, own, "Its own words stand in a message that was kept.")
-    if not arm.is_read:
-        return _survival(arm, statement, Verdict.LOST, None, "Nothing was written, and its message is gone.")
-    return _in_text(arm, arm.wrote, statement, said)
+        return _survival(column, statement, Verdict.VERBATIM, own, "Its own words stand in a message that was kept.")
+    if not column.is_read:
+        return _survival(column, statement, Verdict.LOST, None, "Nothing was written, and its message is gone.")
+    return _in_text(column, column.wrote, statement, said)
 
 
-def alone(arm: ArmText, statement: Statement, said: ArmStatement | None) -> Survival:
+def alone(column: ColumnText, statement: Statement, said: ColumnStatement | None) -> Survival:
     """What became of a statement in the summary alone, whatever else of the context holds it."""
     _, known = statement
     if known.verdict is Verdict.SUPERSEDED:
-        return _survival(arm, statement, Verdict.SUPERSEDED, None, known.why)
+        return _survival(column, statement, Verdict.SUPERSEDED, None, known.why)
     words = said.words if said is not None else ""
-    if words and not find_evidence(words, arm.summary) and find_evidence(words, arm.wrote):
+    if words and not find_evidence(words, column.summary) and find_evidence(words, column.wrote):
         why = "The words that the judge names were pinned or put back; of the summary it says nothing."
-        return _survival(arm, statement, Verdict.UNDECIDED, None, why)
-    return _in_text(arm, arm.summary, statement, said)
+        return _survival(column, statement, Verdict.UNDECIDED, None, why)
+    return _in_text(column, column.summary, statement, said)
 
 
-def _in_text(arm: ArmText, text: After, statement: Statement, said: ArmStatement | None) -> Survival:
+def _in_text(column: ColumnText, text: After, statement: Statement, said: ColumnStatement | None) -> Survival:
     """A statement in what was written, or in a part of it."""
     fact, _ = statement
     if said is None or said.state is None:
-        return _survival(arm, statement, Verdict.UNDECIDED, None, "The judge says nothing of it.")
+        return _survival(column, statement, Verdict.UNDECIDED, None, "The judge says nothing of it.")
     same = find_evidence(fact.texts[0], text) if _is_telling(fact) else None
     if said.state is Verdict.LOST:
         if same is not None:
             why = "The judge called it lost, but its words stand there."
-            return _survival(arm, statement, Verdict.UNDECIDED, same, why)
-        return _survival(arm, statement, Verdict.LOST, None, "The judge finds it nowhere.")
+            return _survival(column, statement, Verdict.UNDECIDED, same, why)
+        return _survival(column, statement, Verdict.LOST, None, "The judge finds it nowhere.")
     evidence = find_evidence(said.words, text) if said.words else None
     if said.state in KEPT:
         evidence = same or evidence
     if evidence is None:
         why = f"The judge called it {said.state.value}, but the words that are to carry it stand nowhere."
-        return _survival(arm, statement, Verdict.UNDECIDED, None, why)
+        return _survival(column, statement, Verdict.UNDECIDED, None, why)
     verdict = said.state
     if verdict in KEPT:
         verbatim = normalise(fact.texts[0]) in normalise(evidence.text)
         verdict = Verdict.VERBATIM if verbatim else Verdict.REWORDED
-    return _survival(arm, statement, verdict, evidence, "The judge names these words.")
+    return _survival(column, statement, verdict, evidence, "The judge names these words.")
 
 
-def claims(arm: ArmText, told: Iterable[ClaimAnswer], lines: dict[str, int]) -> tuple[list[Claim], int]:
+def claims(column: ColumnText, told: Iterable[ClaimAnswer], lines: dict[str, int]) -> tuple[list[Claim], int]:
     """The claims whose words stand in the text, in its order, and how many stand nowhere.
 
     ``lines`` lead from a label to its item. A claim that is called contradicted without a passage that shows it is
@@ -124,13 +124,13 @@ def claims(arm: ArmText, told: Iterable[ClaimAnswer], lines: dict[str, int]) -> 
     found: dict[tuple[int, int, int], Claim] = {}
     dropped = 0
     for one in told:
-        place = find_evidence(one.quote, arm.wrote)
+        place = find_evidence(one.quote, column.wrote)
         if place is None:
             dropped += 1
             continue
         items = tuple(dict.fromkeys(lines[label] for label in one.labels if label in lines))
         claim = Claim(
-            compaction=arm.compaction,
+            compaction=column.compaction,
             quote=Quote(place.item, place.start, place.end),
             text=place.text,
             kind="contradicted" if one.verdict == "contradicted" and items else "unsupported",
@@ -142,24 +142,26 @@ def claims(arm: ArmText, told: Iterable[ClaimAnswer], lines: dict[str, int]) -> 
     return [found[key] for key in sorted(found)], dropped
 
 
-def _kept_message(arm: ArmText, fact: Fact) -> Evidence | None:
+def _kept_message(column: ColumnText, fact: Fact) -> Evidence | None:
     """A kept message that has the fact's words: its own, or one that repeats them."""
     quote = fact.quotes[0]
-    if quote.item in arm.kept.kept:
+    if quote.item in column.kept.kept:
         return Evidence(Zone.KEPT, quote.item, quote.start, quote.end, fact.texts[0])
-    return find_evidence(fact.texts[0], arm.kept) if _is_telling(fact) else None
+    return find_evidence(fact.texts[0], column.kept) if _is_telling(fact) else None
 
 
 def _is_telling(fact: Fact) -> bool:
     return len(normalise(fact.texts[0]).split()) >= _TELLING
 
 
-def _survival(arm: ArmText, statement: Statement, verdict: Verdict, evidence: Evidence | None, why: str) -> Survival:
+def _survival(
+    column: ColumnText, statement: Statement, verdict: Verdict, evidence: Evidence | None, why: str
+) -> Survival:
     fact, known = statement
     decided = verdict is not Verdict.UNDECIDED
     return Survival(
         fact=fact.id,
-        compaction=arm.compaction,
+        compaction=column.compaction,
         verdict=verdict,
         live=known.live and verdict is not Verdict.SUPERSEDED,
         evidence=(evidence,) if evidence is not None and decided else (),

@@ -12,19 +12,19 @@ from inspector.ask.deferred import Questions
 from inspector.ask.spending import Spending
 from inspector.errors import Unanswered
 from inspector.model import Basis, Judgement, Verdict
-from inspector.rerun.arms import baseline, recorded_summary
 from inspector.rerun.compared import compare_run
 from inspector.rerun.controls import INVENTED, LAST
-from inspector.rerun.judged_arms import NOT_LAST, can_be_read, judge_runs, place_of_controls, preview_runs
+from inspector.rerun.judged_runs import NOT_LAST, can_be_read, judge_runs, place_of_controls, preview_runs
 from inspector.rerun.judging import Judging
+from inspector.rerun.scored import baseline, recorded_summary
 from inspector.rerun.scorers.headline import HEADLINE
 from inspector.survival.shares import SPOKEN
 from tests.llm.provider import Provider, provider
-from tests.made_arms import run_arms, run_of, texts_in
+from tests.made_columns import results_of, run_of, texts_in
 from tests.rerun.laboratory import PATIENCE, STRATEGIES
 
 FADING = ("claude-code/2.1/fading-rules", 1)
-ARMS = ("own/pins-only", "own/head-tail", *LAST)
+COLUMNS = ("own/pins-only", "own/head-tail", *LAST)
 
 
 @pytest.fixture(scope="module")
@@ -47,8 +47,9 @@ def judging(server, loop):
 def runs(case):
     replay = case.document.reconstruction.replay
     summarizer = recorded_summary(case.material, case.compaction)
-    arms = run_arms([STRATEGIES.named(name) for name in ARMS], case.material, case.found, summarizer, STRATEGIES.named)
-    return [baseline(case.material, case.compaction, replay, case.found).compared, *(arm.compared for arm in arms)]
+    results = results_of(map(STRATEGIES.named, COLUMNS), case.material, case.found, summarizer, STRATEGIES.named)
+    recorded = baseline(case.material, case.compaction, replay, case.found)
+    return [result.compared for result in (recorded, *results)]
 
 
 @pytest.fixture
@@ -61,7 +62,7 @@ def judgement(runs):
     return Judgement(compaction=1, model="m", facts=facts, survivals=survivals)
 
 
-def answer(messages, honest="R", inverted="C", salad="L"):
+def answer(messages, honest="R", inverted="C", alphabetical="L"):
     """A judge that knows each text by its first words."""
     told = {}
     for letter, text in texts_in([type("M", (), {"text": messages[-1]["content"]})]).items():
@@ -70,7 +71,7 @@ def answer(messages, honest="R", inverted="C", salad="L"):
         if INVENTED[0] in text:
             verdict, claims = inverted, [{"quote": claim, "verdict": "unsupported"} for claim in INVENTED]
         else:
-            verdict = salad if ". " not in text and "\n" not in text else honest
+            verdict = alphabetical if ". " not in text and "\n" not in text else honest
         told[letter] = {"verdicts": {str(n): [first[:60], verdict] for n in range(1, 40)}, "claims": claims}
     return json.dumps({"texts": told})
 
@@ -78,14 +79,14 @@ def answer(messages, honest="R", inverted="C", salad="L"):
 def test_every_run_gets_the_same_statements_and_a_judges_verdicts(case, judging, server, runs, judgement):
     server.script = answer
     made = judge_runs(judging, case.found, judgement, runs)
-    recorded, pins_only, head_tail, inverted, salad, empty = made.runs
+    recorded, pins_only, head_tail, inverted, alphabetical, empty = made.runs
     said = [
         {fact.id for fact, told in zip(one.facts, one.survivals, strict=True) if told.basis is Basis.JUDGED}
         for one in made.runs
     ]
     assert len(said[0]) == len(judgement.facts) and all(one == said[0] for one in said)
     assert HEADLINE.score(recorded).value > 0.9 and HEADLINE.score(pins_only).value > 0.9
-    assert HEADLINE.score(empty).value == 0.0 and HEADLINE.score(salad).value == 0.0
+    assert HEADLINE.score(empty).value == 0.0 and HEADLINE.score(alphabetical).value == 0.0
     assert HEADLINE.score(inverted).value < -1.0
     assert sum(claim.text in INVENTED for claim in inverted.claims) == len(INVENTED)
     assert head_tail.by is not None and not head_tail.by.notes
@@ -93,7 +94,7 @@ def test_every_run_gets_the_same_statements_and_a_judges_verdicts(case, judging,
 
 
 def test_a_judge_that_is_taken_in_by_a_control_is_told(case, judging, server, runs, judgement):
-    for letters in ({"inverted": "R"}, {"salad": "R", "honest": "L"}):
+    for letters in ({"inverted": "R"}, {"alphabetical": "R", "honest": "L"}):
         server.script = lambda messages, letters=letters: answer(messages, **letters)
         fresh = replace(judging, asker=replace(judging.asker, answers=InMemory()))
         made = judge_runs(fresh, case.found, judgement, runs)
@@ -142,13 +143,13 @@ def test_a_question_that_is_written_down_has_no_name_of_an_arm_in_it(case, judgi
         judge_runs(writing, case.found, judgement, runs)
     (line,) = questions.lines.values()
     words = json.loads(line)["body"]["messages"][1]["content"]
-    for name in ("control", "own/", "pins-only", "recorded", "salad", "inverted"):
+    for name in ("control", "own/", "pins-only", "recorded", "alphabetical", "inverted"):
         assert name not in words.split("=== TEXTS ===")[1], name
 
 
 def test_controls_have_no_place_without_an_honest_text_or_where_too_much_is_undecided(runs):
-    recorded, _, _, inverted, salad, empty = runs
-    assert place_of_controls([inverted, salad, empty]).last is None
+    recorded, _, _, inverted, alphabetical, empty = runs
+    assert place_of_controls([inverted, alphabetical, empty]).last is None
     assert place_of_controls([recorded]).last is None
     unsure = tuple(replace(one, verdict=Verdict.UNDECIDED) for one in recorded.survivals)
     assert place_of_controls([replace(recorded, survivals=unsure), empty]).last is None

@@ -1,16 +1,16 @@
 import json
 
-from inspector.judge.arms_answer import read_arms
+from inspector.judge.columns_answer import read_columns
 from inspector.model import Verdict
 
-ARM = {
+COLUMN = {
     "verdicts": {"1": ["the port", "R"], "2": ["", "L"]},
     "claims": [{"quote": "It runs.", "verdict": "unsupported"}],
 }
 
 
 def test_an_answer_is_read_by_letter_and_number():
-    told = read_arms(json.dumps({"texts": {"A": ARM}}))
+    told = read_columns(json.dumps({"texts": {"A": COLUMN}}))
     assert told.whole
     assert (told.texts["A"].verdicts[1].state, told.texts["A"].verdicts[1].words) == (Verdict.REWORDED, "the port")
     assert told.texts["A"].verdicts[2].state is Verdict.LOST
@@ -20,7 +20,7 @@ def test_an_answer_is_read_by_letter_and_number():
 def test_words_around_it_and_other_forms_of_a_verdict_are_taken():
     forms = {"1": ["C", "the opposite"], "2": "L", "3": {"words": "half of it", "state": "weakened"}, "x": "R"}
     answer = json.dumps({"a": {"verdicts": forms, "claims": ["All is done."]}})
-    told = read_arms(f"Here it is:\n{answer}\nDone.").texts["A"]
+    told = read_columns(f"Here it is:\n{answer}\nDone.").texts["A"]
     assert {number: (said.state, said.words) for number, said in told.verdicts.items()} == {
         1: (Verdict.CONTRADICTED, "the opposite"),
         2: (Verdict.LOST, ""),
@@ -30,17 +30,17 @@ def test_words_around_it_and_other_forms_of_a_verdict_are_taken():
 
 
 def test_what_is_no_verdict_is_none():
-    told = read_arms(json.dumps({"texts": {"A": {"verdicts": {"1": ["words", "maybe"], "2": 7, "3": []}}}})).texts["A"]
-    assert [said.state for said in told.verdicts.values()] == [None, None, None]
+    told = read_columns(json.dumps({"texts": {"A": {"verdicts": {"1": ["words", "maybe"], "2": 7, "3": []}}}}))
+    assert [said.state for said in told.texts["A"].verdicts.values()] == [None, None, None]
 
 
 def test_of_an_answer_that_broke_off_the_whole_texts_are_read():
-    broken = json.dumps({"texts": {"A": ARM, "B": ARM}})[:-40]
-    told = read_arms(broken)
+    broken = json.dumps({"texts": {"A": COLUMN, "B": COLUMN}})[:-40]
+    told = read_columns(broken)
     assert not told.whole
     assert list(told.texts) == ["A"] and told.texts["A"].verdicts[2].state is Verdict.LOST
 
 
 def test_prose_is_no_answer():
-    assert read_arms("I cannot tell.") == read_arms("{}")
-    assert not read_arms("[]").texts
+    assert read_columns("I cannot tell.") == read_columns("{}")
+    assert not read_columns("[]").texts

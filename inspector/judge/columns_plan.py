@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from inspector.judge import ask as questions
-from inspector.judge.arm_text import ArmText, Statement, arm_text
+from inspector.judge.column_text import ColumnText, Statement, column_text
 from inspector.judge.copy import CopiedPassage, copy_of, labeller, lines_said
 from inspector.judge.retrieved import retrieved_for
 from inspector.judge.traffic import ROOMS
@@ -33,10 +33,10 @@ _LEAST = 4_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ArmsPlan:
-    """What is asked about several arms."""
+class ColumnsPlan:
+    """What is asked about several columns."""
 
-    arms: tuple[ArmText, ...]
+    columns: tuple[ColumnText, ...]
     statements: tuple[Statement, ...]
     before: tuple[CopiedPassage, ...]
     log: tuple[str, ...]
@@ -64,16 +64,16 @@ class ArmsPlan:
 
     def question(self, texts: Mapping[str, str]) -> list[Message]:
         """One request about some texts, by letter."""
-        return questions.arms([*map(str, self.before)], self.listed, self.log, texts)
+        return questions.columns([*map(str, self.before)], self.listed, self.log, texts)
 
 
-def plan_arms(
+def plan_columns(
     segment: Segment, statements: Sequence[Statement], contexts: Sequence[Segment], window: int | None = None
-) -> ArmsPlan:
+) -> ColumnsPlan:
     """What is asked about some contexts after one compaction. Reads every text of the context before it."""
     ample = copy_of(segment).before
-    arms = tuple(arm_text(context, lines_said(ample)) for context in contexts)
-    texts = sorted({arm.text for arm in arms if arm.is_read})
+    columns = tuple(column_text(context, lines_said(ample)) for context in contexts)
+    texts = sorted({column.text for column in columns if column.is_read})
     log = retrieved_for(texts, segment, _LOG)
     asked, notes = _asked(statements)
     label = labeller(segment)
@@ -84,8 +84,8 @@ def plan_arms(
     whole = min(_REQUEST, window or _REQUEST) - (questions.LONGEST if window is not None else 0)
     rest = max(_LEAST, whole - _RULES - _tokens((*log, listed)))
     before, more = _before(segment, max(_LEAST, rest - min(_TEXTS, _tokens(texts))))
-    return ArmsPlan(
-        arms=arms,
+    return ColumnsPlan(
+        columns=columns,
         statements=asked,
         before=before,
         log=log,
@@ -109,7 +109,7 @@ def _asked(statements: Sequence[Statement]) -> tuple[tuple[Statement, ...], tupl
 def _before(segment: Segment, room: int) -> tuple[tuple[CopiedPassage, ...], tuple[str, ...]]:
     """What stood before, as detailed as there is room for, and what has to be said of what was left out.
 
-    What stays is not marked: each arm keeps something else.
+    What stays is not marked: each column keeps something else.
     """
     for detail in ROOMS:
         before = tuple(replace(passage, stays=False) for passage in copy_of(segment, detail).before)

@@ -18,7 +18,7 @@ WORSE_BY = ("statements_kept", "headline")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Arm:
+class ScoredRun:
     """One variant with its figures."""
 
     compared: ComparedRun
@@ -29,9 +29,9 @@ class Arm:
         return next((score for score in self.scores if score.metric == metric), None)
 
 
-def baseline(material: Material, compaction: Compaction, replay: Replay, found: Found) -> Arm:
+def baseline(material: Material, compaction: Compaction, replay: Replay, found: Found) -> ScoredRun:
     """What the log says was done."""
-    return arm_of(compare_recorded(recorded_run(material, compaction, replay), found))
+    return scored_run(compare_recorded(recorded_run(material, compaction, replay), found))
 
 
 def recorded_summary(material: Material, compaction: Compaction) -> Summarizer | None:
@@ -43,6 +43,6 @@ def recorded_summary(material: Material, compaction: Compaction) -> Summarizer |
     return Recorded(text) if text.strip() else None
 
 
-def arm_of(compared: ComparedRun) -> Arm:
+def scored_run(compared: ComparedRun) -> ScoredRun:
     """A compared run with its figures."""
-    return Arm(compared, scores_of((compared,)))
+    return ScoredRun(compared, scores_of((compared,)))

@@ -11,7 +11,7 @@ from inspector.store.cache import Cache
 from inspector.workbench.card import card
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.stages import advance, read
-from tests.generate_aftermath import write_aftermath_log
+from tests.generate_consequences import write_consequences_log
 from tests.mangle import mangled
 
 SAMPLES = Path(__file__).parents[2] / "sample_sessions"
@@ -23,7 +23,7 @@ def followed(path: Path) -> Document | None:
         document = read(path)
     except InspectorError:
         return None
-    advance(document, Stage.AFTERMATH, Cache.memory())
+    advance(document, Stage.CONSEQUENCES, Cache.memory())
     return document
 
 
@@ -32,7 +32,7 @@ def check(path: Path) -> bool:
     if document is None:
         return False
     last = len(document.session.items)
-    for one in document.aftermath or ():
+    for one in document.consequences or ():
         for finding in one.findings:
             assert all(1 <= item <= last for item in finding.evidence)
             assert 1 <= finding.item <= last
@@ -53,6 +53,6 @@ def test_spoilt_samples_are_followed_to_the_end(tmp_path, case, seed):
 @pytest.mark.parametrize("seed", range(12))
 def test_spoilt_made_sessions_are_followed_to_the_end(tmp_path, seed):
     path = tmp_path / "log.jsonl"
-    write_aftermath_log(path, seed)
+    write_consequences_log(path, seed)
     path.write_bytes(mangled(path.read_bytes(), seed))
     assert check(path)

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from inspector.judge import arm_text as checks
 from inspector.judge import ask as questions
-from inspector.judge.arm_text import ArmText, Statement
-from inspector.judge.arms_answer import ArmAnswer, ArmsAnswer, read_arms
-from inspector.judge.arms_plan import ArmsPlan, plan_arms
+from inspector.judge import column_text as checks
+from inspector.judge.column_text import ColumnText, Statement
+from inspector.judge.columns_answer import ColumnAnswer, ColumnsAnswer, read_columns
+from inspector.judge.columns_plan import ColumnsPlan, plan_columns
 from inspector.judge.passes import claims_together
 from inspector.judge.places import find_evidence
 from inspector.judge.reading import AskNth, each
@@ -38,7 +38,7 @@ class _Reading:
     notes: tuple[str, ...] = ()
 
 
-def judge_arms(
+def judge_columns(
     segment: Segment,
     statements: Sequence[Statement],
     contexts: Sequence[Segment],
@@ -50,35 +50,35 @@ def judge_arms(
 ) -> list[Judgement]:
     """What a judge finds in each of several contexts after the same compaction, in their order.
 
-    ``segment`` is the recorded one; each context is the same segment with what one arm made of it. ``window`` in
+    ``segment`` is the recorded one; each context is the same segment with what one column made of it. ``window`` in
     tokens; None where it is not known. Raises InspectorError where there is no answer, and Unanswered where questions
     were written down instead.
     """
-    planned = plan_arms(segment, statements, contexts, window)
+    planned = plan_columns(segment, statements, contexts, window)
     judge = _Judge(planned, ask)
     readings = each(judge.read, range(passes))
     return [
-        _judgement(arm, planned, [reading[place] for reading in readings], model)
-        for place, arm in enumerate(planned.arms)
+        _judgement(column, planned, [reading[place] for reading in readings], model)
+        for place, column in enumerate(planned.columns)
     ]
 
 
 class _Judge:
     """Asks about the texts of a plan."""
 
-    def __init__(self, planned: ArmsPlan, ask: AskNth) -> None:
+    def __init__(self, planned: ColumnsPlan, ask: AskNth) -> None:
         self._plan = planned
         self._ask = ask
 
     def read(self, nth: int) -> list[_Reading]:
-        """One reading of every arm, in their order; a second one has the texts in another order."""
-        texts = shuffled({arm.text for arm in self._plan.arms if arm.is_read}, nth)
+        """One reading of every column, in their order; a second one has the texts in another order."""
+        texts = shuffled({column.text for column in self._plan.columns if column.is_read}, nth)
         answers = dict(
             pair for found in each(lambda some: self._asked(some, nth), self._plan.batches(texts)) for pair in found
         )
-        return [self._checked(arm, *answers.get(arm.text, (ArmAnswer(), ""))) for arm in self._plan.arms]
+        return [self._checked(column, *answers.get(column.text, (ColumnAnswer(), ""))) for column in self._plan.columns]
 
-    def _asked(self, texts: Sequence[str], nth: int) -> list[tuple[str, tuple[ArmAnswer, str]]]:
+    def _asked(self, texts: Sequence[str], nth: int) -> list[tuple[str, tuple[ColumnAnswer, str]]]:
         """Some texts, each with what was answered about it, and what is to be said of that answer."""
         messages = self._plan.question(dict(zip(LETTERS, texts, strict=False)))
         answer, note = self._answer(messages, nth)
@@ -86,36 +86,36 @@ class _Judge:
         for letter, text in zip(LETTERS, texts, strict=False):
             told = answer.texts.get(letter)
             missing = note or ("" if told is not None else "The judge says nothing of this text.")
-            found.append((text, (told or ArmAnswer(), missing)))
+            found.append((text, (told or ColumnAnswer(), missing)))
         return found
 
-    def _answer(self, messages: Sequence[Message], nth: int) -> tuple[ArmsAnswer, str]:
+    def _answer(self, messages: Sequence[Message], nth: int) -> tuple[ColumnsAnswer, str]:
         text = self._ask(messages, nth)
-        answer = read_arms(text)
+        answer = read_columns(text)
         if answer.whole:
             return answer, ""
-        again = read_arms(self._ask(questions.mended(messages, text), nth))
+        again = read_columns(self._ask(questions.mended(messages, text), nth))
         if again.whole:
             return again, ""
         note = "The judge's answer is not the JSON that was asked for, nor was it when asked again."
         return max((answer, again), key=lambda one: len(one.texts)), note
 
-    def _checked(self, arm: ArmText, told: ArmAnswer, note: str) -> _Reading:
+    def _checked(self, column: ColumnText, told: ColumnAnswer, note: str) -> _Reading:
         asked = self._plan.statements
         found = [
-            checks.survival(arm, statement, told.verdicts.get(number)) for number, statement in enumerate(asked, 1)
+            checks.survival(column, statement, told.verdicts.get(number)) for number, statement in enumerate(asked, 1)
         ]
-        summary = bool(arm.summary.texts) and arm.is_read
-        alone = [checks.alone(arm, one, told.verdicts.get(number)) for number, one in enumerate(asked, 1) if summary]
-        claims, dropped = checks.claims(arm, told.claims, self._plan.lines) if arm.is_read else ([], 0)
+        summary = bool(column.summary.texts) and column.is_read
+        alone = [checks.alone(column, one, told.verdicts.get(number)) for number, one in enumerate(asked, 1) if summary]
+        claims, dropped = checks.claims(column, told.claims, self._plan.lines) if column.is_read else ([], 0)
         notes = [note] if note else []
-        silent = sum(number not in told.verdicts for number in range(1, len(asked) + 1)) if arm.is_read else 0
+        silent = sum(number not in told.verdicts for number in range(1, len(asked) + 1)) if column.is_read else 0
         if silent:
             notes.append(f"The judge says nothing of {silent} of {len(asked)} statements in this text.")
         if dropped:
             notes.append(f"{dropped} of the claims it names stand nowhere in this text and were left out.")
         named = [said for said in told.verdicts.values() if said.words]
-        stood = sum(find_evidence(said.words, arm.wrote) is not None for said in named)
+        stood = sum(find_evidence(said.words, column.wrote) is not None for said in named)
         trust = Trust(given=len(named) + len(claims) + dropped, stood=stood + len(claims))
         return _Reading(tuple(found), tuple(alone), tuple(claims), trust, tuple(notes))
 
@@ -129,7 +129,7 @@ def shuffled(texts: set[str], nth: int) -> list[str]:
     return sorted(texts, key=lambda text: (key(text), text))
 
 
-def _judgement(arm: ArmText, planned: ArmsPlan, readings: Sequence[_Reading], model: str) -> Judgement:
+def _judgement(column: ColumnText, planned: ColumnsPlan, readings: Sequence[_Reading], model: str) -> Judgement:
     first = readings[0]
     survivals, alone, claims, trust = list(first.survivals), list(first.alone), list(first.claims), first.trust
     for other in readings[1:]:
@@ -137,9 +137,9 @@ def _judgement(arm: ArmText, planned: ArmsPlan, readings: Sequence[_Reading], mo
         survivals = [_agreed(one, two) for one, two in zip(survivals, other.survivals, strict=True)]
         claims, trust = claims_together(claims, other.claims), trust + other.trust
     undecided = sum(one.verdict is Verdict.UNDECIDED for one in survivals)
-    notes = (*planned.notes, *(note for reading in readings for note in reading.notes)) if arm.is_read else ()
+    notes = (*planned.notes, *(note for reading in readings for note in reading.notes)) if column.is_read else ()
     return Judgement(
-        compaction=arm.compaction,
+        compaction=column.compaction,
         model=model,
         made=datetime.now(UTC).isoformat(timespec="seconds"),
         passes=len(readings),

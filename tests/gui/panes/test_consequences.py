@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from inspector.gui.models.table import FULL
-from inspector.gui.panes.aftermath import AftermathPane
+from inspector.gui.panes.consequences import ConsequencesPane
 from inspector.impact.finding import Kind
 from inspector.model import ItemKind
 from inspector.workbench.document import Stage
@@ -16,7 +16,7 @@ EVIDENCE = 4
 
 @pytest.fixture
 def pane(make):
-    return make(AftermathPane)
+    return make(ConsequencesPane)
 
 
 @pytest.fixture
@@ -119,8 +119,8 @@ def test_nothing_found_is_told_apart_from_nothing_compacted(pane, bench):
     made = MadeSession()
     made.add(ItemKind.USER, "x")
     made.call(100)
-    document = open_in(bench, made.document(), Stage.AFTERMATH)
-    assert document.aftermath == () and "Nothing was compacted" in pane.placeholder.text()
+    document = open_in(bench, made.document(), Stage.CONSEQUENCES)
+    assert document.consequences == () and "Nothing was compacted" in pane.placeholder.text()
     bench.close()
 
 

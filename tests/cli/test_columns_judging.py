@@ -12,7 +12,7 @@ import pytest
 from inspector.rerun.controls import INVENTED, LAST
 from inspector.resources import samples
 from tests.llm.provider import Provider, provider
-from tests.made_arms import KEPT, judge
+from tests.made_columns import KEPT, judge
 
 
 @pytest.fixture
@@ -118,11 +118,11 @@ def test_files_go_there_and_back_until_nothing_is_open(inspector, fading, server
 
     first = inspector(*call)
     assert first.status == 0, first.err
-    assert len(asked.read_text().splitlines()) == 2, "the reading and the summary; no arms before all texts are there"
+    assert len(asked.read_text().splitlines()) == 2, "reading and summary: none of columns before all texts are there"
     second = inspector(*call, "--answers-from", answered(asked, say))
     assert second.status == 0 and ": 2 answers." in second.err
-    (arms,) = asked.read_text().splitlines()
-    assert "=== TEXTS ===" in arms
+    (question,) = asked.read_text().splitlines()
+    assert "=== TEXTS ===" in question
     last = inspector(*call, "--answers-from", answered(asked, say))
     assert last.status == 0, last.err
     assert asked.read_text() == "" and "Every question is answered" in last.err

@@ -1,8 +1,8 @@
-"""Eight arms for each of six recorded compactions, judged blind with recorded answers: where do the controls end up?
+"""Eight columns for each of six recorded compactions, judged blind with recorded answers: where do the controls end up?
 
-    python -m tests.judged.arms GOLD CORPUS
+    python -m tests.judged.columns GOLD CORPUS
 
-The arms ask no model and hang on no rule that finds facts. ``arms.json`` has the reading that found each compaction's
+They ask no model and hang on no rule that finds facts. ``columns.json`` has the reading that found each compaction's
 statements, which the verdicts are numbered after, and the answers as places in the texts that were judged.
 """
 
@@ -18,8 +18,8 @@ from typing import Any
 from inspector.ask.answers import InMemory
 from inspector.ask.asker import Asker, question_key
 from inspector.ask.redact import redact
-from inspector.judge.arms import LETTERS, shuffled
-from inspector.judge.arms_plan import plan_arms
+from inspector.judge.columns import LETTERS, shuffled
+from inspector.judge.columns_plan import plan_columns
 from inspector.judge.reading import judge
 from inspector.llm.chat import Message
 from inspector.llm.loop import Loop
@@ -27,12 +27,12 @@ from inspector.llm.models import open_chat
 from inspector.measure.price import Price
 from inspector.model import Judgement
 from inspector.model.answer import AnswerState, RawAnswer
-from inspector.rerun.arms import recorded_summary
 from inspector.rerun.compared import ComparedRun, stand_in
 from inspector.rerun.controls import INVENTED
-from inspector.rerun.judged_arms import JudgedArms, can_be_read, judge_runs, statements_of
+from inspector.rerun.judged_runs import JudgedRuns, can_be_read, judge_runs, statements_of
 from inspector.rerun.judging import LONGEST, Judging
 from inspector.rerun.library import RECORDED, load_strategies
+from inspector.rerun.scored import recorded_summary
 from inspector.rerun.scorers.headline import HEADLINE
 from inspector.store.cache import Cache
 from inspector.workbench.document import Stage
@@ -40,24 +40,24 @@ from inspector.workbench.experiments import Ready, make_ready
 from inspector.workbench.stages import advance, read
 from tests.judged.measure import Replayed, digest
 from tests.judged.places import packed, unpacked
-from tests.made_arms import run_arms
+from tests.made_columns import results_of
 
-KEPT = Path(__file__).parent / "arms.json"
+KEPT = Path(__file__).parent / "columns.json"
 EVENTS = ("d05", "d09", "d11", "d16", "d19", "d20")
-ARMS = (
+COLUMNS = (
     "own/extractive",
     "own/transcript-pointer",
     "codex/user-messages-only",
     "own/head-tail",
     "control/empty",
-    "control/salad",
+    "control/alphabetical",
     "control/inverted",
 )
 
 
 @dataclass(frozen=True)
 class Scene:
-    """One compaction with its arms, and what a judge is asked about them."""
+    """One compaction with its results, and what a judge is asked about them."""
 
     log: str
     compaction: int
@@ -74,26 +74,26 @@ class Ranked:
     """What came of one compaction."""
 
     scene: Scene
-    arms: JudgedArms
+    results: JudgedRuns
     changed: bool
     """The question is asked in other words than when it was answered."""
 
     @property
     def named(self) -> int:
         """How many of the claims that ``control/inverted`` invents the judge names."""
-        (inverted,) = (one for one in self.arms.runs if one.run.spec.id == "control/inverted")
+        (inverted,) = (one for one in self.results.runs if one.run.spec.id == "control/inverted")
         doubted = [claim.text for claim in inverted.claims if claim.kind != "supported"]
         return sum(any(told in claim or claim in told for claim in doubted) for told in INVENTED)
 
     @property
     def ranking(self) -> list[tuple[float, str]]:
-        """The headline of every arm, the best first."""
-        told = [(HEADLINE.score(one).value, one.run.spec.id) for one in self.arms.runs]
+        """The headline of every result, the best first."""
+        told = [(HEADLINE.score(one).value, one.run.spec.id) for one in self.results.runs]
         return sorted(((value, name) for value, name in told if value is not None), reverse=True)
 
 
 def scenes(gold: Path, corpus: Path) -> Iterator[Scene]:
-    """The six compactions, each with its arms run and the judge's question written."""
+    """The six compactions, each with its results run and the judge's question written."""
     readings = {(one["log"], one["compaction"]): one["reading"] for one in json.loads(KEPT.read_text())["events"]}
     strategies = load_strategies()
     for event in EVENTS:
@@ -108,10 +108,10 @@ def scenes(gold: Path, corpus: Path) -> Iterator[Scene]:
         judgement = judge(segment, Replayed([readings[log, number]], document), model="recorded")
         document.judgements[number] = judgement
         ready = make_ready(document, number)
-        chosen = [strategies.named(name) for name in ARMS]
+        chosen = [strategies.named(name) for name in COLUMNS]
         words = recorded_summary(ready.material, ready.compaction)
-        arms = run_arms(chosen, ready.material, ready.found, words, strategies.named)
-        runs = [ready.recorded.compared, *(arm.compared for arm in arms)]
+        results = results_of(chosen, ready.material, ready.found, words, strategies.named)
+        runs = [ready.recorded.compared, *(result.compared for result in results)]
         yield Scene(log, number, ready, judgement, runs, *_question(ready, judgement, runs))
         document.close()
 
@@ -122,8 +122,8 @@ def _question(
     segment = ready.found.segment
     readable = [one.run for one in runs if can_be_read(one.run)]
     contexts = [segment if run.spec.id == RECORDED else stand_in(run, segment) for run in readable]
-    planned = plan_arms(segment, statements_of(judgement, runs)[0], contexts)
-    (batch,) = planned.batches(shuffled({arm.text for arm in planned.arms if arm.is_read}, 0))
+    planned = plan_columns(segment, statements_of(judgement, runs)[0], contexts)
+    (batch,) = planned.batches(shuffled({result.text for result in planned.results if result.is_read}, 0))
     texts = dict(zip(LETTERS, batch, strict=False))
     return redact(planned.question(texts)).messages, texts
 
@@ -154,7 +154,7 @@ def _each(answer: dict[str, Any], work: Any) -> dict[str, Any]:
 
 
 def rank(gold: Path, corpus: Path) -> Iterator[Ranked]:
-    """Every compaction's arms with the recorded answers."""
+    """Every compaction's results with the recorded answers."""
     kept = {(one["log"], one["compaction"]): one for one in json.loads(KEPT.read_text())["events"]}
     with Loop() as loop:
         for scene in scenes(gold, corpus):
@@ -165,8 +165,8 @@ def rank(gold: Path, corpus: Path) -> Iterator[Ranked]:
             key = question_key(chat.name, scene.messages, 0, LONGEST)
             text = json.dumps(with_words(one["answer"], scene.texts))
             answers.put(RawAnswer(key=key, state=AnswerState.ANSWERED, model=chat.name, asked="", text=text))
-            arms = judge_runs(judging, scene.ready.found, scene.judgement, scene.runs)
-            yield Ranked(scene, arms, digest(scene.messages) != one["request"])
+            results = judge_runs(judging, scene.ready.found, scene.judgement, scene.runs)
+            yield Ranked(scene, results, digest(scene.messages) != one["request"])
 
 
 def main() -> None:
@@ -175,7 +175,7 @@ def main() -> None:
     parser.add_argument("corpus", type=Path)
     told = parser.parse_args()
     for one in rank(told.gold, told.corpus):
-        print(f"{one.scene.log}, compaction {one.scene.compaction}: {one.arms.controls.says}")
+        print(f"{one.scene.log}, compaction {one.scene.compaction}: {one.results.controls.says}")
         print(f"  invented claims named: {one.named} of {len(INVENTED)}; question changed: {one.changed}")
         for value, name in one.ranking:
             print(f"  {value:6.2f}  {name}")

@@ -16,8 +16,8 @@ def fading(samples):
     return samples / "claude-code" / "2.1" / "fading-rules"
 
 
-def test_aftermath_comes_with_the_contracts_keys(inspector, fading):
-    told = inspector("aftermath", fading, "--json").json
+def test_consequences_comes_with_the_contracts_keys(inspector, fading):
+    told = inspector("consequences", fading, "--json").json
     assert told["schema"] == 2
     assert [one["number"] for one in told["compactions"]] == [1, 2, 3]
     for one in told["compactions"]:
@@ -29,7 +29,7 @@ def test_aftermath_comes_with_the_contracts_keys(inspector, fading):
 
 def test_what_was_planted_stands_at_its_lines(inspector, fading):
     planted = tomllib.loads((fading / "case.toml").read_text("utf-8"))
-    told = inspector("aftermath", fading, "--json").json["compactions"]
+    told = inspector("consequences", fading, "--json").json["compactions"]
     (reread,) = told[0]["rereads"]
     (repeat,) = told[0]["repeats"]
     said, frozen = told[1]["said_again"]
@@ -49,35 +49,35 @@ def test_what_was_planted_stands_at_its_lines(inspector, fading):
 
 
 def test_evidence_names_items_and_lines(inspector, fading):
-    told = inspector("aftermath", fading, "--json", "--compaction", 2).json["compactions"]
+    told = inspector("consequences", fading, "--json", "--compaction", 2).json["compactions"]
     (one,) = told
     assert [place["line"] for place in one["said_again"][0]["evidence"]] == [4, 181]
 
 
 def test_the_table_is_for_people_and_the_sentences_say_why(inspector, fading):
-    ran = inspector("aftermath", fading)
+    ran = inspector("consequences", fading)
     assert "said again" in ran.out and "181" in ran.out
     assert "were not in the context after compaction 2; the user said them again." in ran.out and not ran.err
 
 
 def test_a_session_in_which_nothing_was_lost_says_so(inspector, samples):
-    ran = inspector("aftermath", samples / "claude-code" / "2.1" / "clean")
+    ran = inspector("consequences", samples / "claude-code" / "2.1" / "clean")
     assert ran.status == 0
     assert "Nothing in the log shows that a loss had consequences." in ran.err
 
 
 def test_where_no_loss_could_be_judged_that_is_said_too(inspector, samples):
-    ran = inspector("aftermath", samples / "openai-api" / "responses" / "choir-archive" / "calls.jsonl")
+    ran = inspector("consequences", samples / "openai-api" / "responses" / "choir-archive" / "calls.jsonl")
     assert "had consequences; what is left cannot be read." in ran.err
 
 
 def test_a_compaction_that_is_not_there_is_wrong_usage(inspector, fading):
-    assert inspector("aftermath", fading, "--compaction", 9).status == 2
+    assert inspector("consequences", fading, "--compaction", 9).status == 2
 
 
-def test_a_session_without_compactions_has_no_aftermath(inspector, samples):
+def test_a_session_without_compactions_has_no_consequences(inspector, samples):
     (log,) = (samples / "claude-code" / "2.0").glob("tiny/*.jsonl")
-    ran = inspector("aftermath", log, "--json")
+    ran = inspector("consequences", log, "--json")
     assert ran.json["compactions"] == []
 
 
@@ -100,12 +100,12 @@ def mistaken(tmp_path):
 
 
 def test_known_mistakes_are_told_with_call_and_reason(inspector, mistaken):
-    (told,) = inspector("aftermath", mistaken, "--json").json["compactions"]
+    (told,) = inspector("consequences", mistaken, "--json").json["compactions"]
     error, refused = told["mistakes"]
     assert (error["call"], error["basis"]) == ("gauge report", "counted")
     assert (refused["call"], refused["basis"]) == ("/home/mara/tidewatch/src/noaa.py", "counted")
     assert told["cost"]["tokens"] == error["tokens"] + refused["tokens"]
-    ran = inspector("aftermath", mistaken)
+    ran = inspector("consequences", mistaken)
     assert ran.out.count("known mistake ") == 2
     assert "After compaction 1, 2 calls failed on what had been known" in ran.out
 
@@ -118,15 +118,15 @@ def test_a_report_says_how_a_sentence_is_known(inspector, mistaken, tmp_path):
 
 def test_behind_a_compaction_that_nobody_can_read_the_work_is_asked(inspector):
     log = next(samples().glob("openai-api/responses/choir-archive/*.jsonl"))
-    told = inspector("aftermath", log, "--json").json["compactions"][0]["unread"]
+    told = inspector("consequences", log, "--json").json["compactions"][0]["unread"]
     assert told["basis"] == "inferred" and set(told["counts"]) >= {"shown known", "fetched again", "never tested"}
     assert sum(told["counts"].values()) > 0
-    assert "cannot be read. Facts from before it, by what the later work shows" in inspector("aftermath", log).out
+    assert "cannot be read. Facts from before it, by what the later work shows" in inspector("consequences", log).out
 
 
 def test_of_a_compaction_that_nobody_can_read_counts_examples_and_the_work_are_told(inspector, tmp_path):
     log = unread_log(tmp_path)
-    said = inspector("aftermath", log).out
+    said = inspector("consequences", log).out
     assert (
         "Compaction 1 cannot be read. Facts from before it, by what the later work shows: "
         "2 fetched again, 3 never tested." in said
@@ -134,13 +134,13 @@ def test_of_a_compaction_that_nobody_can_read_counts_examples_and_the_work_are_t
     assert "Never tested is not lost" in said
     assert "The work went on: the agent goes on with tides/tables.py (line 15)." in said
     assert f"fetched again, line 18: {RULE}" in said
-    told = inspector("aftermath", log, "--json").json["compactions"][0]["unread"]
+    told = inspector("consequences", log, "--json").json["compactions"][0]["unread"]
     assert told["counts"]["fetched again"] == 2
     first = told["facts"][0]
     assert (first["statement"], first["shown"], first["item"], first["line"]) == (RULE, "fetched again", 13, 18)
     assert (first["kind"], first["said"]) == ("said", 4)
     assert told["under_way"]["went_on"] is True
-    assert "inspector aftermath looks at the work that followed" in inspector("survival", log).out
+    assert "inspector consequences looks at the work that followed" in inspector("survival", log).out
 
 
 @pytest.fixture
@@ -150,7 +150,7 @@ def followed(tmp_path):
 
 def test_each_consequence_stands_in_the_table_at_its_line(inspector, followed):
     path, lines = followed
-    rows = inspector("aftermath", path).out.splitlines()
+    rows = inspector("consequences", path).out.splitlines()
     asked, named = lines.pop(NAMED_AT), lines.pop(NAMED)
     for what, line in lines.items():
         assert [row for row in rows if row.startswith(f"C1  {line:>4}  {what}")], what
@@ -160,7 +160,7 @@ def test_each_consequence_stands_in_the_table_at_its_line(inspector, followed):
 
 def test_what_the_user_named_has_its_line_and_is_in_no_sum(inspector, followed):
     path, lines = followed
-    (told,) = inspector("aftermath", path, "--json").json["compactions"]
+    (told,) = inspector("consequences", path, "--json").json["compactions"]
     first, second = told["rereads"]
     assert (first["named"], second["named"]) == (None, lines[NAMED_AT])
     assert lines[NAMED_AT] in [place["line"] for place in second["evidence"]]
