@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol
 
-from inspector.model.answer import RawAnswer
+from inspector.errors import ModelFailed
+from inspector.model.answer import AnswerState, RawAnswer
 
 
 class AnswerStore(Protocol):
@@ -58,3 +59,16 @@ class InMemory:
 
 _OFTEN = 0.1
 """Seconds between two looks whether somebody has stopped the waiting."""
+
+
+def or_raise(known: RawAnswer) -> RawAnswer:
+    """A kept answer. Raises ModelFailed where it failed: it was paid for and is not asked again."""
+    if known.state is AnswerState.FAILED:
+        raise ModelFailed(
+            f"{known.message} (Answered before; it was not asked again.)",
+            kind=known.kind,
+            hint=known.hint,
+            partial=known.text,
+            paid=True,
+        )
+    return known

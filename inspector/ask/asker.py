@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -11,18 +9,19 @@ from concurrent.futures import CancelledError, Future, wait
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
-import orjson
-
-from inspector.ask.answers import AnswerStore
+from inspector.ask.answers import AnswerStore, or_raise
+from inspector.ask.cost import price_for, tokens_of
 from inspector.ask.deferred import Questions
+from inspector.ask.question import question_key
 from inspector.ask.redact import redacted_kinds
-from inspector.ask.spending import Promise, SetPrice, Spending
+from inspector.ask.spending import Promise, Spending
+from inspector.ask.stop import Stop
 from inspector.errors import Cancelled, InspectorError, ModelFailed, Unanswered
 from inspector.llm.chat import ChatModel, Failure, Hear, Message, Reply, compaction_by, hear_out
 from inspector.llm.command_chat import PREFIX as COMMAND
 from inspector.llm.guard import Guarded, Patience
 from inspector.llm.loop import Loop
-from inspector.llm.models import guarded, identity, is_free, open_chat, priced_as, refused, with_settings
+from inspector.llm.models import guarded, identity, is_free, open_chat, refused, with_settings
 from inspector.measure.models import longest_answer
 from inspector.measure.price import Price, price_of
 from inspector.model import Usage
@@ -37,30 +36,6 @@ _TELL = 1.0
 _ANSWERED_BADLY = frozenset({Failure.REFUSED, Failure.ERROR_TEXT, Failure.NOT_COMPACTED})
 """Whole answers that are no use: asking the same again would pay for the same. An empty one is no answer at all."""
 PriceOf = Callable[[Usage], Price]
-
-
-@dataclass(slots=True)
-class Stop:
-    """Ends one column at once: what is under way is hung up, and nothing more is asked."""
-
-    asked: bool = False
-    _futures: list[Future[Reply]] = field(default_factory=list)
-    _lock: threading.Lock = field(default_factory=threading.Lock)
-
-    def now(self) -> None:
-        """Stop."""
-        with self._lock:
-            self.asked = True
-            for future in self._futures:
-                future.cancel()
-
-    def watch(self, future: Future[Reply]) -> None:
-        """Cancel this one, too, when it is time."""
-        with self._lock:
-            self._futures = [one for one in self._futures if not one.done()]
-            self._futures.append(future)
-            if self.asked:
-                future.cancel()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,7 +92,7 @@ class Asker:
         keyed = limit if keyed is None else keyed
         standing = self.standing(messages, nth, keyed)
         if standing is not None:
-            return _or_raise(standing)
+            return or_raise(standing)
         if stop is not None and stop.asked:
             raise Cancelled("Stopped before it was asked.")
         key = self.key(messages, nth, keyed)
@@ -135,7 +110,7 @@ class Asker:
             # Somebody else may have asked it meanwhile.
             standing = self.standing(messages, nth, keyed)
             if standing is not None:
-                return _or_raise(standing)
+                return or_raise(standing)
             if limit != keyed and not self._affords(expected, limit):
                 limit = keyed
             return self._asked(key, messages, expected, limit, hear, stop)
@@ -320,49 +295,3 @@ def asker_for(
         note,
         waiting=waiting,
     )
-
-
-def price_for(chat: ChatModel, usage: Usage, prices: Sequence[SetPrice] = ()) -> Price:
-    """What a use costs: nothing where that is sure, otherwise as the user says, otherwise as a list does."""
-    if is_free(chat):
-        return Price(0.0, "")
-    told = {one.model: one for one in prices}
-    found = told.get(chat.name) or (told.get("") if "@http" in chat.name else None)
-    if found is None:
-        return price_of(priced_as(chat), usage)
-    if usage.prompt is None or usage.output is None:
-        return Price(None, "")
-    return Price((usage.prompt * found.input + usage.output * found.output) / 1e6, "")
-
-
-def tokens_of(usage: Usage) -> int:
-    """What a use takes of a cap in tokens: all that went in and came out."""
-    return (usage.prompt or 0) + (usage.output or 0)
-
-
-def question_key(
-    model: str, messages: Sequence[Message], nth: int, limit: int | None, settings: Settings = UNSET
-) -> str:
-    """What an answer is found by: of whom it was asked, all that was asked and how, and which repeat it is."""
-    asked = [model, [_identity(message) for message in messages], nth, limit]
-    # What was asked without settings is found as it was before there were any.
-    whole = [*asked, settings.key] if settings.key else asked
-    return hashlib.blake2b(orjson.dumps(whole), digest_size=16).hexdigest()
-
-
-def _identity(message: Message) -> tuple[str, ...]:
-    # Of a plain text as it always was: what was paid for before is found again.
-    plain = (message.role, message.text)
-    return plain if message.part == "text" else (*plain, message.part, message.tool, message.call_id)
-
-
-def _or_raise(known: RawAnswer) -> RawAnswer:
-    if known.state is AnswerState.FAILED:
-        raise ModelFailed(
-            f"{known.message} (Answered before; it was not asked again.)",
-            kind=known.kind,
-            hint=known.hint,
-            partial=known.text,
-            paid=True,
-        )
-    return known

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from inspector.ask.asker import Asker, asker_for
 from inspector.ask.deferred import Questions
+from inspector.ask.preview import Preview
 from inspector.ask.spending import NO_BUDGET, Budget
 from inspector.cli.judge_options import JudgeWanted
 from inspector.cli.judging import Shared, show_wait
@@ -21,7 +22,7 @@ from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.compared import ComparedRun
 from inspector.rerun.engine import Find
 from inspector.rerun.experiment import Laboratory, Subject, Trial, run_trials, trials_of
-from inspector.rerun.preview import Preview, preview_all
+from inspector.rerun.preview import preview_all
 from inspector.rerun.prompts import FOLDER, load_prompts
 from inspector.rerun.strategy import Strategy
 from inspector.store.folders import find_folders

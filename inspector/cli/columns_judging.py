@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from inspector.ask.deferred import Questions
+from inspector.ask.preview import Preview
 from inspector.ask.spending import Budget
 from inspector.cli.asking import Asked, Bench
 from inspector.cli.judge_options import JudgeWanted
@@ -20,7 +21,6 @@ from inspector.rerun.controls import LAST
 from inspector.rerun.judged_runs import JudgedRuns, judge_runs, preview_runs
 from inspector.rerun.judging import Judging
 from inspector.rerun.library import Strategies
-from inspector.rerun.preview import Preview
 from inspector.rerun.strategy import Strategy
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from inspector.ask.asker import asker_for
 from inspector.ask.deferred import Questions, bring
+from inspector.ask.preview import Preview, total
 from inspector.ask.spending import Budget, Spending
 from inspector.ask.windows import tell_window
 from inspector.cli.judge_options import JudgeWanted
@@ -22,7 +23,6 @@ from inspector.llm.loop import Loop
 from inspector.llm.models import open_chat
 from inspector.model import Judgement
 from inspector.rerun.judging import Judging, judge_all
-from inspector.rerun.preview import Preview, total
 from inspector.store.judgements import KeptJudgements
 from inspector.store.library import Library, session_name
 from inspector.store.sent import SentLog

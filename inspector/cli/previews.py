@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from inspector.ask.preview import Preview, total
 from inspector.ask.spending import NO_BUDGET, Budget, without_price
 from inspector.cli.output import (
     SCHEMA,
@@ -20,7 +21,6 @@ from inspector.cli.output import (
 from inspector.errors import OverBudget
 from inspector.llm.chat import Message
 from inspector.llm.models import key_of, open_chat, unpriced
-from inspector.rerun.preview import Preview, total
 
 
 def preview_json(told: Preview) -> dict[str, object]:

@@ -8,7 +8,8 @@ import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from inspector.ask.asker import Asker, Stop
+from inspector.ask.asker import Asker
+from inspector.ask.stop import Stop
 from inspector.errors import Cancelled, ModelFailed, Unanswered, UsageError
 from inspector.llm.chat import Failure
 from inspector.llm.loop import Loop

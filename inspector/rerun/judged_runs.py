@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from inspector.ask.asker import Stop
+from inspector.ask.preview import Preview
+from inspector.ask.stop import Stop
 from inspector.ask.windows import window_of
 from inspector.errors import ModelFailed
 from inspector.judge.adopt import adopt
@@ -25,7 +26,6 @@ from inspector.rerun.compared import ComparedRun, stand_in
 from inspector.rerun.controls import CONTROLS, LAST
 from inspector.rerun.judging import Judging
 from inspector.rerun.library import RECORDED
-from inspector.rerun.preview import Preview
 from inspector.rerun.scorer import spoken
 from inspector.rerun.scorers.headline import HEADLINE
 from inspector.survival.found import Found

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field, replace
 
-from inspector.ask.asker import Asker, Stop
+from inspector.ask.asker import Asker
+from inspector.ask.preview import Preview, quote
 from inspector.ask.redact import redact
+from inspector.ask.sending import Sending
+from inspector.ask.stop import Stop
 from inspector.ask.windows import learn_window, window_of
 from inspector.errors import Cancelled, InspectorError, ModelFailed, Unanswered
 from inspector.judge.answer import read_answer
@@ -19,8 +22,6 @@ from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Judgement, Usage
 from inspector.model.answer import AnswerState, RawAnswer
 from inspector.reconstruct.segment import Segment
-from inspector.rerun.model_summarizer import Sending
-from inspector.rerun.preview import Preview, quote
 
 EXPECTED = 4_500
 """Tokens of an answer: of those recorded for twenty-two compactions half have under 2,500, the longest 4,700."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from inspector.ask.asker import LONGEST, Asker, Stop
-from inspector.ask.redact import Secret, redact
+from inspector.ask.asker import LONGEST, Asker
+from inspector.ask.redact import redact
+from inspector.ask.sending import Sending
+from inspector.ask.stop import Stop
 from inspector.errors import InspectorError, ModelFailed
 from inspector.llm.chat import Failure, Hear, Message, compaction_by
 from inspector.measure.tokenizer import Tokenizer
@@ -43,27 +45,6 @@ class AskingOptions:
     """Tokens that an answer may have, as the user set it."""
     longest: int | None = None
     """Tokens that the model may answer with; None where that is not known: then the provider decides."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sending:
-    """One request as it would be sent."""
-
-    purpose: str
-    prompt: str
-    """Name and version."""
-    messages: tuple[Message, ...]
-    expected: Usage
-    limit: int | None
-    """Tokens that the answer may have; None leaves it to the provider."""
-    secrets: tuple[Secret, ...]
-    keyed: int | None = None
-    """The limit under which its answer is kept, where that is another."""
-
-    @property
-    def kept_under(self) -> int | None:
-        """The limit under which its answer is kept."""
-        return self.limit if self.keyed is None else self.keyed
 
 
 @dataclass(slots=True, eq=False)
@@ -266,15 +247,6 @@ class DryRun:
         # As long as the answer may be, so that the next pass is not taken for cheaper than it is.
         words = " ".join(["…"] * (sending.expected.output or 1))
         return SummaryAnswer(words, note="A dry run: nothing was sent.")
-
-
-def secrets_of(sent: Collection[Sending]) -> tuple[Secret, ...]:
-    """All secrets in what would be sent, each once."""
-    found: dict[str, Secret] = {}
-    for sending in sent:
-        for secret in sending.secrets:
-            found.setdefault(secret.mark, secret)
-    return tuple(found.values())
 
 
 def seconds_of(took: Sequence[float | None]) -> float | None:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from inspector.ask.asker import Stop
+from inspector.ask.stop import Stop
 from inspector.errors import Cancelled, InspectorError, UsageError
 from inspector.model.run import Score
 from inspector.rerun.column import ColumnState, Variant

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from inspector.ask.asker import Asker, asker_for
+from inspector.ask.preview import Preview
 from inspector.errors import InspectorError, UsageError
 from inspector.llm.loop import Loop
 from inspector.model import Compaction, Judgement
@@ -23,7 +24,7 @@ from inspector.rerun.experiment_file import Plan
 from inspector.rerun.judged_runs import judge_runs, preview_runs
 from inspector.rerun.judging import Judging, judge_all
 from inspector.rerun.library import Strategies
-from inspector.rerun.preview import Preview, preview_all
+from inspector.rerun.preview import preview_all
 from inspector.rerun.prompts import FOLDER, Prompts, load_prompts
 from inspector.rerun.scored import ScoredRun, scored_run
 from inspector.rerun.wins import with_wins

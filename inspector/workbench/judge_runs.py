@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from inspector.ask.asker import Stop
+from inspector.ask.stop import Stop
 from inspector.errors import Cancelled, InspectorError, UsageError
 from inspector.judge.chain import Chain, NotYetRead
 from inspector.llm.models import open_chat

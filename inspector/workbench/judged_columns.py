@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from inspector.ask.asker import Stop
+from inspector.ask.stop import Stop
 from inspector.errors import Cancelled, ModelFailed
 from inspector.judge.chain import Chain
 from inspector.llm.chat import Failure

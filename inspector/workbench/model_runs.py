@@ -7,9 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from inspector.ask.answers import AnswerStore, InMemory
-from inspector.ask.asker import Asker, Stop, asker_for
+from inspector.ask.asker import Asker, asker_for
+from inspector.ask.preview import Preview, total
 from inspector.ask.redact import Secret
+from inspector.ask.sending import Sending
 from inspector.ask.spending import SetPrice, Spending
+from inspector.ask.stop import Stop
 from inspector.llm.chat import ChatModel
 from inspector.llm.guard import Guarded, Wait
 from inspector.llm.loop import Loop
@@ -19,8 +22,7 @@ from inspector.model import Usage
 from inspector.rerun.column import Variant
 from inspector.rerun.experiment import Laboratory, run_in_turn, trials_of
 from inspector.rerun.library import Strategies
-from inspector.rerun.model_summarizer import Sending
-from inspector.rerun.preview import Preview, preview, total
+from inspector.rerun.preview import preview
 from inspector.rerun.prompts import Prompts
 from inspector.rerun.scored import ScoredRun
 from inspector.store.sent import SentLog

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from inspector.ask.asker import Stop
+from inspector.ask.stop import Stop
 from inspector.errors import Cancelled, InspectorError
 from inspector.judge.chain import Chain
 from inspector.llm.guard import Wait

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from inspector.ask.preview import Preview
 from inspector.ask.redact import Secret
 from inspector.ask.spending import Spending
 from inspector.cli.commands.experiment import ExperimentProgress, grouped
-from inspector.rerun.preview import Preview
 from inspector.workbench.experiment_run import SessionRun
 
 ONE = Preview("1:s:k:0", "s", "p@1", "m", "here", 1, 0, 100, 20, 0.5, "2026-11-01", tokens=120)

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from inspector.ask.preview import Preview
 from inspector.ask.redact import Secret
 from inspector.ask.spending import Budget
 from inspector.cli.previews import preview_json, refuse_over, tell
 from inspector.errors import OverBudget
-from inspector.rerun.preview import Preview
 
 PAID = "anthropic/claude-sonnet-4-5"
 ONE = Preview("1", "codex/local", "handoff@1", PAID, "the provider", 1, 0, 1_000, 200, 0.25, "2026-10-01")

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from inspector.ask.answers import InMemory
-from inspector.ask.asker import Stop
+from inspector.ask.stop import Stop
 from inspector.errors import Cancelled, CannotRead, ModelFailed, UsageError
 from inspector.model.answer import AnswerState, RawAnswer
 from inspector.model.settings import Settings

@@ -4,9 +4,10 @@ import pytest
 
 from inspector.ask import windows
 from inspector.ask.answers import InMemory
-from inspector.ask.asker import Asker, Stop, asker_for
+from inspector.ask.asker import Asker, asker_for
 from inspector.ask.deferred import Questions
 from inspector.ask.spending import Spending
+from inspector.ask.stop import Stop
 from inspector.ask.windows import window_of
 from inspector.errors import ModelFailed, OverBudget
 from inspector.judge.chain import Chain, NotYetRead

@@ -6,20 +6,14 @@ import pytest
 
 from inspector.ask.answers import InMemory
 from inspector.ask.asker import asker_for
+from inspector.ask.sending import secrets_of
 from inspector.ask.spending import Spending
 from inspector.errors import ModelFailed
 from inspector.llm.chat import Failure
 from inspector.llm.loop import Loop
 from inspector.measure.tokenizers.characters import Characters
 from inspector.model import ItemKind, Origin
-from inspector.rerun.model_summarizer import (
-    AskingOptions,
-    DryRun,
-    ModelSummarizer,
-    RequestWriter,
-    seconds_of,
-    secrets_of,
-)
+from inspector.rerun.model_summarizer import AskingOptions, DryRun, ModelSummarizer, RequestWriter, seconds_of
 from inspector.rerun.prompts import load_prompts, parse_prompt
 from inspector.rerun.strategy import Summarize
 from inspector.rerun.summarize import SummaryTask

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from inspector.ask.answers import InMemory
+from inspector.ask.preview import total
 from inspector.rerun.column import Variant
 from inspector.rerun.experiment import Subject, Trial
-from inspector.rerun.preview import preview, total
+from inspector.rerun.preview import preview
 from tests.rerun.laboratory import PROMPTS, SAMPLE, STRATEGIES, laboratory, run, trials, variants
 
 

@@ -2,7 +2,7 @@ import time
 
 import pytest
 
-from inspector.ask.asker import Stop
+from inspector.ask.stop import Stop
 from inspector.errors import Cancelled, CannotRead, UsageError
 from inspector.rerun.column import ColumnState
 from inspector.store.shelf import Shelf

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from inspector.ask.asker import Stop
+from inspector.ask.stop import Stop
 from inspector.errors import ModelFailed, UsageError
 from inspector.llm.chat import Message
 from inspector.rerun.controls import INVENTED

@@ -4,7 +4,7 @@ from dataclasses import replace
 import orjson
 import pytest
 
-from inspector.ask.asker import Stop
+from inspector.ask.stop import Stop
 from inspector.rerun.prompts import load_prompts
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf

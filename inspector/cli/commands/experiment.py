@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from inspector.ask.preview import Preview, total
 from inspector.ask.spending import Budget, Spending
 from inspector.cli.experiment_results import print_results, results_of, write_results
 from inspector.cli.gates import NO_MODEL, gate_options, tell_missed
@@ -23,7 +24,6 @@ from inspector.rerun.compared import ComparedRun
 from inspector.rerun.experiment import Trial
 from inspector.rerun.experiment_file import Plan, find_logs, read_experiment
 from inspector.rerun.gates import Gates, check_gates, find_baseline, names_of
-from inspector.rerun.preview import Preview, total
 from inspector.rerun.prompts import FOLDER, RECORDED, Prompts, load_prompts
 from inspector.store.folders import find_folders
 from inspector.wording.units import counted
