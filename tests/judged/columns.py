@@ -58,7 +58,7 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class Scene:
-    """One compaction with its results, and what a judge is asked about them."""
+    """One compaction with its columns, and what a judge is asked about them."""
 
     log: str
     compaction: int
@@ -94,7 +94,7 @@ class Ranked:
 
 
 def scenes(gold: Path, corpus: Path) -> Iterator[Scene]:
-    """The six compactions, each with its results run and the judge's question written."""
+    """The six compactions, each with its columns run and the judge's question written."""
     readings = {(one["log"], one["compaction"]): one["reading"] for one in json.loads(KEPT.read_text())["events"]}
     strategies = load_strategies()
     for event in EVENTS:
@@ -124,7 +124,7 @@ def _question(
     readable = [one.run for one in runs if can_be_read(one.run)]
     contexts = [segment if run.spec.id == RECORDED else stand_in(run, segment) for run in readable]
     planned = plan_columns(segment, statements_of(judgement, runs)[0], contexts)
-    (batch,) = planned.batches(shuffled({result.text for result in planned.results if result.is_read}, 0))
+    (batch,) = planned.batches(shuffled({column.text for column in planned.columns if column.is_read}, 0))
     texts = dict(zip(LETTERS, batch, strict=False))
     return redact(planned.question(texts)).messages, texts
 
@@ -155,7 +155,7 @@ def _each(answer: dict[str, Any], work: Any) -> dict[str, Any]:
 
 
 def rank(gold: Path, corpus: Path) -> Iterator[Ranked]:
-    """Every compaction's results with the recorded answers."""
+    """Every compaction's columns with the recorded answers."""
     kept = {(one["log"], one["compaction"]): one for one in json.loads(KEPT.read_text())["events"]}
     with Loop() as loop:
         for scene in scenes(gold, corpus):
