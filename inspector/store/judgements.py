@@ -20,9 +20,11 @@ class KeptJudgements:
 
     def of(self, session: str) -> tuple[Judgement, ...]:
         """Those of one session, by compaction. Raises CannotRead for one that cannot be read back."""
+        rows = self._library.execute("SELECT body FROM judgements WHERE session = ? ORDER BY compaction", session)
+        if not rows:
+            return ()
         from inspector.model.wire import from_json  # It takes a while to load, and most sessions have none.
 
-        rows = self._library.execute("SELECT body FROM judgements WHERE session = ? ORDER BY compaction", session)
         return tuple(from_json(_unpacked(body), Judgement) for (body,) in rows)
 
     def keep(self, session: str, judgement: Judgement) -> Judgement:

@@ -16,7 +16,6 @@ from filelock import FileLock, Timeout
 from inspector.errors import CannotRead
 from inspector.model.answer import RawAnswer
 from inspector.model.run import Run
-from inspector.model.wire import from_json, to_json
 from inspector.store.library import Library
 
 _Noun = TypeVar("_Noun")
@@ -42,7 +41,7 @@ class Shelf:
             answer.key,
             answer.asked,
             answer.state.value,
-            _packed(to_json(answer)),
+            _packed(answer),
         )
 
     @contextmanager
@@ -87,7 +86,7 @@ class Shelf:
 
     def keep_run(self, experiment: str, run: Run) -> None:
         """Keep one run of an experiment."""
-        self._library.execute("INSERT OR REPLACE INTO runs VALUES (?, ?, ?)", experiment, run.id, _packed(to_json(run)))
+        self._library.execute("INSERT OR REPLACE INTO runs VALUES (?, ?, ?)", experiment, run.id, _packed(run))
 
     def runs(self, experiment: str) -> tuple[Run, ...]:
         """The runs of an experiment, in the order in which they were made."""
@@ -104,12 +103,16 @@ class Shelf:
         return bytes(rows[0][0]) if rows and isinstance(rows[0][0], bytes) else None
 
 
-def _packed(body: bytes) -> bytes:
-    return zstandard.compress(body, 3)
+def _packed(noun: RawAnswer | Run) -> bytes:
+    from inspector.model.wire import to_json  # It takes a while to load, and a window starts without it.
+
+    return zstandard.compress(to_json(noun), 3)
 
 
 def _read(body: object, noun: type[_Noun]) -> _Noun | None:
     """What was kept; None where it is damaged, which is as good as not kept."""
+    from inspector.model.wire import from_json
+
     try:
         return from_json(zstandard.decompress(body), noun) if isinstance(body, bytes) else None
     except (zstandard.ZstdError, CannotRead):
