@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -35,9 +36,19 @@ settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 
+# What is collected stays to the end: it is not looked through for cycles, then or ever after.
+def pytest_collectstart():
+    gc.disable()
+
+
+def pytest_collection_finish():
+    gc.freeze()
+    gc.enable()
+
+
 def pytest_collection_modifyitems(items):
     for item in items:
-        if TESTS / "gui" in item.path.parents:
+        if str(item.path).startswith(f"{TESTS}{os.sep}gui{os.sep}"):
             item.add_marker("gui")
         if "corpus" in getattr(item, "fixturenames", ()):
             item.add_marker("corpus")

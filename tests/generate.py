@@ -11,6 +11,7 @@ import random
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -51,17 +52,25 @@ class Truth:
     """What the human said: line and text."""
 
 
+@cache
+def _pool(seed: int, words: tuple[str, ...]) -> tuple[str, Any]:
+    """What texts are cut from, and how the dice lie then."""
+    dice = random.Random(seed)
+    words = words or tuple(
+        "".join(chr(97 + dice.randrange(26)) for _ in range(dice.randrange(2, 10))) for _ in range(3_000)
+    )
+    return " ".join(words[int(dice.random() * len(words))] for _ in range(2 * LONGEST // 6 + 1)), dice.getstate()
+
+
 class _Writer:
     """Rows on their way to the disk."""
 
     def __init__(self, out: BinaryIO, seed: int, words: Sequence[str] = ()) -> None:
         self.out = out
         self.truth = Truth()
-        self.dice = random.Random(seed)
-        words = words or [
-            "".join(chr(97 + self.dice.randrange(26)) for _ in range(self.dice.randrange(2, 10))) for _ in range(3_000)
-        ]
-        self.pool = " ".join(words[int(self.dice.random() * len(words))] for _ in range(2 * LONGEST // 6 + 1))
+        self.dice = random.Random()
+        self.pool, state = _pool(seed, tuple(words))
+        self.dice.setstate(state)
         self.session = f"{self.dice.getrandbits(128):032x}"
         self.parent: str | None = None
         self.clock = 1_770_000_000_000

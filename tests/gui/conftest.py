@@ -8,6 +8,7 @@ import os
 import sys
 import tempfile
 import threading
+from functools import cache
 from pathlib import Path
 
 _SCREEN = {"name": "test", "x": 0, "y": 0, "width": 1920, "height": 1080, "dpr": 1}
@@ -21,6 +22,7 @@ import pytest  # noqa: E402
 from PySide6.QtCore import QEvent, QObject, QTimer  # noqa: E402
 from PySide6.QtWidgets import QApplication, QWidget  # noqa: E402
 
+from inspector.gui import main_window  # noqa: E402
 from inspector.gui.executor import PoolExecutor  # noqa: E402
 from inspector.gui.main_window import MainWindow  # noqa: E402
 from inspector.gui.theme import Scheme, Theme  # noqa: E402
@@ -31,6 +33,8 @@ from inspector.workbench.workspace import Workspace, load_workspace  # noqa: E40
 from tests.generate import write_claude_log  # noqa: E402
 
 SAMPLES = Path(__file__).parent.parent.parent / "sample_sessions"
+# Once a process, as a window is one: here are hundreds in one.
+main_window.find_samples = cache(main_window.find_samples)
 
 
 def pytest_unconfigure():
@@ -57,6 +61,7 @@ def nothing_left_behind(qapp, monkeypatch):
     started: dict[int, str] = {}
     timers: list[tuple[QTimer, str]] = []
     executors: list[PoolExecutor] = []
+    gc.freeze()
     begin, make_executor, make_timer = threading.Thread.start, PoolExecutor.__init__, QTimer.start
 
     def remember_thread(thread):

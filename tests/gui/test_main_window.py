@@ -130,7 +130,7 @@ def test_a_log_without_compactions_opens_in_trace_and_says_what_it_shows(window,
 def test_opening_does_not_import_the_model_library(log, tmp_path):
     # In a process of its own: other tests of the same run do import it.
     script = f"""
-import sys
+import sys, time
 from pathlib import Path
 from inspector.gui.app import make_application, make_window
 application = make_application()
@@ -139,6 +139,7 @@ window.show()
 window.opener.open(Path({str(log)!r}))
 while window.bench.document is None or window.executor.busy():
     application.processEvents()
+    time.sleep(0.01)
 print("litellm" in sys.modules, len(window.bench.document.compactions))
 window.close()
 """
