@@ -47,6 +47,7 @@ WITHOUT = {
     "cli/mcp/held.py": "held by tests/cli/mcp/test_answers.py and test_server.py",
     "gui/models/fact_words.py": "held by tests/gui/models/test_facts.py, with the rows that show them",
     "read/table_copies.py": "held by tests/read/test_tables.py, with the databases that it copies",
+    "read/table_rows.py": "held by tests/read/test_tables.py, with the databases that they are in",
     "read/ends.py": "held by tests/read/test_lines.py",
     "read/extent.py": "held by tests/read/test_discover.py and tests/cli/commands/test_list.py",
     "workbench/kept_lines.py": "held by tests/cli/commands/test_list.py, through the command",

@@ -30,7 +30,10 @@ def refused_settings(model: str, address: str, settings: Settings) -> str:
         return ""
     asked = {**settings.given, "effort": settings.effort or None}
     one_by_one = (name for name in _NAMES if asked.get(name) is not None)
-    names = [name for name in one_by_one if not _takes(model, settings, name)]
+    try:
+        names = [name for name in one_by_one if not _takes(model, settings, name)]
+    except library().BadRequestError:
+        return f"No provider is known that has {model}."
     if names:
         return f"{model} does not take {' and '.join(f'{name} {asked[name]}' for name in names)}."
     if settings.effort and settings.temperature not in (None, 1) and _is_fixed(model, settings):

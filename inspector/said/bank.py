@@ -60,7 +60,7 @@ def load_bank(raw: bytes, session: Session | None) -> tuple[Fact, ...]:
         told = orjson.loads(raw)
         if told["schema"] not in _READ:
             raise CannotRead(f"The fact bank has schema {told['schema']}; this program reads 1 and {SCHEMA}.")
-        here = session is not None and told.get("session") == session.id
+        here = session if session is not None and told.get("session") == session.id else None
         return tuple(_from_json(entry, here) for entry in told["facts"] if _is_sentence(entry))
     except (LookupError, TypeError, ValueError, AttributeError) as why:
         raise CannotRead(f"The fact bank cannot be read: {cause(why)}.", hint="Write one with --save-facts.") from why
@@ -101,7 +101,7 @@ def _is_sentence(entry: Any) -> bool:
     return not entry.get("value")
 
 
-def _from_json(entry: dict[str, Any], here: bool) -> Fact:
+def _from_json(entry: dict[str, Any], here: Session | None) -> Fact:
     statement = entry["statement"]
     if not isinstance(statement, str) or not statement.strip():
         raise ValueError("a fact has no statement")
@@ -112,10 +112,17 @@ def _from_json(entry: dict[str, Any], here: bool) -> Fact:
         id=str(entry["id"]),
         kind=FactKind.SAID,
         statement=statement,
-        quotes=tuple(
-            Quote(int(quote["item"]), int(quote["start"]), int(quote["end"])) if here else ELSEWHERE for quote in quotes
-        ),
+        quotes=tuple(_place(quote, here) for quote in quotes),
         texts=tuple(quote["text"] for quote in quotes),
         extractor=BANK,
         basis=Basis.ENTERED,
     )
+
+
+def _place(quote: dict[str, Any], here: Session | None) -> Quote:
+    """Where a quote stands in its session; a place that is not there is none."""
+    if here is None:
+        return ELSEWHERE
+    place = Quote(int(quote["item"]), int(quote["start"]), int(quote["end"]))
+    is_item = 0 < place.item <= len(here.items)
+    return place if is_item and 0 <= place.start <= place.end <= here.items[place.item - 1].chars else ELSEWHERE

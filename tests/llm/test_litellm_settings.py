@@ -57,6 +57,7 @@ def test_an_effort_is_sent_as_each_provider_names_it(server, model, base, where)
     [
         ("anthropic/claude-sonnet-4-5", Settings(seed=7), "does not take seed 7"),
         ("openai/gpt-4o", Settings(effort="low"), "does not take effort low"),
+        ("athropic/claude-sonnet-5", Settings(effort="low"), "No provider is known"),
         ("openai/gpt-4o", Settings(effort="low", temperature=0.5), "does not take effort low."),
         ("openai/gpt-5", Settings(temperature=0.5), "does not take temperature 0.5"),
         ("anthropic/claude-opus-5-5", Settings(temperature=0.5, seed=1), "temperature 0.5 and seed 1"),

@@ -24,9 +24,13 @@ def test_a_bank_gives_back_what_was_said_and_where():
     assert (fact.id, fact.kind, fact.quotes, fact.texts) == ("f", FACT.kind, FACT.quotes, FACT.texts)
 
 
-def test_a_fact_of_another_session_has_no_place_in_this_one():
+def test_a_fact_of_another_session_has_no_place_in_this_one_and_neither_has_one_that_is_not_there():
     (fact,) = load_bank(dump_bank(HERE, [FACT]), replace(HERE, id="other"))
     assert fact.quotes == (ELSEWHERE,)
+    told = orjson.loads(dump_bank(HERE, [FACT]))
+    for place in ({"item": 2}, {"item": 10**18}, {"end": 99}, {"start": -1}, {"start": 11}):
+        told["facts"][0]["quotes"] = [{"item": 1, "start": 0, "end": 10, "text": "never push"} | place]
+        assert load_bank(orjson.dumps(told), HERE)[0].quotes == (ELSEWHERE,)
 
 
 def test_a_bank_of_schema_1_is_read_and_what_the_work_showed_left_out():
@@ -44,8 +48,13 @@ def test_a_text_is_a_sentence_a_line(tmp_path):
     assert [fact.statement for fact in read_statements(path, None)] == ["never push", "keep the table"]
 
 
-@pytest.mark.parametrize("raw", [b"", b"[]", b'{"schema": 9}', b'{"schema": 1, "facts": [{}]}'])
-def test_what_is_no_bank_is_refused(raw):
+NO_FACTS = ([{"statement": ""}], [{"statement": 5}], [7], {"a": 1}, [{"statement": "a", "quotes": 5}], [{}])
+
+
+@pytest.mark.parametrize(
+    "raw", [b"", b"[]", b'{"schema": 9}', *(orjson.dumps({"schema": 2, "facts": facts}) for facts in NO_FACTS)]
+)
+def test_what_is_no_bank_or_holds_a_fact_that_says_nothing_is_refused(raw):
     with pytest.raises(CannotRead):
         load_bank(raw, HERE)
 
@@ -56,11 +65,3 @@ def test_a_fact_of_which_no_quote_is_told_is_looked_for_by_its_words():
         told["facts"][0]["quotes"] = quotes
         (fact,) = load_bank(orjson.dumps(told), HERE)
         assert (fact.statement, fact.quotes, fact.texts) == ("never push", (ELSEWHERE,), ("never push",))
-
-
-@pytest.mark.parametrize(
-    "facts", [[{"statement": ""}], [{"statement": 5}], [7], {"a": 1}, [{"statement": "a", "quotes": 5}]]
-)
-def test_a_fact_that_says_nothing_is_refused(facts):
-    with pytest.raises(CannotRead):
-        load_bank(orjson.dumps({"schema": 2, "facts": facts}), HERE)

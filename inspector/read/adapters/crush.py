@@ -23,7 +23,8 @@ from inspector.model import ItemKind, Link, Origin, Session, Severity, Source, U
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.documents import read_document
-from inspector.read.tables import Database, json_in, open_tables, split
+from inspector.read.table_rows import Database
+from inspector.read.tables import json_in, open_tables, split
 from inspector.read.times import iso
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, as_title, parsed

@@ -25,7 +25,8 @@ from inspector.model import (
 from inspector.read.adapter import Glance, Record, Report
 from inspector.read.adapters.cursor.words import pieces
 from inspector.read.build import Builder, RequestDraft
-from inspector.read.tables import Database, open_tables, split
+from inspector.read.table_rows import Database
+from inspector.read.tables import open_tables, split
 from inspector.read.times import iso
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_int, as_list, as_text, as_title, parsed

@@ -16,7 +16,8 @@ from inspector.read.adapters.cursor import summaries
 from inspector.read.adapters.cursor.agent import ARCHIVES, REPLACED_BY, TEXT, Fields, parse
 from inspector.read.adapters.cursor.words import pieces
 from inspector.read.build import Builder, RequestDraft
-from inspector.read.tables import Database, json_in, open_tables
+from inspector.read.table_rows import Database
+from inspector.read.tables import json_in, open_tables
 from inspector.read.times import iso
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_int, as_list, as_text, as_title, parsed, render

@@ -10,7 +10,8 @@ from inspector.errors import CannotRead
 from inspector.model import Diagnostic, Severity, Source
 from inspector.read.adapter import Record, Report
 from inspector.read.lines import read_lines
-from inspector.read.tables import Database, is_database, json_in, open_tables, split
+from inspector.read.table_rows import Database
+from inspector.read.tables import is_database, json_in, open_tables, split
 from inspector.read.values import as_dict, as_int, as_list, as_text
 
 TABLES = ("sessions", "messages", "usage_ledger")

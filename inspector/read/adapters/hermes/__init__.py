@@ -29,7 +29,8 @@ from inspector.errors import CannotRead
 from inspector.model import Link, Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.hermes.rows import Rows
-from inspector.read.tables import Database, json_in, open_tables, session_path, split
+from inspector.read.table_rows import Database
+from inspector.read.tables import json_in, open_tables, session_path, split
 from inspector.read.times import iso
 from inspector.read.values import as_dict, as_dollars, as_text, as_title
 

@@ -12,7 +12,8 @@ from inspector.model import Diagnostic, Severity, Source
 from inspector.read.adapter import Glance, Record, Report
 from inspector.read.adapters.langgraph.message import Messages
 from inspector.read.adapters.langgraph.packed import Packed, Unreadable
-from inspector.read.tables import Database, json_in, open_tables, split
+from inspector.read.table_rows import Database
+from inspector.read.tables import json_in, open_tables, split
 from inspector.read.times import iso
 from inspector.read.values import as_dict, as_int, as_text, as_title
 

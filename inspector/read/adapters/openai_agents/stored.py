@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from inspector.errors import CannotRead
 from inspector.model import Diagnostic, Severity, Source, Usage
 from inspector.read.adapter import Glance, Report
-from inspector.read.tables import Database, json_in, open_tables, split
+from inspector.read.table_rows import Database
+from inspector.read.tables import json_in, open_tables, split
 from inspector.read.times import iso
 from inspector.read.usage import disjoint
 from inspector.read.values import as_dict, as_int, as_list, as_text, as_title

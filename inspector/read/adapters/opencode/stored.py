@@ -11,7 +11,8 @@ from inspector.errors import CannotRead
 from inspector.model import Diagnostic, Severity, Source
 from inspector.read.adapter import Record, Report
 from inspector.read.documents import not_records, read_document
-from inspector.read.tables import Database, is_database, json_in, open_tables, split
+from inspector.read.table_rows import Database
+from inspector.read.tables import is_database, json_in, open_tables, split
 from inspector.read.values import as_dict, as_int, as_list, as_text
 
 TABLES = ("session", "message", "part", "session_v2", "session_message")
