@@ -20,7 +20,7 @@ os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={_screens}"
 
 import pytest  # noqa: E402
 from PySide6.QtCore import QEvent, QObject, QTimer  # noqa: E402
-from PySide6.QtWidgets import QApplication, QWidget  # noqa: E402
+from PySide6.QtWidgets import QApplication, QMenu, QWidget  # noqa: E402
 
 from inspector.gui import main_window  # noqa: E402
 from inspector.gui.executor import PoolExecutor  # noqa: E402
@@ -82,6 +82,10 @@ def nothing_left_behind(qapp, monkeypatch):
     threads = set(threading.enumerate())
     windows = {id(widget) for widget in qapp.topLevelWidgets()}
     yield
+    for widget in qapp.topLevelWidgets():
+        # A plot of pyqtgraph's leaves one behind, and each theme draws all that there are anew.
+        if isinstance(widget, QMenu) and id(widget) not in windows:
+            widget.deleteLater()
     _sweep()
     left = [
         f"thread {thread.name} from {started.get(id(thread), '?')}"
