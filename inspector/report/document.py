@@ -9,7 +9,7 @@ from inspector.model import Basis, FactKind, Fold, TokenCount, Verdict
 from inspector.model.context import went
 from inspector.model.shown import NEEDED
 from inspector.report.state import StateRow
-from inspector.survival.shares import KEPT, SPOKEN
+from inspector.survival.shares import KEPT, SPOKEN, Share
 from inspector.survival.told import Ruling
 
 
@@ -119,24 +119,6 @@ class ToldClaim:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """How the live facts of one kind fared; superseded, folded and undecided ones are in none of the numbers."""
-
-    kind: str
-    n: int
-    kept: int
-    """There word for word, or in other words as a judge says."""
-    distorted: int
-    lost: int
-    part: int
-    absent: int
-    """Not there now; of sentences also those that did not stand there before either."""
-    used: int = 0
-    """Of evidence: how many of them the work used again after the compaction."""
-    used_kept: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Link:
     """One step of a consequence: what happened where."""
 
@@ -242,7 +224,7 @@ class ToldCompaction:
     facts: tuple[ToldFact, ...] = ()
     """What a judge or the reviewer accuses first, then by group, in the order said."""
     claims: tuple[ToldClaim, ...] = ()
-    shares: tuple[Kept, ...] = ()
+    shares: tuple[Share, ...] = ()
     state: tuple[StateRow, ...] = ()
     """What the agent's program had put into the context, and whether it came back."""
     state_unknown: str = ""

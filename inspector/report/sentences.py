@@ -16,7 +16,7 @@ from inspector.wording.times import duration
 from inspector.wording.units import UNKNOWN, counted, is_known, number, percent, place, tokens
 
 if TYPE_CHECKING:
-    from inspector.report.document import Figure, Kept, Passage, ToldCompaction, ToldFact
+    from inspector.report.document import Figure, Passage, ToldCompaction, ToldFact
     from inspector.report.survey import SessionRow
     from inspector.survival.shares import Share
 
@@ -31,7 +31,7 @@ def places(passages: Iterable[Passage]) -> str:
     return ", ".join([*found][:_PLACES]) or UNKNOWN
 
 
-def used_again(share: Share | Kept) -> str:
+def used_again(share: Share) -> str:
     """How many of those that the work used again are there, behind the count of all; "" where none was."""
     return f"; of the {share.used} that were used again {share.used_kept} there" if share.used else ""
 

@@ -9,8 +9,8 @@ from statistics import quantiles
 from typing import Any
 
 from inspector.model.shown import ORDER
-from inspector.report.document import Kept, Removed, ToldWork
-from inspector.survival.shares import SPOKEN
+from inspector.report.document import Removed, ToldWork
+from inspector.survival.shares import SPOKEN, Share
 from inspector.wording.units import UNKNOWN
 
 _LEVELS = ((0.25, "under 25 %"), (0.5, "25 to 50 %"), (0.75, "50 to 75 %"), (0.9, "75 to 90 %"))
@@ -39,7 +39,7 @@ class Round:
     after: int | None
     level: float | None
     """How full the window was, 0 to 1; None where either is not known."""
-    kept: tuple[Kept, ...]
+    kept: tuple[Share, ...]
     losses: tuple[CommonLoss, ...]
     unjudged: str
     work: ToldWork | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 
 from inspector.impact.look import Consequences
 from inspector.measure.bill import bill_of
@@ -31,7 +31,6 @@ from inspector.report.document import (
     Card,
     Consequence,
     Figure,
-    Kept,
     Passage,
     Problem,
     Report,
@@ -46,7 +45,7 @@ from inspector.report.told_work import told_work
 from inspector.said.bank import ELSEWHERE
 from inspector.said.statements import clean_texts
 from inspector.survival.outcome import Outcome
-from inspector.survival.shares import SPOKEN, shares
+from inspector.survival.shares import SPOKEN, Share, shares
 from inspector.survival.told import missing_in, ruling_on, words_of
 from inspector.wording.compactions import growth_words, sentences
 from inspector.wording.damage import damage_words
@@ -197,14 +196,11 @@ def _compaction(sources: Sources, compaction: Compaction) -> ToldCompaction:
     )
 
 
-def _shares(told: Sequence[Told]) -> tuple[Kept, ...]:
+def _shares(told: Sequence[Told]) -> tuple[Share, ...]:
     """By the verdicts in force, of what still mattered."""
     pairs = [(one.fact, replace(one.survival, verdict=one.verdict)) for one in told if one.live]
-    return tuple(
-        Kept(kind, **asdict(share))
-        for kind, share in sorted(shares(pairs).items(), key=lambda pair: _KIND_NAMES.index(pair[0]))
-        if share.n
-    )
+    found = sorted(shares(pairs).values(), key=lambda share: _KIND_NAMES.index(share.kind))
+    return tuple(share for share in found if share.n)
 
 
 def _at(sources: Sources, quote: Quote, text: str) -> Passage:

@@ -35,6 +35,7 @@ NOT_WHOLE = frozenset({Verdict.PART, Verdict.ABSENT})
 class Share:
     """How the facts of one kind fared; those that were replaced or are undecided are in none of the numbers."""
 
+    kind: str
     n: int
     kept: int
     """Those that stand there word for word, or, as a judge says, in other words."""
@@ -42,6 +43,7 @@ class Share:
     lost: int
     part: int
     absent: int
+    """Not there now; of sentences also those that did not stand there before either."""
     used: int = 0
     """Of the work: how many of them it used again after the compaction; most of the rest nobody missed."""
     used_kept: int = 0
@@ -67,10 +69,10 @@ def shares(judged: Iterable[tuple[Fact, Survival]]) -> dict[str, Share]:
         was_gone = survival.verdict in NOT_WHOLE and not survival.before
         if fact.fold is None and not was_gone:
             held.setdefault(fact.kind.value, []).append((fact, survival))
-    return {kind: _share(pairs) for kind, pairs in held.items()}
+    return {kind: _share(kind, pairs) for kind, pairs in held.items()}
 
 
-def _share(pairs: list[tuple[Fact, Survival]]) -> Share:
+def _share(kind: str, pairs: list[tuple[Fact, Survival]]) -> Share:
     def among(verdicts: frozenset[Verdict]) -> int:
         return sum(survival.verdict in verdicts for _, survival in pairs)
 
@@ -79,7 +81,7 @@ def _share(pairs: list[tuple[Fact, Survival]]) -> Share:
     n = kept + distorted + lost + part + absent
     told = [survival for fact, survival in pairs if fact.needed_later and survival.verdict in _TOLD]
     used_kept = sum(survival.verdict in KEPT for survival in told)
-    return Share(n, kept, distorted, lost, part, absent, used=len(told), used_kept=used_kept)
+    return Share(kind, n, kept, distorted, lost, part, absent, used=len(told), used_kept=used_kept)
 
 
 _TOLD = KEPT | GONE | DISTORTED | NOT_WHOLE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 
 from cattrs.preconf.orjson import make_converter
@@ -14,7 +14,7 @@ from inspector.errors import InspectorError
 from inspector.measure.window import limit_at
 from inspector.model import Compaction, Diagnostic, Fact, Severity, Survival
 from inspector.read.discover import Found
-from inspector.report.document import Kept, ToldWork
+from inspector.report.document import ToldWork
 from inspector.report.survey import CommonLoss, Round, SessionRow, Survey, distributions
 from inspector.report.work import examples
 from inspector.store.batches import BatchLog
@@ -22,7 +22,7 @@ from inspector.store.cache import Cache
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
 from inspector.survival.outcome import Outcome
-from inspector.survival.shares import shares
+from inspector.survival.shares import Share, shares
 from inspector.wording.damage import damage_words
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.jobs import Progress
@@ -267,8 +267,8 @@ def _work(document: Document, outcome: Outcome) -> ToldWork | None:
     return replace(work, facts=tuple(fact for _, facts, _ in examples(work) for fact in facts))
 
 
-def _kept(pairs: Sequence[tuple[Fact, Survival]]) -> tuple[Kept, ...]:
-    return tuple(Kept(kind, **asdict(share)) for kind, share in shares(pairs).items() if share.n)
+def _kept(pairs: Sequence[tuple[Fact, Survival]]) -> tuple[Share, ...]:
+    return tuple(share for share in shares(pairs).values() if share.n)
 
 
 def _loss(document: Document, one: Judged) -> CommonLoss:

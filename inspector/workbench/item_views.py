@@ -39,17 +39,12 @@ def segment_starts(session: Session, compactions: Sequence[Compaction]) -> tuple
     return tuple(starts)
 
 
-def view_items(
-    document: Document, wanted: Filter, marks: frozenset[int] = frozenset(), *, whole_texts: bool = False
-) -> list[ItemView]:
-    """All items in order, with what ``wanted`` asks for.
-
-    ``whole_texts`` looks for words in whole texts, which reads them back from the log when tested.
-    """
+def view_items(document: Document, wanted: Filter, marks: frozenset[int] = frozenset()) -> list[ItemView]:
+    """All items in order, with what ``wanted`` asks for; words are looked for in whole texts, read back when tested."""
     starts = segment_starts(document.session, document.compactions)
     paths = find_paths(document) if wanted.uses("path") or wanted.uses("has") else {}
     known = signs(document) if asks_for_losses(wanted) else {}
-    searched = whole_texts and wanted.uses("words")
+    searched = wanted.uses("words")
     return [
         ItemView(
             item,

@@ -68,8 +68,8 @@ def test_what_the_summary_turned_round_is_counted_ahead_of_what_it_lost(report):
 
 
 def test_what_was_used_again_stands_behind_the_share_of_all_that_was_shown():
-    assert used_again(Share(150, 40, 0, 0, 0, 110, 16, 13)) == "; of the 16 that were used again 13 there"
-    assert used_again(Share(5, 2, 0, 0, 0, 3)) == ""
+    assert used_again(Share("file", 150, 40, 0, 0, 0, 110, 16, 13)) == "; of the 16 that were used again 13 there"
+    assert used_again(Share("file", 5, 2, 0, 0, 0, 3)) == ""
 
 
 NOTHING = TokenCount(None, Basis.INFERRED)

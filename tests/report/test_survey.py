@@ -2,13 +2,13 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.report.document import Kept
 from inspector.report.survey import Round, SessionRow, distributions, survey_json
+from inspector.survival.shares import Share
 from inspector.workbench.batch import survey_of
 
 
 def one(number=1, level=0.8, kept=8, n=10, kind="said"):
-    share = Kept(kind, n, kept, 0, 0, 0, n - kept)
+    share = Share(kind, n, kept, 0, 0, 0, n - kept)
     return Round(
         number=number, line=1, kind="summary", trigger="auto", outcome="ok", before=1, after=1, level=level,
         kept=(share,), losses=(), unjudged="",

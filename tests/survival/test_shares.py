@@ -22,7 +22,7 @@ def test_what_is_folded_replaced_or_undecided_is_in_no_number():
             pair(Verdict.ABSENT, fold=Fold.SHORT),
         ]
     )
-    assert told == {"said": Share(n=5, kept=1, distorted=1, lost=1, part=1, absent=1)}
+    assert told == {"said": Share(kind="said", n=5, kept=1, distorted=1, lost=1, part=1, absent=1)}
 
 
 def test_what_the_work_used_again_is_counted_apart():

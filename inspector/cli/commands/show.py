@@ -52,7 +52,7 @@ def command(
         fits = parse_filter(text, len(document.compactions))
         shown = [
             view
-            for view in view_items(document, fits, whole_texts=True)
+            for view in view_items(document, fits)
             if (not first or view.item.number >= first)
             and (not last or view.item.number <= last)
             and (not kinds or view.item.kind in kinds)

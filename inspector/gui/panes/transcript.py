@@ -225,7 +225,7 @@ _STEP = 500
 def passing(document: Document, wanted: Filter, marks: frozenset[int], progress: Progress) -> list[bool]:
     """For every item, in order, whether it fits. Reads whole texts where words are looked for; raises LogChanged."""
     found = []
-    for view in view_items(document, wanted, marks, whole_texts=True):
+    for view in view_items(document, wanted, marks):
         if view.item.number % _STEP == 0:
             progress.report(view.item.number / len(document.session.items), tr("Filtering"))
         found.append(wanted.test(view))
