@@ -9,8 +9,8 @@ from pathlib import Path
 from inspector.cli.columns_table import print_columns
 from inspector.cli.output import SCHEMA, print_json, say
 from inspector.report.experiment import form_of
-from inspector.report.experiment_sheet import SheetOrigin
 from inspector.report.redact import without_secrets_in
+from inspector.report.sheet import SheetOrigin
 from inspector.rerun.column import Column
 from inspector.rerun.experiment_file import Plan
 from inspector.rerun.export import columns_json, score_json, title_of

@@ -9,7 +9,7 @@ from inspector.impact.finding import Cost, Finding
 from inspector.measure.bill import Bill, bill_of_calls
 from inspector.measure.price import price_of
 from inspector.model import Compaction, Session, Usage
-from inspector.reconstruct.compactions import summarizer_calls
+from inspector.reconstruct.calls import summarizer_calls
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from inspector.measure.count import Counts
 from inspector.model import Append, ContextEntry, Form, ItemKind, Rewind, Session, Splice
-from inspector.reconstruct.compactions import main_calls
+from inspector.reconstruct.calls import main_calls
 from inspector.reconstruct.replay import Replay
 
 KINDS = (

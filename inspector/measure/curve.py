@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inspector.model import Session, Usage
-from inspector.reconstruct.compactions import main_calls
+from inspector.reconstruct.calls import main_calls
 
 Floats = NDArray[np.float64]
 

@@ -12,7 +12,8 @@ import orjson
 
 from inspector.measure.models import find_model, longest_answer, usual_windows
 from inspector.model import Basis, Session, Splice, TokenCount
-from inspector.reconstruct.compactions import main_calls, tokens_before
+from inspector.reconstruct.calls import main_calls
+from inspector.reconstruct.compactions import tokens_before
 from inspector.resources import resource
 
 UNKNOWN = TokenCount(None, Basis.INFERRED)

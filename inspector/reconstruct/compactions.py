@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from inspector.model import (
     Append,
@@ -16,20 +15,17 @@ from inspector.model import (
     ItemKind,
     Operation,
     Origin,
-    Request,
     Session,
     Splice,
     TokenCount,
 )
 from inspector.read.build import ELSEWHERE
+from inspector.reconstruct.calls import main_calls, ops_since, prompt_of, succeeded
 from inspector.reconstruct.gaps import unread_before
+from inspector.reconstruct.inferred import inferred
 from inspector.reconstruct.replay import Replay
 from inspector.reconstruct.sizes import Growth, grown, outcome_by_size, size_before
 
-# A drop is taken for an unrecorded compaction only when it is large in both senses and lasts: providers
-# also report single odd requests.
-DROP_SHARE = 0.4
-DROP_TOKENS = 10_000
 LOOP_CALLS = 2
 _UNKNOWN = TokenCount(None, Basis.RECORDED)
 
@@ -75,7 +71,7 @@ def reported_before(compaction: Compaction) -> int | None:
 
 def prompt_before(session: Session, compaction: Compaction) -> int | None:
     """The last prompt before a compaction, where the size before is another: the prompt lacks what came in since."""
-    prompt = _prompt_of(session, compaction.request_before)
+    prompt = prompt_of(session, compaction.request_before)
     return None if prompt == compaction.before.value or compaction.before.value is None else prompt
 
 
@@ -88,7 +84,7 @@ def find_compactions(session: Session, replay: Replay) -> Compactions:
         for index, op in ((index, session.ops[index]) for index in replay.cuts)
         if type(op) is Splice and op.compaction is not None
     ]
-    found += _inferred(session, replay, calls, call_ops)
+    found += inferred(session, replay, calls, call_ops)
     found.sort(key=lambda compaction: compaction.op)
     history = [compaction for compaction in found if compaction.record.kind != "edit"]
     edits = [_apart(edit, history, call_ops) for edit in found if edit.record.kind == "edit"]
@@ -122,7 +118,7 @@ def _recorded(
     prompt, came = _before(session, index, request_before)
     # What came after one that failed is what the next made of it.
     answered = None if failed or request_after is None else _first_told(session, calls[place:], index)
-    sent = _prompt_of(session, answered)
+    sent = prompt_of(session, answered)
     if ends_unanswered(session, before):
         record = replace(record, notes=(*record.notes, _LACKS_END))
     if before and unread_before(session, before[-1]):
@@ -201,23 +197,14 @@ def tokens_before(session: Session, index: int, record: CompactionRecord, reques
 
 def _before(session: Session, index: int, request: int | None) -> tuple[int | None, Growth]:
     """The last prompt that tells of what stands before operation ``index``, and what came in behind it."""
-    since = _since(session, request, index)
-    prompt = None if any(map(_cuts_history, since)) else _prompt_of(session, request)
-    return prompt, grown(session, since, request)
-
-
-def _since(session: Session, request: int | None, index: int) -> Sequence[Operation]:
-    """The operations between a call and the one at ``index``."""
-    return () if request is None else session.ops[session.requests[request].op + 1 : index]
+    behind = ops_since(session, request, index)
+    prompt = None if any(map(_cuts_history, behind)) else prompt_of(session, request)
+    return prompt, grown(session, behind, request)
 
 
 def _cuts_history(op: Operation) -> bool:
     """Whether a compaction took history out: no prompt before it tells of what stands behind it."""
-    return type(op) is Splice and op.compaction is not None and op.compaction.kind != "edit" and _succeeded(op)
-
-
-def _succeeded(op: Splice) -> bool:
-    return op.compaction is None or op.compaction.status != "failed"
+    return type(op) is Splice and op.compaction is not None and op.compaction.kind != "edit" and succeeded(op)
 
 
 def _first_told(session: Session, calls: Sequence[int], index: int) -> int | None:
@@ -231,7 +218,7 @@ def _first_told(session: Session, calls: Sequence[int], index: int) -> int | Non
         between = session.ops[start : request.op]
         if any(map(_cuts_history, between)) or (start > index + 1 and any(map(_goes_on(session), between))):
             return None
-        if _prompt_of(session, call) is not None:
+        if prompt_of(session, call) is not None:
             return call
         start = request.op + 1
     return None
@@ -244,11 +231,6 @@ def _goes_on(session: Session) -> Callable[[Operation], bool]:
         return type(op) is not Append or session.items[op.item - 1].origin in (Origin.HUMAN, Origin.TOOL)
 
     return tells
-
-
-def _prompt_of(session: Session, request: int | None) -> int | None:
-    usage = session.requests[request].usage if request is not None else None
-    return usage.prompt if usage else None
 
 
 def _put_back(session: Session, splice: int) -> tuple[int, tuple[int, ...]]:
@@ -303,96 +285,3 @@ def _loops(compactions: list[Compaction], call_ops: list[int], items: tuple[Item
                 compaction = replace(compaction, outcome="loop")
         marked.append(compaction)
     return marked
-
-
-def _inferred(session: Session, replay: Replay, calls: list[int], call_ops: list[int]) -> list[Compaction]:
-    points = [
-        (op, index, prompt)
-        for op, index in zip(call_ops, calls, strict=True)
-        if (usage := session.requests[index].usage) and (prompt := usage.prompt)
-    ]
-    found = []
-    prompts = [prompt for _, _, prompt in points]
-    # One that failed took nothing away, so it explains no drop; where one was tried, the context was as large as told.
-    failed = [cut for cut in replay.cuts if type(one := session.ops[cut]) is Splice and not _succeeded(one)]
-    cuts = [cut for cut in replay.cuts if cut not in frozenset(failed)] if failed else replay.cuts
-    for position in [1 + at for at, (high, low) in enumerate(pairwise(prompts)) if high - low >= DROP_TOKENS]:
-        (op_before, before, high), (op, after, low) = points[position - 1], points[position]
-        stays = position + 1 >= len(points) or points[position + 1][2] < high * (1 - DROP_SHARE / 2)
-        explained = bisect_left(cuts, op_before) != bisect_left(cuts, op)
-        same_model = session.requests[before].model == session.requests[after].model
-        if not _is_drop(high, low) or not stays or explained or not same_model:
-            continue
-        if session.requests[before].recorded and session.requests[after].recorded:
-            stood, stands = ({*replay.items_at(one - 1)} for one in (op_before, op))
-            if stood <= stands:
-                continue  # The log has both requests, and nothing is gone: the provider counted otherwise.
-        earlier = points[position - 2] if position > 1 else None
-        was_tried = bisect_left(failed, op_before) != bisect_left(failed, op)
-        # Of the first request nothing is known but that the next one is no smaller without what had come in.
-        call, was = earlier[1:] if earlier is not None else (None, low)
-        if was_tried or _is_drop(was, low) or _is_borne_out(session, call, was, before, high):
-            found.append(_from_drop(session, op, before, after))
-    return found
-
-
-def _is_drop(high: int, low: int) -> bool:
-    return high - low >= max(DROP_TOKENS, DROP_SHARE * high)
-
-
-def _is_borne_out(session: Session, call: int | None, was: int, request: int, prompt: int) -> bool:
-    """Whether what came in since an earlier call is why a prompt is larger; else that one call was an odd one."""
-    op = session.requests[request].op
-    since = session.ops[:op] if call is None else _since(session, call, op)
-    # A log without texts tells nothing of what came in before its first request.
-    return (call is None and not since) or grown(session, since, call).most >= (prompt - was) / 2
-
-
-def _from_drop(session: Session, op: int, before: int, after: int) -> Compaction:
-    request = session.requests[after]
-    record = CompactionRecord(
-        id=f"drop-{request.number}",
-        source=request.source,
-        kind="unknown",
-        basis=Basis.INFERRED,
-        time=request.started,
-        readable=False,
-        notes=("Only the drop in prompt tokens shows it; what was removed is not in this log.",),
-    )
-    return Compaction(
-        number=0,
-        record=record,
-        op=op,
-        settled=op,
-        removed=(),
-        inserted=(),
-        kept=(),
-        restored=(),
-        masked=(),
-        request_before=before,
-        request_after=after,
-        before=TokenCount(_prompt_of(session, before), Basis.RECORDED, error=0),
-        after=TokenCount(_prompt_of(session, after), Basis.RECORDED, error=0),
-        outcome="opaque",
-    )
-
-
-def main_calls(session: Session) -> list[int]:
-    """Indexes of the requests of the main thread that were the agent's own work, in order."""
-    return [index for index, request in enumerate(session.requests) if not request.thread and not request.purpose]
-
-
-def summarizer_calls(session: Session, compaction: Compaction) -> list[Request]:
-    """The summariser's own requests of a compaction, in order: those since the one before it, failed ones included.
-
-    The agent may have worked on meanwhile, so its own requests around the compaction are no bounds.
-    """
-    calls = [one for one in session.requests if one.purpose == "compaction" and one.op <= compaction.op]
-    # Backwards, and only where there are any: from the beginning, a thousand compactions took most of the time here.
-    before = range(compaction.op - 1, -1, -1) if calls else ()
-    first = next((at for at in before if type(op := session.ops[at]) is Splice and _takes_a_summary(op)), -1)
-    return [one for one in calls if one.op > first]
-
-
-def _takes_a_summary(op: Splice) -> bool:
-    return op.compaction is not None and op.compaction.kind != "edit"

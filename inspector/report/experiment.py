@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from inspector.errors import UsageError
-from inspector.report.experiment_sheet import SheetOrigin, models_used, prompts_used, sheets
+from inspector.report.experiment_sheet import models_used, prompts_used, sheets
 from inspector.report.junit import add_case, add_result, add_suite, as_text, new_file
 from inspector.report.page import render
 from inspector.report.redact import without_secrets_in
+from inspector.report.sheet import SheetOrigin
 from inspector.rerun.column import Column
 from inspector.rerun.export import as_csv, as_markdown, columns_json, figure_words, noise, title_of
 from inspector.wording.harmless import harmless, harmless_json

@@ -15,9 +15,10 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from inspector.model import Basis, Verdict
-from inspector.report.document import Passage, Report, ToldCompaction, ToldFact
+from inspector.report.document import Report
 from inspector.report.junit import add_case, add_result, add_suite, as_text, new_file
 from inspector.report.sentences import missing_words
+from inspector.report.told import Passage, ToldCompaction, ToldFact
 from inspector.survival.shares import KEPT
 from inspector.wording.damage import never_compacted
 from inspector.wording.units import counted, place

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from inspector.model import FactKind, Verdict
-from inspector.report.document import GROUPS, Consequence, Headline, ToldCompaction, ToldFact
+from inspector.report.document import Consequence, Headline
 from inspector.report.sentences import said_before
+from inspector.report.told import GROUPS, ToldCompaction, ToldFact
 from inspector.secrets.find import part_of
 from inspector.survival.shares import GONE
 

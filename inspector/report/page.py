@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from inspector.report import sentences, state, work
-from inspector.report.document import GROUPS
+from inspector.report.told import GROUPS
 from inspector.resources import resource
 from inspector.wording import times, units, verdicts
 from inspector.wording.harmless import harmless

@@ -12,8 +12,9 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
 from typing import Any, TypeVar
 
-from inspector.report.document import Removed, Report, ToldFact
+from inspector.report.document import Removed, Report
 from inspector.report.survey import Survey
+from inspector.report.told import ToldFact
 from inspector.report.trace import Trace
 from inspector.secrets.find import find_secrets
 

@@ -16,8 +16,9 @@ from inspector.wording.times import duration
 from inspector.wording.units import UNKNOWN, counted, is_known, number, percent, place, tokens
 
 if TYPE_CHECKING:
-    from inspector.report.document import Figure, Passage, ToldCompaction, ToldFact
+    from inspector.report.document import Figure
     from inspector.report.survey import SessionRow
+    from inspector.report.told import Passage, ToldCompaction, ToldFact
     from inspector.survival.shares import Share
 
 _PLACES = 3

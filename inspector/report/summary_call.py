@@ -6,7 +6,7 @@ from typing import Any
 
 from inspector.measure.bill import bill_of_calls
 from inspector.model import Compaction, Request, Session, Usage
-from inspector.reconstruct.compactions import summarizer_calls
+from inspector.reconstruct.calls import summarizer_calls
 from inspector.report.cost import bill_json, bill_words
 from inspector.wording.times import duration
 from inspector.wording.units import counted, place

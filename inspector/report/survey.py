@@ -9,7 +9,8 @@ from statistics import quantiles
 from typing import Any
 
 from inspector.model.shown import ORDER
-from inspector.report.document import Removed, ToldWork
+from inspector.report.document import Removed
+from inspector.report.told import ToldWork
 from inspector.survival.shares import SPOKEN, Share
 from inspector.wording.units import UNKNOWN
 

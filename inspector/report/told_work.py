@@ -9,7 +9,7 @@ from inspector.impact.under_way import UnderWay
 from inspector.impact.unread import counts, grouped
 from inspector.model import Fact, Session
 from inspector.model.shown import ORDER, Shown
-from inspector.report.document import ToldTrace, ToldUnderWay, ToldWork
+from inspector.report.told import ToldTrace, ToldUnderWay, ToldWork
 
 _FOLDED = (Shown.KEPT, Shown.UNTESTED)
 

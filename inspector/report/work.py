@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from inspector.wording.units import place
 
 if TYPE_CHECKING:
-    from inspector.report.document import ToldTrace, ToldUnderWay, ToldWork
     from inspector.report.survey import SessionRow
+    from inspector.report.told import ToldTrace, ToldUnderWay, ToldWork
 
 WORK_TITLE = "What the later work shows, since the summary cannot be read"
 NEVER_TESTED = "Never tested is not lost: nothing tells whether it is known."

@@ -27,20 +27,11 @@ from inspector.model import (
 )
 from inspector.reconstruct.compactions import moved
 from inspector.reconstruct.state.nouns import State
-from inspector.report.document import (
-    Card,
-    Consequence,
-    Figure,
-    Passage,
-    Problem,
-    Report,
-    ToldClaim,
-    ToldCompaction,
-    ToldFact,
-)
+from inspector.report.document import Card, Consequence, Figure, Problem, Report
 from inspector.report.headlines import headlines, risk
 from inspector.report.silences import silences
 from inspector.report.state import rows
+from inspector.report.told import Passage, ToldClaim, ToldCompaction, ToldFact
 from inspector.report.told_work import told_work
 from inspector.said.bank import ELSEWHERE
 from inspector.said.statements import clean_texts

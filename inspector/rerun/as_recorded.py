@@ -6,7 +6,7 @@ import re
 
 from inspector.errors import UsageError
 from inspector.model import Compaction, Session
-from inspector.reconstruct.compactions import summarizer_calls
+from inspector.reconstruct.calls import summarizer_calls
 from inspector.rerun.column import Variant
 from inspector.rerun.installed import no_recorded_prompt
 from inspector.rerun.library import PLAIN, Strategies

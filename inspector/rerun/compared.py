@@ -24,7 +24,7 @@ from inspector.model import (
     TokenCount,
 )
 from inspector.model.run import Needs, Run, Selection, Slice, State, StrategySpec, Wording
-from inspector.reconstruct.compactions import summarizer_calls
+from inspector.reconstruct.calls import summarizer_calls
 from inspector.reconstruct.replay import Replay
 from inspector.reconstruct.segment import Segment
 from inspector.rerun.engine import NEEDS_A_MODEL

@@ -11,7 +11,7 @@ from inspector.measure.models import longest_answer
 from inspector.measure.tokenizer import Tokenizer, default_tokenizer
 from inspector.measure.window import Window
 from inspector.model import Compaction, Fact, Session
-from inspector.reconstruct.compactions import main_calls
+from inspector.reconstruct.calls import main_calls
 from inspector.reconstruct.replay import Replay
 from inspector.reconstruct.segment import summary_of
 from inspector.rerun.view import Entries, ViewEntry, view_at

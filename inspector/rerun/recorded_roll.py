@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 
 from inspector.measure.price import price_of
 from inspector.model import Append, Compaction, Form, Operation, Rewind, Session, Splice
-from inspector.reconstruct.compactions import Compactions, summarizer_calls
+from inspector.reconstruct.calls import summarizer_calls
+from inspector.reconstruct.compactions import Compactions
 from inspector.reconstruct.replay import Replay
 from inspector.rerun.material import Material
 from inspector.rerun.roll import Roll

@@ -14,8 +14,8 @@ from inspector.errors import InspectorError
 from inspector.measure.window import limit_at
 from inspector.model import Compaction, Diagnostic, Fact, Severity, Survival
 from inspector.read.discover import Found
-from inspector.report.document import ToldWork
 from inspector.report.survey import CommonLoss, Round, SessionRow, Survey, distributions
+from inspector.report.told import ToldWork
 from inspector.report.work import examples
 from inspector.store.batches import BatchLog
 from inspector.store.cache import Cache

@@ -11,7 +11,7 @@ from inspector.ask.redact import clean_title
 from inspector.errors import UsageError
 from inspector.read.values import PREVIEW
 from inspector.report.experiment import FORMS, form_of
-from inspector.report.experiment_sheet import SheetOrigin
+from inspector.report.sheet import SheetOrigin
 from inspector.rerun.column import Column, ColumnState, Variant
 from inspector.rerun.experiment import prompt_of
 from inspector.rerun.experiment_file import JudgedFacts, write_experiment_file

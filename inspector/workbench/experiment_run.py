@@ -15,7 +15,7 @@ from inspector.ask.preview import Preview
 from inspector.errors import InspectorError, UsageError
 from inspector.llm.loop import Loop
 from inspector.model import Compaction, Judgement
-from inspector.report.experiment_sheet import SheetOrigin
+from inspector.report.sheet import SheetOrigin
 from inspector.rerun.column import RECORDED_WORDS, Column
 from inspector.rerun.compared import ComparedRun
 from inspector.rerun.controls import LAST

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from inspector.ask.redact import without_secrets
 from inspector.errors import UsageError
-from inspector.report.document import ToldCompaction
 from inspector.report.mend.agents import ways_of
 from inspector.report.mend.checklist import Checklist, checklist
 from inspector.report.mend.choices import Choice, Decisions
@@ -15,6 +14,7 @@ from inspector.report.mend.context import as_messages, as_text, context_before
 from inspector.report.mend.hook import hook_script
 from inspector.report.mend.texts import END, START, Mended, focus_line, marked, pin_block, repaired_summary
 from inspector.report.silences import silences
+from inspector.report.told import ToldCompaction
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.judgements import Judgements

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from inspector.errors import UsageError
 from inspector.model import Form, Item, ItemKind, Request
 from inspector.model import Verdict as Fate
-from inspector.report.document import ToldCompaction, ToldFact
+from inspector.report.told import ToldCompaction, ToldFact
 from inspector.report.trace import Trace, TracedCall, TracedItem, Verdict
 from inspector.survival.shares import SPOKEN
 from inspector.workbench.document import Document

@@ -6,13 +6,8 @@ import pytest
 
 from inspector.model import Basis, Capabilities, CompactionRecord, ItemKind, Origin, Source, Splice, TokenCount, Usage
 from inspector.read.build import Builder
-from inspector.reconstruct.compactions import (
-    find_compactions,
-    moved,
-    prompt_before,
-    reported_before,
-    summarizer_calls,
-)
+from inspector.reconstruct.calls import summarizer_calls
+from inspector.reconstruct.compactions import find_compactions, moved, prompt_before, reported_before
 from inspector.reconstruct.replay import Replay
 
 HERE = Source("log", 1)

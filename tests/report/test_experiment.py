@@ -9,7 +9,7 @@ import pytest
 
 from inspector.errors import UsageError
 from inspector.report.experiment import FORMS, as_html, form_of
-from inspector.report.experiment_sheet import SheetOrigin
+from inspector.report.sheet import SheetOrigin
 from inspector.rerun.scored import scored_run
 from tests.report.conftest import HOSTILE
 from tests.report.reporters.test_html import harmless

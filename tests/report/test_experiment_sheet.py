@@ -8,7 +8,8 @@ import pytest
 
 from inspector.model import Usage
 from inspector.model.run import State
-from inspector.report.experiment_sheet import SheetOrigin, letters, models_used, prompts_used, sheets
+from inspector.report.experiment_sheet import letters, models_used, prompts_used, sheets
+from inspector.report.sheet import SheetOrigin
 from inspector.rerun.column import Column, ColumnState
 from inspector.rerun.prompts import load_prompts
 from inspector.rerun.scored import scored_run

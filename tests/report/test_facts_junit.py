@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import pytest
 
 from inspector.model import Basis, FactKind, Fold, Verdict
-from inspector.report.document import Passage, ToldFact
 from inspector.report.facts_junit import ReportedSession, facts_junit
+from inspector.report.told import Passage, ToldFact
 from tests.report.conftest import HOSTILE
 from tests.report.junit_schema import broken_rules
 

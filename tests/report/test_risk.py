@@ -1,8 +1,8 @@
 from dataclasses import replace
 
 from inspector.model import FactKind, Verdict
-from inspector.report.document import GROUPS
 from inspector.report.headlines import risk
+from inspector.report.told import GROUPS
 
 
 def test_what_is_accused_comes_first_then_the_lists_in_their_order_then_the_work(report, exact):

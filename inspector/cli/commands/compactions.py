@@ -24,7 +24,8 @@ from inspector.cli.output import (
 )
 from inspector.cli.session import Wanted, file_argument, find_session, json_option, opened, read_wanted, where
 from inspector.model import Basis, Compaction, TokenCount
-from inspector.reconstruct.compactions import moved, prompt_before, reported_before, summarizer_calls
+from inspector.reconstruct.calls import summarizer_calls
+from inspector.reconstruct.compactions import moved, prompt_before, reported_before
 from inspector.store.cache import Cache
 from inspector.wording.compactions import growth_words, sentences
 from inspector.wording.damage import cleared_words

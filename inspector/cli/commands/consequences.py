@@ -17,7 +17,7 @@ from inspector.impact.look import Consequences
 from inspector.impact.unread import counts
 from inspector.model import Basis
 from inspector.report.cost import bill_json
-from inspector.report.document import ToldWork
+from inspector.report.told import ToldWork
 from inspector.report.told_work import told_work
 from inspector.report.work import examples, under_way_words, work_words
 from inspector.wording.times import duration

@@ -11,7 +11,7 @@ from inspector.cli.output import SCHEMA, Column, figures, labels, print_below, p
 from inspector.cli.session import Wanted, compaction_numbered, file_argument, json_option, opened, where
 from inspector.errors import UsageError
 from inspector.model import Basis, ContextEntry, Form, Request
-from inspector.reconstruct.compactions import main_calls
+from inspector.reconstruct.calls import main_calls
 from inspector.reconstruct.unlogged import not_in_log
 from inspector.report.silences import beside_words
 from inspector.wording.units import counted, number, tokens

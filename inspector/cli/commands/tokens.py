@@ -11,7 +11,7 @@ from inspector.cli.session import Wanted, file_argument, json_option, opened, wh
 from inspector.measure.bill import bill_of
 from inspector.measure.window import Window
 from inspector.model import Basis, Request, Usage
-from inspector.reconstruct.compactions import main_calls
+from inspector.reconstruct.calls import main_calls
 from inspector.report.cost import bill_json, bill_words
 from inspector.wording.times import column_clock
 from inspector.wording.units import UNKNOWN, dollars, number, tokens

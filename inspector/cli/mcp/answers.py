@@ -10,9 +10,9 @@ from inspector.cli.mcp.quoting import Piece, plain, quoted
 from inspector.cli.session import compaction_numbered
 from inspector.errors import UsageError
 from inspector.model import Basis, Item, Origin, TokenCount
-from inspector.report.document import ToldCompaction, ToldFact
 from inspector.report.mend.choices import Decisions
 from inspector.report.sentences import harm_counts, said_before
+from inspector.report.told import ToldCompaction, ToldFact
 from inspector.secrets.find import part_of
 from inspector.wording.damage import damage_words
 from inspector.wording.times import clock

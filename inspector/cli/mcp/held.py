@@ -7,7 +7,7 @@ from pathlib import Path
 
 from inspector.cli.session import entered, further, recall_kept
 from inspector.model import Item, ItemKind, Origin
-from inspector.report.document import ToldCompaction
+from inspector.report.told import ToldCompaction
 from inspector.store.folders import find_folders
 from inspector.survival.found import find
 from inspector.workbench.document import Document, Stage

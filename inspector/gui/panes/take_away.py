@@ -27,10 +27,10 @@ from inspector.gui.theme import Theme
 from inspector.gui.widgets.mended_view import MendedView
 from inspector.gui.widgets.row_table import RowTree
 from inspector.model import FactKind
-from inspector.report.document import ToldCompaction
 from inspector.report.mend.checklist import Checklist
 from inspector.report.mend.choices import Choice, Decisions
 from inspector.report.mend.texts import Mended
+from inspector.report.told import ToldCompaction
 from inspector.survival.outcome import Outcome
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage

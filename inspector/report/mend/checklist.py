@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from inspector.measure.tokenizers.characters import guess
 from inspector.model import FactKind
-from inspector.report.document import ToldClaim, ToldCompaction, ToldFact, ToldWork
 from inspector.report.mend.choices import Choice
+from inspector.report.told import ToldClaim, ToldCompaction, ToldFact, ToldWork
 from inspector.report.work import work_words
 from inspector.survival.shares import RULES
 

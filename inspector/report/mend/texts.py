@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from inspector.report.document import ToldWork
 from inspector.report.mend.agents import Ways
 from inspector.report.mend.checklist import Checklist, Entry
+from inspector.report.told import ToldWork
 from inspector.report.work import examples, under_way_words
 from inspector.survival.shares import GONE
 from inspector.wording.units import counted, place

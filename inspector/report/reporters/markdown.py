@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from inspector.model import Basis, FactKind
 from inspector.report.cost import bill_words
-from inspector.report.document import GROUPS, Consequence, Report, ToldCompaction, ToldFact, ToldWork
+from inspector.report.document import Consequence, Report
 from inspector.report.sentences import (
     compaction_words,
     harm_counts,
@@ -21,6 +21,7 @@ from inspector.report.sentences import (
 )
 from inspector.report.state import STATE_TITLE, UNTOLD
 from inspector.report.survey import SessionRow, Survey, SurveyGroup
+from inspector.report.told import GROUPS, ToldCompaction, ToldFact, ToldWork
 from inspector.report.work import NEVER_TESTED, WORK_TITLE, count_words, examples, survey_lines, under_way_words
 from inspector.survival.shares import SPOKEN
 from inspector.wording.harmless import harmless

@@ -4,11 +4,11 @@ from dataclasses import replace
 import pytest
 
 from inspector.model import FactKind
-from inspector.report.document import Passage
 from inspector.report.mend.agents import ways_of
 from inspector.report.mend.checklist import checklist
 from inspector.report.mend.choices import Choice
 from inspector.report.mend.texts import END, START, focus_line, marked, pin_block, reminder, repaired_summary
+from inspector.report.told import Passage
 from inspector.wording.verdicts import NOT_LOST
 from tests.made_facts import SUMMARY
 from tests.report.conftest import EXACT
