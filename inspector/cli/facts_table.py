@@ -13,8 +13,9 @@ from inspector.survival.shares import SPOKEN, shares
 from inspector.wording.units import cut_short, place
 from inspector.wording.verdicts import NOT_LOST, verdict_word
 from inspector.workbench.document import Document, uncompacted
+from inspector.workbench.judged import GroupName, Judged
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import GroupName, Judged, adopt, judged, urgency
+from inspector.workbench.review import adopt, judged, urgency
 from inspector.workbench.wear import fates
 
 _WORDS = findings("where it stands", text="words")

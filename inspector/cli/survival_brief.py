@@ -12,8 +12,9 @@ from inspector.survival.outcome import Outcome
 from inspector.wording.units import counted, cut_short
 from inspector.wording.verdicts import how_to_judge, verdict_word
 from inspector.workbench.document import Document
+from inspector.workbench.judged import Judged
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import Judged, judged, to_put_back
+from inspector.workbench.review import judged, to_put_back
 
 _PLACE = (Column("at"), Column("line", right=True, key=True))
 _SAID = (*_PLACE, *labels("where it stands"), Column("you said", wide=True))

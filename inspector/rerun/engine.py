@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from inspector.model import Basis, TokenCount, Usage
-from inspector.model.run import Drop, Run, Slice, State
+from inspector.model.run import Drop, Run, State
 from inspector.rerun import guard as guards
 from inspector.rerun.assemble import Parts, assemble, summary_entries
 from inspector.rerun.controls import control_text
@@ -25,8 +24,9 @@ from inspector.rerun.prune import prune
 from inspector.rerun.reattach import reattached
 from inspector.rerun.restore import restored_files
 from inspector.rerun.select import Chosen, SelectFrame, select
+from inspector.rerun.slices import cost_of, prompt_count, recount, slice_of, usage_of
 from inspector.rerun.strategy import Strategy
-from inspector.rerun.summarize import Summarizer, SummaryAnswer, Written, write_summary
+from inspector.rerun.summarize import Summarizer, Written, write_summary
 from inspector.rerun.trigger import lowest
 from inspector.rerun.view import ViewEntry, all_written, without_orphans
 
@@ -175,11 +175,11 @@ def _finish(
             and entry.item not in present
             and entry.item not in folded
         ),
-        before=_count(material, before),
-        after=_count(material, after),
+        before=prompt_count(material, before),
+        after=prompt_count(material, after),
         text=written.text,
-        usage=_usage(written.answers),
-        cost=_cost(written.answers),
+        usage=usage_of(written.answers),
+        cost=cost_of(written.answers),
         error=written.error or (_unanswered(strategy) if written.missing else ""),
         notes=said,
     )
@@ -240,8 +240,8 @@ def _unchanged(strategy: Strategy, material: Material, why: str, entries: Sequen
         dropped=(),
         folded=(),
         silent=(),
-        before=_count(material, before),
-        after=_count(material, after),
+        before=prompt_count(material, before),
+        after=prompt_count(material, after),
         cost=0.0,
         changed=any(new.text != old.text for new, old in zip(now, material.entries, strict=True)),
         notes=(why,),
@@ -253,57 +253,3 @@ def _fallen_back(fallback: Strategy, material: Material, why: str, find: Find) -
     done = run_strategy(fallback, material, None, find)
     note = f"{why} Its fallback ran instead: {fallback.id}."
     return StrategyResult(replace(done.run, notes=(note, *done.run.notes)), done.entries)
-
-
-def recount(material: Material, entries: Sequence[ViewEntry]) -> list[ViewEntry]:
-    """The entries with the tokens of every new text counted."""
-    new = [place for place, entry in enumerate(entries) if not entry.counted and entry.text and _is_new(entry)]
-    sizes = dict(zip(new, material.count([entries[place].text for place in new]), strict=True))
-    return [replace(entry, counted=sizes.get(place, entry.counted)) for place, entry in enumerate(entries)]
-
-
-def _is_new(entry: ViewEntry) -> bool:
-    return entry.item is None or entry.state is not State.VERBATIM
-
-
-def slice_of(entry: ViewEntry) -> Slice:
-    """An entry of a finished context as it is kept in a run."""
-    return Slice(
-        slot=entry.slot or "tail",
-        kind=entry.noun,
-        origin=entry.origin,
-        state=entry.state,
-        text=entry.text,
-        tokens=entry.counted,
-        sources=entry.sources,
-        item=entry.item,
-        tool=entry.tool,
-        call_id=entry.call_id,
-        why=entry.why,
-    )
-
-
-def _count(material: Material, tokens: float) -> TokenCount:
-    error = material.calibration.error
-    return TokenCount(
-        round(tokens), Basis.ESTIMATED, material.tokenizer.name, None if error is None else round(error * tokens)
-    )
-
-
-def _usage(answers: Sequence[SummaryAnswer]) -> Usage | None:
-    known = [answer.usage for answer in answers if answer.usage is not None]
-    if not known:
-        return None
-    return Usage(*(_sum([getattr(usage, part) for usage in known]) for part in Usage.__match_args__))
-
-
-def _sum(values: Sequence[int | None]) -> int | None:
-    told = [value for value in values if value is not None]
-    return sum(told) if told else None
-
-
-def _cost(answers: Sequence[SummaryAnswer]) -> float | None:
-    """0 where no model was called; None where one was and its price is not known."""
-    asked = [answer for answer in answers if not answer.note]
-    costs = [answer.cost for answer in asked]
-    return None if None in costs else sum(cost for cost in costs if cost is not None)

@@ -9,12 +9,13 @@ from inspector.measure.price import price_of
 from inspector.model import Call, Request, Session, Usage
 from inspector.model.run import Run
 from inspector.read.times import epoch_seconds
-from inspector.rerun.engine import NEEDS_A_MODEL, Find, recount, run_strategy
+from inspector.rerun.engine import NEEDS_A_MODEL, Find, run_strategy
 from inspector.rerun.estimate import estimator, total
 from inspector.rerun.guard import Caution
 from inspector.rerun.material import Limits, Material
 from inspector.rerun.prune import prune
 from inspector.rerun.rolling import Rolling, with_summaries_of
+from inspector.rerun.slices import recount
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Summarizer
 from inspector.rerun.trigger import Moment, fires

@@ -26,11 +26,12 @@ from inspector.survival.shares import Share, shares
 from inspector.wording.damage import damage_words
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.jobs import Progress
+from inspector.workbench.judged import Judged
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.judging import recall_judgements
 from inspector.workbench.pools import Pool
 from inspector.workbench.reports import BY, now
-from inspector.workbench.review import Judged, adopt, judged, outcome_at
+from inspector.workbench.review import adopt, judged, outcome_at
 from inspector.workbench.shown import consequences_at
 from inspector.workbench.stages import advance, read
 

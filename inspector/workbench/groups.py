@@ -9,7 +9,8 @@ from inspector.model import Claim
 from inspector.model.record import record
 from inspector.model.shown import Shown
 from inspector.survival.outcome import Outcome
-from inspector.workbench.review import GroupName, Judged, ReviewFilter, urgency
+from inspector.workbench.judged import GroupName, Judged
+from inspector.workbench.review import ReviewFilter, urgency
 
 CLAIM = "claim:"
 """The key of a claim is this and its place; that of a fact is its id."""

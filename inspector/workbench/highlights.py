@@ -13,8 +13,8 @@ from inspector.model import Basis, Compaction, Form
 from inspector.workbench.cursor import focus_of
 from inspector.workbench.document import Document
 from inspector.workbench.item_views import segment_starts
+from inspector.workbench.judged import Judged
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import Judged
 from inspector.workbench.selection import Focus
 from inspector.workbench.unseen import jumps
 from inspector.workbench.worst import worst

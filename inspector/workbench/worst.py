@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from inspector.model import FactKind, Verdict
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import DISTORTED, GONE
+from inspector.workbench.judged import Judged
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import Judged, focus_of_fact, to_put_back
+from inspector.workbench.review import focus_of_fact, to_put_back
 from inspector.workbench.selection import Focus
 
 CODES = ("contradicted", "lost", "changed", "absent")

@@ -9,7 +9,8 @@ from inspector.gui.models.facts import GROUP
 from inspector.model import Verdict
 from inspector.store.library import Library
 from inspector.workbench.annotations import Annotations
-from inspector.workbench.review import FactsShown, GroupName
+from inspector.workbench.judged import GroupName
+from inspector.workbench.review import FactsShown
 from tests.llm.provider import provider
 from tests.made_judge import judge_at
 from tests.made_runs import FADING

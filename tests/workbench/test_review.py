@@ -10,12 +10,11 @@ from inspector.survival.shares import KEPT, SPOKEN
 from inspector.workbench.card import card, harm_count
 from inspector.workbench.document import Stage
 from inspector.workbench.groups import group
+from inspector.workbench.judged import GroupName, Judged
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.mending import checks_of, told_compactions
 from inspector.workbench.review import (
     FactsShown,
-    GroupName,
-    Judged,
     ReviewFilter,
     adopt,
     count,

@@ -24,8 +24,9 @@ from inspector.said.bank import ELSEWHERE, dump_bank
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import SPOKEN, shares
 from inspector.workbench.document import Document, Stage
+from inspector.workbench.judged import Judged
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import Judged, adopt, count, judged
+from inspector.workbench.review import adopt, count, judged
 from inspector.workbench.saving import save_text
 from inspector.workbench.wear import fates
 

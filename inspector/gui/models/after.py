@@ -16,7 +16,7 @@ from inspector.reconstruct.after import ZoneText, look_after
 from inspector.survival.outcome import Outcome
 from inspector.workbench.document import Document
 from inspector.workbench.groups import CLAIM
-from inspector.workbench.review import Judged
+from inspector.workbench.judged import Judged
 
 _ZONES = (Zone.SUMMARY, Zone.RESTORED, Zone.INSTRUCTIONS, Zone.KEPT)
 _WHOLE = {Zone.SUMMARY: 200_000, Zone.RESTORED: 20_000, Zone.INSTRUCTIONS: 20_000, Zone.KEPT: 8_000}

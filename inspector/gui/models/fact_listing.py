@@ -12,8 +12,9 @@ from inspector.gui.models.sheet import SheetMark, TextSheet
 from inspector.survival.outcome import Outcome
 from inspector.workbench.groups import Group, Row, group, key_of, listed_claims
 from inspector.workbench.jobs import Progress, making_many
+from inspector.workbench.judged import Judged
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import Judged, ReviewFilter, judged
+from inspector.workbench.review import ReviewFilter, judged
 
 if TYPE_CHECKING:
     from inspector.impact.unread import Trace

@@ -17,7 +17,7 @@ from inspector.gui.plain import tip
 from inspector.impact.finding import Finding
 from inspector.model import FactKind, Survival
 from inspector.workbench.groups import ListedClaim, Row
-from inspector.workbench.review import Judged
+from inspector.workbench.judged import Judged
 
 
 def said_at(judged: Judged) -> str:

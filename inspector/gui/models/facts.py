@@ -23,7 +23,7 @@ from inspector.model.shown import Shown
 from inspector.survival.shares import KEPT
 from inspector.wording.paths import from_folder
 from inspector.workbench.groups import Group, ListedClaim, Row
-from inspector.workbench.review import GroupName, Judged
+from inspector.workbench.judged import GroupName, Judged
 
 Index = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()

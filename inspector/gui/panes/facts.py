@@ -31,7 +31,8 @@ from inspector.workbench.consequences import led_to
 from inspector.workbench.decided import decided_at
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.groups import CLAIM, ListedClaim, Row, key_of, listed_claims
-from inspector.workbench.review import Judged, focus_of_fact, outcome_at, to_put_back
+from inspector.workbench.judged import Judged
+from inspector.workbench.review import focus_of_fact, outcome_at, to_put_back
 from inspector.workbench.selection import Focus
 from inspector.workbench.shown import traces_at
 

@@ -17,7 +17,7 @@ from inspector.gui.theme import Theme
 from inspector.model import FactKind, Strength
 from inspector.survival.shares import GONE, SPOKEN
 from inspector.workbench.groups import Group, ListedClaim, Row
-from inspector.workbench.review import Judged
+from inspector.workbench.judged import Judged
 
 _PAD = 6
 _LEAST = 30

@@ -9,8 +9,9 @@ from inspector.gui.models.facts import CLAIMED, DRAWN, GROUP, JUDGED, FactRows, 
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.model import FactKind, Fold, Verdict
 from inspector.workbench.groups import Group, group, listed_claims
+from inspector.workbench.judged import GroupName, Judged
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import GroupName, Judged, ReviewFilter, judged
+from inspector.workbench.review import ReviewFilter, judged
 from tests.made_facts import HOSTILE, OUTSIDE, exact_document, fact, judged_document, many, survival
 
 

@@ -2,7 +2,8 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.gui.widgets.verdict_card import VerdictCard, looked, said
+from inspector.gui.models.verdict_words import looked, said
+from inspector.gui.widgets.verdict_card import VerdictCard
 from inspector.model import Quote, Verdict, Zone
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import judged

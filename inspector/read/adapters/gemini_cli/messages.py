@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,17 +9,16 @@ from typing import Any
 from inspector.model import ItemKind, Link, Origin, Rewind, Severity, Splice, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.gemini_cli import ahead, compaction, managed
+from inspector.read.adapters.gemini_cli.calls import CANCELLED, pieces_in_answer, pieces_in_row, with_summary
 from inspector.read.adapters.gemini_cli.records import Told
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.histories import History
-from inspector.read.parts import STATE, Piece, call, contents, pieces, usage
+from inspector.read.parts import STATE, Piece, pieces, usage
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_list, as_text, as_title, render
 
 _TOKENS = ("input", "cached", "output", "thoughts", "total")
 _SHOWN = ("info", "warning", "error")
-_CANCELLED = "cancelled"
-_FAILED = ("error", _CANCELLED)
 _BROKEN_OFF = "[The previous response was interrupted before it completed.]"
 """What the program makes the model say between the result of a call that was cancelled and the next prompt."""
 
@@ -124,7 +122,7 @@ class Messages:
         first = len(self.build.items) + 1
         told = usage(as_dict(message.get("tokens")), _TOKENS)
         calls = [as_dict(one) for one in as_list(message.get("toolCalls"))]
-        cancelled = {as_text(one.get("id")) for one in calls if one.get("status") == _CANCELLED}
+        cancelled = {as_text(one.get("id")) for one in calls if one.get("status") == CANCELLED}
         self._cancelled |= cancelled
         self._broke_off = False
         # Calls that were cancelled may stand by themselves, behind the answer that made them.
@@ -133,7 +131,7 @@ class Messages:
         draft = draft or self._request(own, message, told)
         self._last = draft
         results: list[Piece] = []
-        for piece in _in_answer(message, thoughts=True):
+        for piece in pieces_in_answer(message, thoughts=True):
             if piece.origin is Origin.AGENT:
                 self._history.put(self._untrimmed(own, piece))
             elif self._answered.get(piece.call_id, -1) > index:
@@ -152,7 +150,7 @@ class Messages:
         A resumed start that gets words too early writes their calls there.
         """
         known = {self.build.items[number - 1].call_id for number in self.build.context}
-        for piece in _in_answer(record.value, thoughts=False):
+        for piece in pieces_in_answer(record.value, thoughts=False):
             if piece.kind is ItemKind.TOOL_CALL and piece.call_id not in known:
                 self._history.put(piece._replace(enter=False))
 
@@ -254,13 +252,13 @@ class Messages:
         base, wanted, owners = record.at, list[Piece](), list[str]()
         for place, message in enumerate(messages):
             own = as_text(as_dict(message).get("id")) or f"message {index}.{place}"
-            for piece in _in_message(as_dict(message), f"/$set/messages/{place}"):
+            for piece in pieces_in_row(as_dict(message), f"/$set/messages/{place}"):
                 if piece.enter:
                     wanted.append(piece)
                     owners.append(own)
         if self._restarted and self.build.context and all(piece.detail == "environment" for piece in wanted):
             return  # the list of a start; what is resumed follows
-        wanted = _with_summary(wanted)
+        wanted = with_summary(wanted)
         known = self._history.known(wanted)
         leaves = not set(self.build.context) <= set(known)
         if index - 1 not in self._again and (leaves or not self._is_managed):
@@ -306,68 +304,3 @@ class Messages:
         gone = {item.call_id for item in items if item.kind is ItemKind.TOOL_RESULT and item.call_id}
         new = (piece for piece, number in zip(wanted, known, strict=True) if number is None)
         return any(piece.kind is ItemKind.TOOL_RESULT and piece.call_id in gone for piece in new)
-
-
-def _with_summary(wanted: list[Piece]) -> list[Piece]:
-    """The list with its summary known as one: the model is made to thank for it, whatever its words are."""
-    found = list(wanted)
-    for place, piece in enumerate(wanted[1:], 1):
-        before = wanted[place - 1]
-        if piece.detail == "acknowledgement" and before.kind is ItemKind.USER:
-            kind, origin = ItemKind.SUMMARY, Origin.HARNESS
-            found[place - 1] = before._replace(kind=kind, origin=origin, detail="compact_summary")
-    return found
-
-
-def _in_message(message: Record, pointer: str) -> Iterator[Piece]:
-    """What a message in a list puts into the context."""
-    kind = as_text(message.get("type"))
-    if kind == "user":
-        yield from pieces(message.get("content"), f"{pointer}/content", "user")
-    elif kind == "gemini":
-        for piece in _in_answer(message, thoughts=False):
-            yield piece._replace(pointer=pointer + piece.pointer)
-    elif "parts" in message:
-        yield from (piece._replace(pointer=pointer + piece.pointer[2:]) for piece in contents([message], ""))
-
-
-def _in_answer(message: Record, *, thoughts: bool) -> list[Piece]:
-    """What a gemini message holds: thoughts, which are not sent again, its text, its calls, their results."""
-    found: list[Piece] = []
-    for index, thought in enumerate(as_list(message.get("thoughts")) if thoughts else ()):
-        for key in ("description", "subject"):
-            if as_text(as_dict(thought).get(key)):
-                place, subject = f"/thoughts/{index}/{key}", as_text(thought.get("subject"))
-                reasoning = ItemKind.REASONING
-                found.append(Piece(reasoning, Origin.AGENT, thought[key], place, headline=subject, enter=False))
-                break
-    content = pieces(message.get("content"), "/content", "model")
-    # Thoughts are taken out of every request.
-    found += (piece._replace(enter=False) if piece.kind is ItemKind.REASONING else piece for piece in content)
-    if any(piece.kind is ItemKind.TOOL_CALL for piece in content):
-        return found  # the program, too, takes these alone
-    calls = as_list(message.get("toolCalls"))
-    for index, called in enumerate(calls):
-        if isinstance(called, dict) and (called.get("name") or "args" in called):
-            found.append(call(called, f"/toolCalls/{index}"))
-    for index, called in enumerate(calls):
-        found += _results(as_dict(called), f"/toolCalls/{index}/result")
-    return found
-
-
-def _results(called: Record, pointer: str) -> list[Piece]:
-    result, failed = called.get("result"), called.get("status") in _FAILED
-    name, call_id = as_text(called.get("name")), as_text(called.get("id"))
-    if isinstance(result, str) and result:
-        return [Piece(ItemKind.TOOL_RESULT, Origin.TOOL, result, pointer, "", name, call_id, error=failed)]
-    found = []
-    for piece in pieces(result, pointer, "user") if result else ():
-        kind, origin, value, place = piece[:4]
-        if kind is not ItemKind.TOOL_RESULT and origin is Origin.HUMAN and piece.detail == "answer":
-            found.append(piece)
-            continue
-        # Else text or media beside the response: a file that was read, a picture.
-        detail, error = (piece.detail, piece.error) if kind is ItemKind.TOOL_RESULT else ("", False)
-        told = Piece(ItemKind.TOOL_RESULT, Origin.TOOL, value, place, detail, name, call_id, "", failed or error)
-        found.append(told._replace(hold=True) if piece.hold else told)
-    return found

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from inspector.model import CompactionRecord, Item, ItemKind, Source
 from inspector.read.adapter import Record
-from inspector.read.adapters.opencode.stored import Message
+from inspector.read.adapters.opencode.nouns import Message
 from inspector.read.adapters.opencode.walk import seconds_in
 from inspector.read.times import iso
 from inspector.read.values import as_dict, as_int, as_text

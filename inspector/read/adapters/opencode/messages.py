@@ -8,8 +8,8 @@ from pathlib import Path
 from inspector.model import CompactionRecord, ItemKind, Origin, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.opencode import compaction, sent
+from inspector.read.adapters.opencode.nouns import Message, Part, Stored
 from inspector.read.adapters.opencode.sent import Thoughts
-from inspector.read.adapters.opencode.stored import Message, Part, Stored
 from inspector.read.adapters.opencode.walk import KILO, StoreWalk, named, product_of
 from inspector.read.build import RequestDraft
 from inspector.read.times import iso

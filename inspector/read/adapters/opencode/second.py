@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from inspector.model import CompactionRecord, ItemKind, Origin
 from inspector.read.adapter import Record
-from inspector.read.adapters.opencode.stored import Entry
+from inspector.read.adapters.opencode.nouns import Entry
 from inspector.read.adapters.opencode.walk import StoreWalk, named
 from inspector.read.build import RequestDraft, trigger_in
 from inspector.read.times import iso

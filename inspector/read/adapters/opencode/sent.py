@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from inspector.model import ItemKind
 from inspector.read.adapters.opencode import compaction
-from inspector.read.adapters.opencode.stored import Message
+from inspector.read.adapters.opencode.nouns import Message
 from inspector.read.adapters.opencode.walk import usage_of
 from inspector.read.build import Builder
 from inspector.read.values import as_dict, as_text, render, version_numbers

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from inspector.errors import CannotRead
 from inspector.model import Diagnostic, Severity, Source
 from inspector.read.adapter import Record, Report
+from inspector.read.adapters.opencode.nouns import Entry, Message, Part, Stored
 from inspector.read.documents import not_records, read_document
 from inspector.read.table_rows import Database
 from inspector.read.tables import is_database, json_in, open_tables, split
@@ -19,56 +19,6 @@ TABLES = ("session", "message", "part", "session_v2", "session_message")
 _SESSION = (
     "id", "parent_id", "directory", "title", "version", "revert", "time_created", "time_updated", "fork_session_id"
 )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One part of a message, and where it stands."""
-
-    value: Record
-    at: Source
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """A message with its parts, in order."""
-
-    info: Record
-    at: Source
-    parts: tuple[Part, ...]
-
-    @property
-    def created(self) -> int:
-        """When it was made, in epoch milliseconds; 0 where that is not known."""
-        return as_int(as_dict(self.info.get("time")).get("created")) or 0
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One row of the second store."""
-
-    id: str
-    kind: str
-    value: Record
-    at: Source
-    created: int
-
-
-@dataclass(slots=True)
-class Stored:
-    """A session as it is kept: as messages, or as rows of the second store."""
-
-    info: Record
-    path: str
-    messages: list[Message] = field(default_factory=list)
-    rows: list[Entry] = field(default_factory=list)
-    """In order; then ``messages`` is empty."""
-    children: list[Record] = field(default_factory=list)
-    """Sessions that it started, where the store knows them: id and title."""
-    others: int = 0
-    """Further sessions in the same database."""
-    unread: int = 0
-    """Messages of it in the store that was not read."""
 
 
 def read_stored(path: Path, report: Report) -> Stored:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from inspector.model import ItemKind, Link, Origin, Rewind, Severity, Source, Usage
 from inspector.read.adapter import Record
-from inspector.read.adapters.opencode.stored import Stored
+from inspector.read.adapters.opencode.nouns import Stored
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.tools import ToolKind, headline, tool_kind
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text

@@ -1,0 +1,135 @@
+"""A session's compactions as JSON."""
+
+from __future__ import annotations
+
+from inspector.cli.output import (
+    SCHEMA,
+    count_json,
+    print_json,
+)
+from inspector.cli.session import where
+from inspector.model import Basis, Compaction, TokenCount
+from inspector.reconstruct.calls import summarizer_calls
+from inspector.reconstruct.compactions import moved, prompt_before
+from inspector.workbench.document import Document
+from inspector.workbench.subagents import Subagent, compacted_subagents
+
+
+def print_compactions_json(document: Document) -> None:
+    """Print all compactions, edits, and those of subagents."""
+    print_json(
+        {
+            "schema": SCHEMA,
+            "agent": document.session.agent,
+            "compactions": [compaction_json(document, compaction) for compaction in document.compactions],
+            "edits": [compaction_json(document, edit) for edit in document.edits],
+            "in_subagents": [_subagent_json(one) for one in compacted_subagents(document)],
+        }
+    )
+
+
+def compaction_json(document: Document, compaction: Compaction) -> dict[str, object]:
+    """One compaction or edit; the page on JSON says what its keys mean."""
+    record = compaction.record
+    reported, earlier = record.reported_after, record.reported_before
+    counts = moved(compaction)
+    return {
+        "number": compaction.number,
+        **where(record.source),
+        "time": record.time,
+        "kind": record.kind,
+        "basis": record.basis.value,
+        "trigger": record.trigger,
+        "status": record.status,
+        "reason": record.reason,
+        "attempts": record.attempts,
+        "method": record.method,
+        "focus": record.focus,
+        "shown": None if record.shown is None else list(record.shown),
+        "outcome": compaction.outcome,
+        "request_before": _request(document, compaction.request_before),
+        "request_after": _request(document, compaction.request_after),
+        "before": count_json(compaction.before),
+        "after": count_json(compaction.after),
+        "prompt_before": _prompt(document, compaction),
+        "freed": compaction.freed,
+        "reported_before": None if earlier is None else count_json(TokenCount(earlier, Basis.RECORDED)),
+        "reported_after": None if reported is None else count_json(TokenCount(reported, Basis.RECORDED)),
+        "removed": counts.removed,
+        "kept": counts.kept,
+        "inserted": counts.inserted,
+        "seconds": record.seconds,
+        "summary": _summary(document, compaction),
+        "items": {
+            "removed": list(compaction.removed),
+            "kept": list(compaction.kept),
+            "inserted": list(compaction.inserted),
+            "restored": list(compaction.restored),
+            "masked": list(compaction.masked),
+        },
+        "calls": _calls(document, compaction),
+        "model": record.model or None,
+        "prompt": record.prompt,
+        "id": record.id,
+        "notes": list(record.notes),
+    }
+
+
+def _prompt(document: Document, compaction: Compaction) -> dict[str, object] | None:
+    """The last prompt where the size before is another."""
+    prompt = prompt_before(document.session, compaction)
+    return None if prompt is None else count_json(TokenCount(prompt, Basis.RECORDED))
+
+
+def _request(document: Document, index: int | None) -> int | None:
+    """The number of a request, as inspector tokens lists it."""
+    return None if index is None else document.session.requests[index].number
+
+
+def _summary(document: Document, compaction: Compaction) -> dict[str, object] | None:
+    number = compaction.record.summary
+    if number is None:
+        return None
+    # Only here: a table counts nothing, and waits for nothing that does.
+    from inspector.workbench.item_tokens import tokens_of
+
+    readable = compaction.record.readable
+    return {
+        "readable": readable,
+        **where(document.item(number).source),
+        "tokens": tokens_of(document, number).value if readable else None,
+        "text": document.text(number) if readable else None,
+        "item": number,
+        "basis": Basis.ESTIMATED.value,
+    }
+
+
+def _calls(document: Document, compaction: Compaction) -> list[dict[str, object]]:
+    # What prices come from is loaded where there is something to price.
+    if not summarizer_calls(document.session, compaction):
+        return []
+    from inspector.report.summary_call import calls_json
+
+    return calls_json(document.session, compaction)
+
+
+def _subagent_json(one: Subagent) -> dict[str, object]:
+    return {
+        "session": one.link.session,
+        "title": one.link.title,
+        "path": str(one.path),
+        "compactions": one.count,
+        "each": [
+            {
+                "number": own.number,
+                **where(own.record.source),
+                "trigger": own.record.trigger,
+                "status": own.record.status,
+                "outcome": own.outcome,
+                "before": count_json(own.before),
+                "after": count_json(own.after),
+                "freed": own.freed,
+            }
+            for own in one.compactions
+        ],
+    }
