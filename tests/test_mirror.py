@@ -20,7 +20,6 @@ WITHOUT = {
     "report/sheet.py": NOUNS,
     "report/told.py": NOUNS,
     "rerun/slices.py": "held by test_engine.py",
-    "workbench/judged.py": "held by test_review.py",
     "model/answer.py": NOUNS,
     "reconstruct/state/nouns.py": NOUNS,
     "model/basis.py": NOUNS,
