@@ -7,6 +7,7 @@ first name is asked for that our own list does not know.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import PackageNotFoundError
@@ -41,8 +42,24 @@ class Row:
     """By the tokens of a prompt above which they hold, ascending."""
 
 
+class _Rows(Mapping[str, Row]):
+    """Each is made when somebody asks for it: most people have a handful of models."""
+
+    def __init__(self, told: dict[str, dict[str, Any]]) -> None:
+        self._told = told
+
+    def __getitem__(self, name: str) -> Row:
+        return _row(self._told[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._told)
+
+    def __len__(self) -> int:
+        return len(self._told)
+
+
 @cache
-def rows() -> dict[str, Row]:
+def rows() -> Mapping[str, Row]:
     """Every model that writes text, by its name in lower case; empty where there is no such table."""
     found = find_spec("litellm")
     if found is None or not found.origin:
@@ -51,7 +68,7 @@ def rows() -> dict[str, Row]:
         told = orjson.loads((Path(found.origin).parent / FILE).read_bytes())
     except (OSError, orjson.JSONDecodeError):
         return {}
-    return {name.lower(): _row(one) for name, one in told.items() if one.get("mode") in _MODES}
+    return _Rows({name.lower(): one for name, one in told.items() if one.get("mode") in _MODES})
 
 
 @cache
