@@ -147,7 +147,12 @@ class Cache:
     def remember_table(self, key: bytes, rows: Mapping[str, Any]) -> None:
         """Keep rows by their names, the last ``MOST_ROWS`` of them."""
         newest = dict(list(rows.items())[-MOST_ROWS:])
-        self.remember_result(key, zstandard.ZstdCompressor(1, write_checksum=True).compress(orjson.dumps(newest)))
+        try:
+            told = orjson.dumps(newest)
+        except TypeError:
+            # The name of a file need be no text; such a row is read anew each time.
+            told = orjson.dumps({name: row for name, row in newest.items() if _is_text(name, row)})
+        self.remember_result(key, zstandard.ZstdCompressor(1, write_checksum=True).compress(told))
 
     def clear(self) -> None:
         """Forget everything, and give the room on disk back."""
@@ -234,3 +239,11 @@ def _discard(path: Path) -> None:
     for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
         with contextlib.suppress(OSError):
             path.with_name(name).unlink()
+
+
+def _is_text(name: str, row: Any) -> bool:
+    """Whether a row is made of whole signs, as JSON in UTF-8 needs them."""
+    try:
+        return bool(orjson.dumps({name: row}))
+    except TypeError:
+        return False

@@ -1,13 +1,12 @@
 from __future__ import annotations
 
-from pathlib import Path
-
 from inspector.store.settings import Settings
 
 
 def test_settings_of_every_type_come_back(tmp_path) -> None:
     path = tmp_path / "config" / "settings.toml"
     settings = Settings.load(path)
+    assert settings.trouble is None
     values = {
         "theme": "dark",
         "window.zoom": 1.25,
@@ -62,7 +61,3 @@ def test_settings_of_a_newer_version_survive_a_change(tmp_path) -> None:
 def test_half_a_surrogate_pair_costs_one_character(tmp_path) -> None:
     Settings.load(tmp_path / "settings.toml").put("last.file", "a\ud800b")
     assert Settings.load(tmp_path / "settings.toml").text("last.file") == "a?b"
-
-
-def test_no_settings_yet_is_no_trouble(tmp_path: Path) -> None:
-    assert Settings.load(tmp_path / "settings.toml").trouble is None

@@ -17,6 +17,7 @@ from typing import Any
 from inspector.cli.hooks.places import PLACES, WITHOUT, Place
 from inspector.cli.hooks.settings import with_block, with_hooks, without_block, without_hooks
 from inspector.errors import CannotRead, UsageError, cause
+from inspector.given import given_bytes
 from inspector.resources import resource
 
 _MATCHERS = {"SessionStart": "compact"}
@@ -165,7 +166,7 @@ def _group(event: str, command: str, timeout: int) -> dict[str, Any]:
 
 def _text_of(path: Path) -> str | None:
     try:
-        return path.read_bytes().decode() if path.exists() else None
+        return given_bytes(path).decode() if path.exists() else None
     except (OSError, ValueError) as why:
         raise NotChanged(path, why) from why
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from inspector.cli.hooks import journal
 from inspector.cli.hooks.install import is_installed
 from inspector.cli.hooks.places import PLACES, WITHOUT
+from inspector.given import given_text
 
 _PUT_BACK = re.compile(r"put back \d+ sentence")
 _COMMAND = re.compile(r'("(?:[^"\\\n]|\\.)*?) hook \w+ --agent \S|^const .*first\] = (\[.*\])$', re.MULTILINE)
@@ -53,7 +54,7 @@ def installed_hooks(home: Path, project: Path) -> list[Standing]:
 def _missing(path: Path) -> str:
     """Of the program that the hooks in a file start, and of the file that it runs, what is not there; else ""."""
     with suppress(OSError, ValueError):
-        told = _COMMAND.search(path.read_text(encoding="utf-8"))
+        told = _COMMAND.search(given_text(path))
         if told:
             program, *files = json.loads(told[2]) if told[2] else shlex.split(json.loads(f'{told[1]}"'))
             gone = "" if shutil.which(program) else program
@@ -84,7 +85,7 @@ def is_reviewed(home: Path, hooks: Path) -> bool:
     That the hook was not changed since is not told.
     """
     with suppress(OSError, ValueError):
-        told = tomllib.loads((home / ".codex/config.toml").read_text(encoding="utf-8"))
+        told = tomllib.loads(given_text(home / ".codex/config.toml"))
         state = told.get("hooks", {}).get("state", {})
         return any(
             str(hooks) in name and "session_start" in name and isinstance(one, dict) and one.get("trusted_hash")

@@ -1,6 +1,9 @@
 import os
 import re
 import shutil
+import sys
+
+import pytest
 
 from tests.cli.conftest import sample, samples
 
@@ -42,6 +45,14 @@ def test_a_path_that_is_not_there_cannot_be_read(inspector, tmp_path):
 
 def test_the_table_holds_whole_paths(inspector, compacted):
     assert str(compacted) in inspector("list", compacted.parent).out
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the name of a file is text")
+def test_a_file_whose_name_is_no_text_is_listed_like_the_others(inspector, tiny, tmp_path):
+    for name in (b"a.jsonl", b"b\xff.jsonl"):
+        shutil.copy(tiny, tmp_path / os.fsdecode(name))
+    for _ in range(2):
+        assert [one["path"][-6:] for one in inspector("list", tmp_path, "--json").json] == [".jsonl"] * 2
 
 
 def test_a_time_that_only_the_file_has_is_marked(inspector, tmp_path):

@@ -1,6 +1,7 @@
 """Every byte of the settings that is not ours: there after the hooks were put in, and after they were taken out."""
 
 import json
+import os
 
 import pytest
 
@@ -118,13 +119,14 @@ def test_what_cannot_be_kept_is_left_as_it_is_with_what_to_add(settings, inspect
     assert path.read_bytes() == text.encode()
 
 
-@pytest.mark.parametrize("raw", [b"\xff\xfe{}", b'{"a": "\xe9"}'])
-def test_signs_of_another_encoding_are_left_as_they_are(settings, raw):
+@pytest.mark.parametrize("raw", [b"\xff\xfe{}", b'{"a": "\xe9"}', None], ids=["a mark", "no UTF-8", "a pipe"])
+def test_signs_of_another_encoding_and_what_is_no_file_are_left_as_they_are(settings, raw):
     path = settings("")
-    path.write_bytes(raw)
+    path.unlink()
+    path.write_bytes(raw) if raw else os.mkfifo(path)
     with pytest.raises(CannotRead, match="left as it is"):
         put_in(path)
-    assert path.read_bytes() == raw
+    assert path.read_bytes() == raw if raw else path.is_fifo()
 
 
 def test_a_file_that_was_made_for_them_goes_and_one_without_any_is_not_touched(settings):
