@@ -21,26 +21,18 @@ if TYPE_CHECKING:
     from inspector.gui.main_window import MainWindow
 
 LARGE, SMALL, LEAST = (1600, 1000), (1280, 720), (1024, 640)
-_REVIEW = (
-    ("review", "facts", LARGE),
-    ("review-small", "facts", SMALL),
-    ("review-least", "facts", LEAST),
-    ("erosion", "erosion", LARGE),
-    ("take-away", "take_away", LARGE),
-    ("take-away-small", "take_away", SMALL),
-    ("take-away-least", "take_away", LEAST),
-)
+_REVIEW = {
+    "facts": (("review", LARGE), ("review-small", SMALL), ("review-least", LEAST)),
+    "erosion": (("erosion", LARGE),),
+    "take_away": (("take-away", LARGE), ("take-away-small", SMALL), ("take-away-least", LEAST)),
+}
 _BASELINE, _MODEL = "codex/user-messages-only", "anthropic/claude-sonnet-4-5"
-_COMPARE = (
-    ("compare-first", LARGE),
-    ("compare", LARGE),
-    ("compare-small", SMALL),
-    ("compare-least", LEAST),
-    ("prompt", LARGE),
-    ("prompt-small", SMALL),
-    ("sending", LARGE),
-    ("sending-least", LEAST),
-)
+_COMPARE = {
+    "first": (("compare-first", LARGE),),
+    "compare": (("compare", LARGE), ("compare-small", SMALL), ("compare-least", LEAST)),
+    "prompt": (("prompt", LARGE), ("prompt-small", SMALL)),
+    "sending": (("sending", LARGE), ("sending-least", LEAST)),
+}
 _SCREEN = {"name": "s1", "x": 0, "y": 0, "width": 1920, "height": 1080, "dpr": 1}
 _SCREEN |= {"logicalDpi": 96, "logicalBaseDpi": 96}
 
@@ -73,9 +65,7 @@ def take(target: Path, log: Path | None) -> int:
     window.opener.look_around()
     _settle(12)
     _wait(window)
-    for name, size in (("start", LARGE), ("start-least", LEAST)):
-        window.resize(*size)
-        _grab(window, target, name)
+    _grab(window, target, ("start", LARGE), ("start-least", LEAST))
     path = log or next((sample.path for sample in window.samples), None)
     if path is not None:
         window.opener.open(path)
@@ -89,9 +79,7 @@ def take(target: Path, log: Path | None) -> int:
                 print(f"{stage}: {document.failures[stage]!r}", file=sys.stderr)
         if document.compactions:
             window.perspectives.go_compaction(1)
-        for name, size in (("trace", LARGE), ("trace-small", SMALL), ("trace-least", LEAST)):
-            window.resize(*size)
-            _grab(window, target, name)
+        _grab(window, target, ("trace", LARGE), ("trace-small", SMALL), ("trace-least", LEAST))
         take_consequences(window, target)
         take_review(window, target)
         take_compare(window, target)
@@ -110,36 +98,30 @@ def take_consequences(window: MainWindow, target: Path) -> None:
     window.perspectives.trace.show_tab("consequences")
     if found:
         window.perspectives.trace.consequences.choose(found[0])
-    for name, size in (("consequences", LARGE), ("consequences-small", SMALL), ("consequences-least", LEAST)):
-        window.resize(*size)
-        _grab(window, target, name)
+    _grab(window, target, ("consequences", LARGE), ("consequences-small", SMALL), ("consequences-least", LEAST))
     window.bench.selection.select(item=None, request=None, compaction=None, fact=None)
 
 
 def take_review(window: MainWindow, target: Path) -> None:
     """Review at its first loss, the erosion, and a summary beside the one before it."""
-    window.resize(*LARGE)
     window.perspectives.show("review")
     document = window.bench.document
     if document is not None and len(document.compactions) > 1:
         # A first summary retells what was said; the second is where rules fade.
         window.bench.selection.select(compaction=2)
     window.navigation.next_harm(1)
-    for name, tab, size in _REVIEW:
-        window.resize(*size)
+    for tab, shots in _REVIEW.items():
         window.perspectives.show_tab(tab)
         _wait(window)
-        _grab(window, target, name)
+        _grab(window, target, *shots)
 
 
 def take_compare(window: MainWindow, target: Path) -> None:
     """Compare as it opens, with a baseline at the first difference, while a prompt is written and before it is sent."""
-    window.resize(*LARGE)
     window.perspectives.show("compare")
     _wait(window)
     comparing = window.perspectives.comparing
-    for name, size in _COMPARE:
-        window.resize(*size)
+    for name, shots in _COMPARE.items():
         if name == "compare":
             comparing.add_baselines()
             _wait(window)
@@ -155,19 +137,24 @@ def take_compare(window: MainWindow, target: Path) -> None:
             asks = Variant(comparing.runs.strategies.all["own/summary"], _MODEL, "constraints-first")
             comparing.runs.run((comparing.runs.add(asks, 1).key,))
         _wait(window)
-        _grab(window, target, name)
+        _grab(window, target, *shots)
 
 
-def _grab(window: MainWindow, target: Path, name: str) -> None:
-    """Write what the window shows: light, dark, and in high contrast."""
+def _grab(window: MainWindow, target: Path, *shots: tuple[str, tuple[int, int]]) -> None:
+    """Write what the window shows in each size: light, dark, and in high contrast, as few changes as can be."""
     from inspector.gui.theme import Scheme
 
-    for scheme in (Scheme.LIGHT, Scheme.DARK, Scheme.CONTRAST):
+    schemes = (Scheme.LIGHT, Scheme.DARK, Scheme.CONTRAST)
+    for scheme in reversed(schemes) if window.theme.scheme is Scheme.CONTRAST else schemes:
         window.theme.choose(scheme)
-        _settle()
-        path = target / f"{name}-{scheme}.png"
-        window.grab().save(str(path))
-        print(path)
+        for name, size in shots:
+            window.resize(*size)
+            _wait(window)
+            _settle()
+            path = target / f"{name}-{scheme}.png"
+            window.grab().save(str(path))
+            print(path)
+    window.resize(*LARGE)
 
 
 def _settle(rounds: int = 6) -> None:
