@@ -121,7 +121,7 @@ def test_condenser_spent_what_the_totals_grew(read):
     ]
 
 
-@pytest.mark.parametrize(("metadata", "trigger"), [({}, "overflow"), (meta("c", "c"), "auto")])
+@pytest.mark.parametrize(("metadata", "trigger"), [({}, "overflow"), (meta("c", "c"), "agent")])
 def test_request_for_a_condensation_tells_its_trigger(read, metadata, trigger):
     asked = {"id": 2, "source": "agent", "action": "condensation_request", "args": {}, "tool_call_metadata": metadata}
     session = read(user(0, "one"), said(1, "two"), asked, condensation(3, ids=[1]))

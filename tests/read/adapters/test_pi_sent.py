@@ -73,12 +73,11 @@ def test_call_that_nothing_answered_is_sent_with_a_result_made_up(read):
 def test_oh_my_pi_does_not_send_a_call_that_nothing_answered_and_frames_what_came_meanwhile(read):
     meanwhile = user("again") | {"steering": True}
     log = ({"type": "title", "title": "t"}, user("go"), said("I go", CALL, stop="toolUse"), meanwhile, said("yes"))
-    session = read(*log, user("more"), said("yes"))
-    assert [sent(session, number) for number in (2, 3)] == [
-        ["go", "I go", "again"],
-        ["go", "I go", "again", "yes", "more"],
-    ]
-    assert "notice above a prompt" in [one.name for one in session.unlogged]
+    seen = {"role": "user", "content": [{"type": "text", "text": "more"}, {"type": "image", "data": "aGk="}]}
+    session = read(*log, seen, said("yes"))
+    told = ["go", "I go", "again"]
+    assert [sent(session, number) for number in (2, 3)] == [told, [*told, "yes", "more\n[image, 4 bytes encoded]"]]
+    assert {"notice above a prompt", "placeholders of pictures"} <= {one.name for one in session.unlogged}
 
 
 def test_call_with_its_result_needs_none(read):

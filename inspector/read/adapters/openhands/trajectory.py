@@ -205,7 +205,7 @@ class Trajectory(EventWalk):
         notes = ["It was asked for with a condensation_request."] if asked else []
         by_model = asked is not None and bool(as_dict(asked.get("tool_call_metadata")))
         self._write_condensation(
-            done, number, number is not None, notes, trigger="auto" if not asked or by_model else "overflow"
+            done, number, number is not None, notes, trigger="agent" if by_model else "overflow" if asked else "auto"
         )
 
     def _forgotten(self, args: Record) -> set[str]:

@@ -187,7 +187,8 @@ class Entries(Transformed):
             # In the context they stand with the text before them; here they are told apart from it.
             detail = "typed" if holds.detail == "file" else "command"
             self.build.add(ItemKind.USER, holds.typed, pointer, detail=detail, enter=False, hold=True)
-        if any(as_dict(part).get("type") == "image" for part in as_list(content)) and self._told != System():
+        today = self._told != System() or "oh-my-pi" in self.build.versions
+        if today and any(as_dict(part).get("type") == "image" for part in as_list(content)):
             self.build.unlogged("placeholders of pictures", "in the person's words, where a model takes no pictures")
         if message.get("steering") is True:
             self.build.unlogged("notice above a prompt", "where the prompt came while the agent worked")
