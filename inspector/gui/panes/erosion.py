@@ -26,8 +26,8 @@ from inspector.workbench.jobs import Progress, making_many
 from inspector.workbench.selection import Focus
 from inspector.workbench.wear import wear
 
-_WIDEST, _NARROWEST = 110, 20
-"""Letters that the column of sentences is wide."""
+_NARROWEST = 20
+"""Letters that the column of sentences is wide, at least."""
 
 
 class ErosionPane(Pane):
@@ -139,13 +139,13 @@ class ErosionPane(Pane):
         self._fit()
 
     def _fit(self) -> None:
-        """Sentences have the room that is there, but no more than keeps the signs beside the words."""
+        """Sentences have the room that they need, as far as there is any; the signs stay beside the words."""
         header = self.table.horizontalHeader()
         rest = sum(header.sectionSize(section) for section in range(header.count()) if section != 1)
         room = self.width() - rest - self.table.verticalScrollBar().sizeHint().width()
         if header.count() > FIXED:
             letter = self.fontMetrics().averageCharWidth()
-            header.resizeSection(1, max(min(room, letter * _WIDEST), letter * _NARROWEST))
+            header.resizeSection(1, max(min(room, self.table.sizeHintForColumn(1)), letter * _NARROWEST))
 
     def _pick(self, index: QModelIndex) -> None:
         if self._guard or not index.isValid():
