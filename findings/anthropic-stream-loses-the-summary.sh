@@ -13,7 +13,8 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
-python3 -m venv env && env/bin/pip install --quiet anthropic==2.14.0 >/dev/null 2>&1 || exit 2
+python3 -m venv env || exit 2
+env/bin/pip install --quiet --no-compile anthropic==2.14.0 >/dev/null 2>&1 || exit 2
 
 cat >play.py <<'PY'
 """One answer that begins with a compaction, told whole or in events, by the two doors of the library."""

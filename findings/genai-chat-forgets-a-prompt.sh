@@ -12,7 +12,8 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
-python3 -m venv env && env/bin/pip install --quiet google-genai==3.6.1 >/dev/null 2>&1 || exit 2
+python3 -m venv env || exit 2
+env/bin/pip install --quiet --no-compile google-genai==3.6.1 >/dev/null 2>&1 || exit 2
 
 cat >play.py <<'PY'
 """Three prompts; the second answer is all thought, as the API tells it: no parts, finish reason MAX_TOKENS."""

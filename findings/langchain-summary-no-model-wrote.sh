@@ -14,7 +14,8 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
-python3 -m venv env && env/bin/pip install --quiet langchain==1.5.2 langgraph==1.2.24 >/dev/null 2>&1 || exit 2
+python3 -m venv env || exit 2
+env/bin/pip install --quiet --no-compile langchain==1.5.2 langgraph==1.2.24 >/dev/null 2>&1 || exit 2
 
 cat >play.py <<'PY'
 """One prompt, five files read one after the other; two models in this process say what they are asked."""

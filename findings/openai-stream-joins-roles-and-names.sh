@@ -13,7 +13,8 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
-python3 -m venv env && env/bin/pip install --quiet openai==3.57.0 >/dev/null 2>&1 || exit 2
+python3 -m venv env || exit 2
+env/bin/pip install --quiet --no-compile openai==3.57.0 >/dev/null 2>&1 || exit 2
 
 cat >play.py <<'PY'
 """A server that repeats in each chunk who speaks and what is called, as many compatible servers do."""

@@ -14,8 +14,10 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
-python3 -m venv env && env/bin/pip install --quiet opentelemetry-sdk==1.45.2 >/dev/null 2>&1 || exit 2
-npm install --silent --no-audit --no-fund @opentelemetry/sdk-trace-base@2.12.1 @opentelemetry/api@1.9.1 >/dev/null 2>&1 || exit 2
+python3 -m venv env || exit 2
+env/bin/pip install --quiet --no-compile opentelemetry-sdk==1.45.2 >/dev/null 2>&1 || exit 2
+npm install --silent --no-audit --no-fund @opentelemetry/sdk-trace-base@2.12.1 @opentelemetry/api@1.9.1 \
+  >/dev/null 2>&1 || exit 2
 
 cat >record.py <<'PY'
 """A model's name and two hundred messages, set one by one as instrumentations do; printed: what is left."""

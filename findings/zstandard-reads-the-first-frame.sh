@@ -12,7 +12,8 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
-python3 -m venv env && env/bin/pip install --quiet zstandard==0.25.0 >/dev/null 2>&1 || exit 2
+python3 -m venv env || exit 2
+env/bin/pip install --quiet --no-compile zstandard==0.25.0 >/dev/null 2>&1 || exit 2
 
 cat >play.py <<'PY'
 """Three lines, each appended as a frame of its own, read in five ways."""
