@@ -4,8 +4,8 @@
 # One would expect: PostCompact, and SessionStart with the source "compact", run once the compaction is done; the log
 #   whose path they are given ends with the boundary and the summary, and PostCompact comes first.
 # What happens: at both the log holds neither. Boundary and summary are written when all hooks have ended, so a hook
-#   that looks in the log for what was kept reads the history before, or the compaction before this one. SessionStart
-#   runs before PostCompact; PostCompact has the summary on its standard input, SessionStart has it nowhere.
+#   that looks in the log for what was kept finds the history before. SessionStart runs before PostCompact; PostCompact
+#   has the summary on its standard input, SessionStart has it nowhere.
 # Version: npm @anthropic-ai/claude-code 2.1.332; 2026-11-27.
 # Needs: Linux x64, npm, python3. Exits with 0 as long as it is so, with 1 when it changed, with 2 when it cannot run.
 set -euo pipefail

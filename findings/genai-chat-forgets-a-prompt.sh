@@ -3,8 +3,8 @@
 #
 # One would expect: a chat sends its whole history with each prompt. Where an answer is empty, because thinking took all
 #   tokens that it had, the prompt still stands, and the next request tells the model what was said.
-# What happens: such a prompt is left out of every later request, together with the empty answer. The rule that it gave
-#   is never seen by the model again. get_history() still shows it; nothing is raised and nothing is logged.
+# What happens: such a prompt is left out of the next request, together with the empty answer: the rule that it gave is
+#   not what the model goes by. get_history() still shows it, and nothing is raised.
 # Version: PyPI google-genai 3.6.1; 2026-11-27.
 # Needs: python3 with venv, pip. Exits with 0 as long as it is so, with 1 when it changed, with 2 when it cannot run.
 set -euo pipefail

@@ -4,8 +4,8 @@
 # One would expect: a prompt that is answered without a tool is one request, and what the session's usage tells is what
 #   was sent.
 # What happens: behind each answer all of it goes out again, system prompt, 25 tools and every message, with the wish
-#   for a one-line account of the answer. It is asked for over the Agent Client Protocol, too, where no dashboard is.
-#   Neither the reply to the prompt nor usage.json counts it: a long session costs twice what it tells.
+#   for a one-line account of the answer: for a dashboard, also where the program is driven over the Agent Client
+#   Protocol. Neither the reply to the prompt nor usage.json counts it: of six large requests they tell three.
 # Version: npm @xai-official/grok 1.0.41, with a model of one's own; 2026-11-27.
 # Needs: Linux x64, npm, node 20, python3. Exits with 0 as long as it is so, with 1 when it changed, with 2 when it
 #   cannot run.

@@ -4,8 +4,7 @@
 # One would expect: a history that is too long for its budget loses its oldest turns; a call and its result go together,
 #   the prompt that is being worked on stays, and the outcome fits the budget.
 # What happens: of a prompt and six calls with their results, at a budget of 1,000 tokens, the prompt and the first call
-#   are gone, the first result stands without its call (an API refuses that) and is cut in its middle, and the outcome
-#   has 1,200 tokens: what is given back to fit is the budget plus the last result. Nothing is said of any of it.
+#   are gone, the first result stands without its call and is cut in its middle, and the outcome has 1,202 tokens.
 # Version: PyPI litellm 1.106.2; 2026-11-27.
 # Needs: python3 with venv, pip. Exits with 0 as long as it is so, with 1 when it changed, with 2 when it cannot run.
 set -euo pipefail

@@ -2,9 +2,8 @@
 # LiteLLM: where a server tells no usage, an answer has used 0 tokens, or as many as LiteLLM counted, by how it came.
 #
 # One would expect: what the server did not tell is missing from the answer; whoever reckons costs sees that.
-# What happens: the answer that comes at once has used 0 tokens in, 0 out. The same answer streamed has used some: the
-#   library has counted the texts itself. Both stand in `usage` and look like what a server tells; what it does not see
-#   (the frame of a chat, thinking) is in neither.
+# What happens: the answer that comes at once has used 0 tokens in and 0 out. The same answer streamed has used some:
+#   the library has counted the texts itself. Both stand in `usage`, as what a server does tell would.
 # Version: PyPI litellm 1.106.2; 2026-11-27.
 # Needs: python3 with venv, pip. Exits with 0 as long as it is so, with 1 when it changed, with 2 when it cannot run.
 set -euo pipefail
@@ -16,7 +15,7 @@ python3 -m venv env || exit 2
 env/bin/pip install --quiet --no-compile litellm==1.106.2 >/dev/null 2>&1 || exit 2
 
 cat >play.py <<'PY'
-"""A compatible server that tells no usage, or one that no count of the texts can give, asked in both ways."""
+"""A server that tells no usage, and then one that no count of the texts could give, asked in both ways."""
 import json
 import sys
 import threading

@@ -4,8 +4,7 @@
 # One would expect: chat.completions.stream() gives, at its end, the message that the call without streaming gives,
 #   also where a compatible server tells role, call id and tool name in each chunk instead of the first alone.
 # What happens: whatever is a string is joined, however often it is told again: the role becomes
-#   "assistantassistantassistant", the tool that was called "readread", its id "call_1call_1". There is no error and no
-#   warning; a tool of that name is not found, and the message cannot be sent back.
+#   "assistantassistantassistant", the tool that was called "readread", its id "call_1call_1". Nothing is raised.
 # Version: PyPI openai 3.57.0; 2026-11-27.
 # Needs: python3 with venv, pip. Exits with 0 as long as it is so, with 1 when it changed, with 2 when it cannot run.
 set -euo pipefail
@@ -17,7 +16,7 @@ python3 -m venv env || exit 2
 env/bin/pip install --quiet --no-compile openai==3.57.0 >/dev/null 2>&1 || exit 2
 
 cat >play.py <<'PY'
-"""A server that repeats in each chunk who speaks and what is called, as many compatible servers do."""
+"""A server that repeats in each chunk who speaks and what is called."""
 import json
 import sys
 import threading

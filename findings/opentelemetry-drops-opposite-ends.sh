@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # OpenTelemetry: of a long conversation the Python SDK loses the beginning, the JavaScript SDK the end.
 #
-# One would expect: a span holds 128 attributes by default, and what comes when it is full is left out, as the
-#   specification has it for every language; so a conversation recorded message by message lacks its end.
-# What happens: in JavaScript it does. In Python each attribute above the limit pushes out the oldest: the model's name,
-#   the system prompt and the first prompts are gone, and the newest messages are there. The same instrumentation in
-#   two services thus keeps opposite halves, and both spans look alike: 128 attributes, the same number dropped.
+# One would expect: a span holds 128 attributes by default, and what comes when it is full is left out, in whatever
+#   language; so a conversation recorded message by message lacks its end.
+# What happens: in JavaScript it does. In Python each attribute above the limit pushes out the oldest: the model's name
+#   and the first messages are gone, the newest are there. What is recorded the same way in two services thus keeps
+#   opposite halves, and both spans look alike: 128 attributes, the same number dropped.
 # Version: PyPI opentelemetry-sdk 1.45.2; npm @opentelemetry/sdk-trace-base 2.12.1; 2026-11-27.
 # Needs: python3 with venv, pip, npm, node 20. Exits with 0 as long as it is so, with 1 when it changed, with 2 when it
 #   cannot run.

@@ -3,10 +3,10 @@
 #
 # One would expect: the columns of a table are the fields that stand in the file; or a field that is met too late to be
 #   known is an error, as a value of another type is.
-# What happens: fields are looked for in the first lines only (100 in Polars, about 20,000 in DuckDB). read_ndjson of
-#   Polars and read_json of DuckDB leave out whatever comes first on a later line, such as what a compaction records,
-#   also within an object; all rows are there, so that nothing seems to be missing. DuckDB asked in SQL refuses the very
-#   same file for that field, and Polars says of a number that turns out fractional that it does not fit.
+# What happens: fields are looked for in the first lines only. read_ndjson of Polars and read_json of DuckDB leave out
+#   whatever comes first on a later line, such as what a compaction records, also within an object; all rows are there,
+#   so that nothing seems to be missing. DuckDB asked in SQL refuses the very same file for that field, and Polars says
+#   of a number that turns out fractional that it does not fit.
 # Version: PyPI polars 2.1.0, duckdb 2.0.1; 2026-11-27.
 # Needs: python3 with venv, pip. Exits with 0 as long as it is so, with 1 when it changed, with 2 when it cannot run.
 set -euo pipefail

@@ -3,9 +3,9 @@
 #
 # One would expect: where a proactive summary fails, nothing is replaced and nothing is lost; the library says that it
 #   goes on, and the agent keeps all its messages.
-# What happens: the number of messages that are taken as replaced is raised before the summarizer is asked, is not
-#   lowered when it fails, and is written into the session. Each further attempt raises it again, until more messages
-#   count as replaced than there ever were. All of them are still on disk; a new process restores none.
+# What happens: each attempt that fails raises the number of messages that count as replaced, until there are more of
+#   them than there ever were messages, and that number is kept in the session. All messages are still in the agent and
+#   on disk; the same session in a new agent has none, and the next request holds nothing of it.
 # Version: PyPI strands-agents 1.62.0, openai 3.57.0; 2026-11-27.
 # Needs: python3 with venv, pip. Exits with 0 as long as it is so, with 1 when it changed, with 2 when it cannot run.
 set -euo pipefail
