@@ -13,8 +13,9 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
-python3 -m venv env || exit 2
-env/bin/pip install --quiet --no-compile google-adk==2.13.0 >/dev/null 2>&1 || exit 2
+python3 -m venv --without-pip env || exit 2
+python3 -m pip install --quiet --no-compile --target uv uv==0.13.9 >/dev/null 2>&1 || exit 2
+uv/bin/uv pip install --quiet --no-cache --python env google-adk==2.13.0 >/dev/null 2>&1 || exit 2
 
 cat >play.py <<'PY'
 """Three prompts, a compaction after two of them; the model is a class that keeps what it is sent."""

@@ -12,8 +12,9 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
-python3 -m venv env || exit 2
-env/bin/pip install --quiet --no-compile litellm==1.106.2 >/dev/null 2>&1 || exit 2
+python3 -m venv --without-pip env || exit 2
+python3 -m pip install --quiet --no-compile --target uv uv==0.13.9 >/dev/null 2>&1 || exit 2
+uv/bin/uv pip install --quiet --no-cache --python env litellm==1.106.2 >/dev/null 2>&1 || exit 2
 
 cat >play.py <<'PY'
 """An agent in the middle of its work: system prompt, one prompt, six calls and what each of them gave."""

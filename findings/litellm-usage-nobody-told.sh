@@ -11,8 +11,9 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
-python3 -m venv env || exit 2
-env/bin/pip install --quiet --no-compile litellm==1.106.2 >/dev/null 2>&1 || exit 2
+python3 -m venv --without-pip env || exit 2
+python3 -m pip install --quiet --no-compile --target uv uv==0.13.9 >/dev/null 2>&1 || exit 2
+uv/bin/uv pip install --quiet --no-cache --python env litellm==1.106.2 >/dev/null 2>&1 || exit 2
 
 cat >play.py <<'PY'
 """A server that tells no usage, and then one that no count of the texts could give, asked in both ways."""

@@ -13,8 +13,9 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
-python3 -m venv env || exit 2
-env/bin/pip install --quiet --no-compile strands-agents==1.62.0 openai==3.57.0 >/dev/null 2>&1 || exit 2
+python3 -m venv --without-pip env || exit 2
+python3 -m pip install --quiet --no-compile --target uv uv==0.13.9 >/dev/null 2>&1 || exit 2
+uv/bin/uv pip install --quiet --no-cache --python env strands-agents==1.62.0 openai==3.57.0 >/dev/null 2>&1 || exit 2
 
 cat >play.py <<'PY'
 """Twelve prompts against a model that answers, but refuses to sum up; then the same session in a new agent."""

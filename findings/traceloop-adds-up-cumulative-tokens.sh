@@ -13,9 +13,10 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
-python3 -m venv env || exit 2
-env/bin/pip install --quiet --no-compile opentelemetry-instrumentation-anthropic==0.62.4 anthropic==2.14.0 \
-  opentelemetry-sdk==1.45.2 >/dev/null 2>&1 || exit 2
+python3 -m venv --without-pip env || exit 2
+python3 -m pip install --quiet --no-compile --target uv uv==0.13.9 >/dev/null 2>&1 || exit 2
+uv/bin/uv pip install --quiet --no-cache --python env opentelemetry-instrumentation-anthropic==0.62.4 \
+  anthropic==2.14.0 opentelemetry-sdk==1.45.2 >/dev/null 2>&1 || exit 2
 
 cat >play.py <<'PY'
 """The same answer of 400 tokens whole, in events, and in events with one sum more on the way."""
