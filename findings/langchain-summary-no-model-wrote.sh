@@ -3,9 +3,9 @@
 #
 # One would expect: once the history is too long, SummarizationMiddleware asks its model for a summary; where too much
 #   is to be summed up, an older part of it is left out.
-# What happens: where an agent has worked for a while on one prompt, here by reading four files, no model is asked. The
-#   whole history, the only prompt with it, is replaced by a summary that is one fixed sentence (that it was too long to
-#   summarize), and the agent goes on without its task. The summarizer is healthy and is never called.
+# What happens: where an agent has worked for a while on one prompt, here by reading four files, no model is asked. All
+#   but the newest messages, the only prompt among them, are replaced by a summary that is one fixed sentence (that it
+#   was too long to summarize), and the agent goes on without its task. The summarizer is healthy and is never called.
 # Version: PyPI langchain 1.5.2, langgraph 1.2.24; 2026-11-27.
 # Needs: python3 with venv, pip. Exits with 0 as long as it is so, with 1 when it changed, with 2 when it cannot run.
 set -euo pipefail
