@@ -55,7 +55,7 @@ _UNJUDGED = "; what is left cannot be read"
 @click.option("--compaction", type=int, help="Only this compaction.")
 @judge_options
 def command(wanted: Wanted, as_json: bool, compaction: int | None, judge: JudgeWanted) -> None:
-    """Show what followed each compaction: work done or asked again.
+    """Show what followed compactions: work done or asked again.
 
     Only what the log proves is listed. Said again is a sentence that the user wrote before the compaction, that the
     context after it did not hold, and that they wrote again in the same words. A known mistake is a call that failed

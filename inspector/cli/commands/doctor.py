@@ -49,7 +49,7 @@ class Checked:
 @click.command("doctor")
 @json_option
 def command(as_json: bool) -> int:
-    """Check what is installed, and say how to mend what is missing.
+    """Check what is installed, and say how to mend it.
 
     Looked at are versions, folders, Qt, the tokenizer and the model list.
     """
