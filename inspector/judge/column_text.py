@@ -154,9 +154,7 @@ def _is_telling(fact: Fact) -> bool:
     return len(normalise(fact.texts[0]).split()) >= _TELLING
 
 
-def _survival(
-    column: ColumnText, statement: Statement, verdict: Verdict, evidence: Evidence | None, why: str
-) -> Survival:
+def _survival(column: ColumnText, statement: Statement, verdict: Verdict, found: Evidence | None, why: str) -> Survival:
     fact, known = statement
     decided = verdict is not Verdict.UNDECIDED
     return Survival(
@@ -164,8 +162,8 @@ def _survival(
         compaction=column.compaction,
         verdict=verdict,
         live=known.live and verdict is not Verdict.SUPERSEDED,
-        evidence=(evidence,) if evidence is not None and decided else (),
-        nearest=None if decided else evidence,
+        evidence=(found,) if found is not None and decided else (),
+        nearest=None if decided else found,
         why=why,
         basis=Basis.JUDGED,
     )

@@ -29,6 +29,7 @@ OUT = GONE | {Verdict.ABSENT}
 """No longer there: as it is counted, or as somebody says."""
 NOT_WHOLE = frozenset({Verdict.PART, Verdict.ABSENT})
 """Counted without a model: words that do not stand there, all or some. That is no loss."""
+_TOLD = KEPT | GONE | DISTORTED | NOT_WHOLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +67,7 @@ def shares(judged: Iterable[tuple[Fact, Survival]]) -> dict[str, Share]:
     """
     held: dict[str, list[tuple[Fact, Survival]]] = {}
     for fact, survival in judged:
-        was_gone = survival.verdict in NOT_WHOLE and not survival.before
-        if fact.fold is None and not was_gone:
+        if fact.fold is None and (survival.before or survival.verdict not in NOT_WHOLE):
             held.setdefault(fact.kind.value, []).append((fact, survival))
     return {kind: _share(kind, pairs) for kind, pairs in held.items()}
 
@@ -79,9 +79,5 @@ def _share(kind: str, pairs: list[tuple[Fact, Survival]]) -> Share:
     kept, distorted, lost = among(KEPT), among(DISTORTED), among(GONE)
     part, absent = among(frozenset({Verdict.PART})), among(frozenset({Verdict.ABSENT}))
     n = kept + distorted + lost + part + absent
-    told = [survival for fact, survival in pairs if fact.needed_later and survival.verdict in _TOLD]
-    used_kept = sum(survival.verdict in KEPT for survival in told)
-    return Share(kind, n, kept, distorted, lost, part, absent, used=len(told), used_kept=used_kept)
-
-
-_TOLD = KEPT | GONE | DISTORTED | NOT_WHOLE
+    used = [survival.verdict in KEPT for fact, survival in pairs if fact.needed_later and survival.verdict in _TOLD]
+    return Share(kind, n, kept, distorted, lost, part, absent, used=len(used), used_kept=sum(used))
