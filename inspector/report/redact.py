@@ -93,8 +93,10 @@ class Redactor:
         for start, end, kind in () if text in self._clean else self._found.get(text) or find_secrets(text):
             yield start, end, f"{_SECRET}{kind}"
         for words, kind in self._secrets.items():
-            for match in re.finditer(re.escape(words), text):
-                yield match.start(), match.end(), f"{_SECRET}{kind}"
+            start = text.find(words)
+            while start >= 0:
+                yield start, start + len(words), f"{_SECRET}{kind}"
+                start = text.find(words, start + len(words))
         for folder, kind in self._folders.items():
             for match in re.finditer(re.escape(folder) + r"(?![\w.-])", text):
                 yield match.start(), match.end(), kind

@@ -63,6 +63,7 @@ def _made(line: str) -> Planted:
 # A blank within a form only keeps a vendor's prefix from standing here beside a value.
 _KINDS = r"""
 github classic | gh p_ mixed:36 | clone with {} please
+beside its key | mixed:24 | rzp_test_Qm2xV9bT4rLs8w / {} (id / secret)
 github fine grained | github _pat_ mixed:22 _ mixed:59 | {}
 github fine grained, short | github _pat_ mixed:30 | my key is {} ok
 github app | gh s_ mixed:36 | GH: {}
