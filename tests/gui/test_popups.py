@@ -1,4 +1,3 @@
-import pytest
 from PySide6.QtWidgets import QApplication, QDialog
 
 from inspector.gui.dialogs.export_report import ExportReport
@@ -7,9 +6,8 @@ from inspector.gui.palette import Palette
 from inspector.gui.popups import PreferencesDialog
 
 
-@pytest.mark.parametrize(
-    ("name", "kind"),
-    [
+def test_each_opens_without_blocking_and_is_gone_when_closed(opened, settled):
+    for name, kind in (
         ("commands", Palette),
         ("go_to", Palette),
         ("preferences", PreferencesDialog),
@@ -18,14 +16,12 @@ from inspector.gui.popups import PreferencesDialog
         ("filter_help", TableDialog),
         ("about", AboutDialog),
         ("export_report", ExportReport),
-    ],
-)
-def test_each_opens_without_blocking_and_is_gone_when_closed(opened, settled, name, kind):
-    getattr(opened.popups, name)()
-    (shown,) = [one for one in QApplication.topLevelWidgets() if isinstance(one, kind) and one.isVisible()]
-    assert isinstance(shown, QDialog)
-    shown.close()
-    settled(opened)
+    ):
+        getattr(opened.popups, name)()
+        (shown,) = [one for one in QApplication.topLevelWidgets() if isinstance(one, QDialog) and one.isVisible()]
+        assert isinstance(shown, kind), name
+        shown.close()
+        settled(opened)
 
 
 def test_a_written_report_is_told_in_passing(opened, settled, tmp_path):

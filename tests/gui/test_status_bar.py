@@ -23,18 +23,15 @@ def test_with_nothing_open_it_says_only_that_it_is_idle(window):
     assert not any(part.isVisible() for part in (window.status.problems, window.status.counts, window.status.tokenizer))
 
 
-@pytest.mark.parametrize(
-    ("levels", "said"),
-    [
+def test_the_worst_problems_are_counted(opened):
+    for levels, said in (
         ((), "Log read in full"),
         ((Severity.NOTE,), "1 note"),
         ((Severity.NOTE, Severity.WARNING, Severity.WARNING), "2 warnings"),
         ((Severity.ERROR, Severity.WARNING), "1 unreadable place"),
         ((Severity.ERROR,) * 3, "3 unreadable places"),
-    ],
-)
-def test_the_worst_problems_are_counted(opened, levels, said):
-    assert with_problems(opened, *levels) == f"● {said}"
+    ):
+        assert with_problems(opened, *levels) == f"● {said}"
 
 
 def test_the_problems_are_a_click_away(opened):
@@ -88,21 +85,15 @@ def test_work_shows_its_progress_and_can_be_stopped(opened, settled):
     assert len(ended) == 1 and opened.status.work.text() == "idle"
 
 
-def test_a_message_hides_what_stands_at_its_place(opened):
-    opened.status.showMessage("a message")
-    opened.status.refresh()
-    assert not opened.status.problems.isVisible() and not opened.status.counts.isVisible()
-    opened.status.clearMessage()
-    assert opened.status.problems.isVisible()
-
-
-def test_a_message_takes_the_place_of_the_counts_and_gives_it_back(opened):
+def test_a_message_takes_the_place_of_what_stands_there_and_gives_it_back(opened):
     status = opened.status
     assert status.counts.isVisible()
     status.showMessage("No further loss in this direction.")
     assert not status.counts.isVisible()
+    status.refresh()
+    assert not status.problems.isVisible() and not status.counts.isVisible()
     status.clearMessage()
-    assert status.counts.isVisible()
+    assert status.problems.isVisible() and status.counts.isVisible()
 
 
 WHOLE = Bill(calls=9, recorded=1.5, recorded_calls=9, listed=1.6, listed_calls=9, checked="2026-11-20")

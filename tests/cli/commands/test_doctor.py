@@ -45,8 +45,8 @@ def test_an_agent_without_sessions_says_where_was_looked_in_a_line_that_can_be_r
     assert "inspector list --agent cline names them" in found["cline"] and len(found["cline"]) < 600
 
 
-@pytest.mark.parametrize("agent", ["claude-code", "kimi", "opencode", "pi"])
-def test_a_hook_whose_program_is_gone_is_broken_and_says_how_to_mend_it(inspector, monkeypatch, tmp_path, agent):
+def test_a_hook_whose_program_is_gone_is_broken_and_says_how_to_mend_it(inspector, monkeypatch, tmp_path):
+    agents = ("claude-code", "kimi", "opencode", "pi")
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
     program = tmp_path / "my tools" / "inspector"
@@ -54,12 +54,15 @@ def test_a_hook_whose_program_is_gone_is_broken_and_says_how_to_mend_it(inspecto
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
     monkeypatch.setattr("inspector.cli.commands.hook.own_command", lambda: (str(program),))
-    assert inspector("hook", "install", agent, "--yes").status == 0
+    for agent in agents:
+        assert inspector("hook", "install", agent, "--yes").status == 0
 
     def hooks():
-        return next(one for one in inspector("doctor", "--json").json["findings"] if one["name"] == f"{agent} hooks")
+        found = {one["name"]: one for one in inspector("doctor", "--json").json["findings"]}
+        return {agent: found[f"{agent} hooks"] for agent in agents}
 
-    assert hooks()["state"] == "ok"
+    assert {one["state"] for one in hooks().values()} == {"ok"}
     program.unlink()
-    assert hooks()["state"] == "broken" and f"{program} is not there" in hooks()["detail"]
-    assert f"hook install {agent}" in hooks()["mend"]
+    for agent, one in hooks().items():
+        assert one["state"] == "broken" and f"{program} is not there" in one["detail"]
+        assert f"hook install {agent}" in one["mend"]

@@ -49,21 +49,22 @@ def test_there_are_four_tools_and_all_only_read(ask):
     assert "Compaction 3" in listed.content[0].text and missing.content[0].text.startswith("Compaction 1 ")
 
 
-@pytest.mark.parametrize(
-    ("tool", "given", "says"),
-    [
-        ("missing", {"compaction": 99}, "no compaction 99"),
-        ("missing", {"compaction": "two"}, "compaction"),
-        ("find", {}, "words"),
-        ("restore", {"fact": "nobody"}, "Nothing here is called"),
-        ("find", {"words": "x", "session": "/etc/passwd"}, "has no session"),
-        ("find", {"words": "x", "max_tokens": 10**9}, "max_tokens"),
-    ],
-)
-def test_what_cannot_be_answered_is_said_and_the_server_goes_on(ask, tool, given, says):
-    _, (wrong, right) = ask((tool, given), ("list_compactions", {}))
-    assert wrong.is_error and says in wrong.content[0].text
-    assert not right.is_error
+WRONG = [
+    ("missing", {"compaction": 99}, "no compaction 99"),
+    ("missing", {"compaction": "two"}, "compaction"),
+    ("find", {}, "words"),
+    ("restore", {"fact": "nobody"}, "Nothing here is called"),
+    ("find", {"words": "x", "session": "/etc/passwd"}, "has no session"),
+    ("find", {"words": "x", "max_tokens": 10**9}, "max_tokens"),
+]
+
+
+def test_what_cannot_be_answered_is_said_and_the_server_goes_on(ask):
+    right = ("list_compactions", {})
+    _, answers = ask(*(one for tool, given, _ in WRONG for one in ((tool, given), right)))
+    for (tool, given, says), wrong in zip(WRONG, answers[::2], strict=True):
+        assert wrong.is_error and says in wrong.content[0].text, (tool, given)
+    assert not any(answer.is_error for answer in answers[1::2])
 
 
 def test_a_broken_log_ends_no_server(ask, tmp_path):
