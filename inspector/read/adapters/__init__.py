@@ -1,4 +1,7 @@
-"""The built-in adapters, one file an agent. To add one: write the file, list it here."""
+"""The built-in adapters, one file an agent. To add one: write the file, list it here.
+
+All are asked whose a log is and one reads it: what only reading needs is imported in ``read``.
+"""
 
 from inspector.read.adapter import Adapter
 from inspector.read.adapters import (
