@@ -10,7 +10,8 @@ import contextlib
 import sqlite3
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,42 @@ MOST_BYTES = 256_000_000
 MOST_ROWS = 20_000
 """Of a table that is kept as one."""
 _ASK_AT_ONCE = 500
+
+
+class Table:
+    """Rows by name that are kept as one result; a damaged one is as good as none. Used from one thread at a time."""
+
+    def __init__(self, cache: Cache, key: Callable[[], bytes]) -> None:
+        self._cache, self._key, self._changed = cache, key, False
+
+    @cached_property
+    def rows(self) -> dict[str, Any]:
+        """All of them, the one put last behind the others."""
+        packed = self._cache.result(self._key())
+        try:
+            return dict(orjson.loads(zstandard.ZstdDecompressor().decompress(packed))) if packed else {}
+        except (ValueError, TypeError, MemoryError, zstandard.ZstdError):
+            self._cache.forget_result(self._key())
+            return {}
+
+    def put(self, name: str, row: Any) -> None:
+        """A row in the place of an earlier one."""
+        self.rows.pop(name, None)
+        self.rows[name] = row
+        self._changed = True
+
+    def keep(self) -> None:
+        """Remember for the next time what was put, and of very many rows the ``MOST_ROWS`` that were put last."""
+        if self._changed:
+            self._changed = False
+            newest = dict(list(self.rows.items())[-MOST_ROWS:])
+            try:
+                told = orjson.dumps(newest)
+            except TypeError:
+                # The name of a file need be no text; such a row is read anew each time.
+                told = orjson.dumps({name: row for name, row in newest.items() if _is_text(name, row)})
+            packed = zstandard.ZstdCompressor(1, write_checksum=True).compress(told)
+            self._cache.remember_result(self._key(), packed)
 
 
 class KnownCounts:
@@ -134,25 +171,6 @@ class Cache:
     def forget_result(self, key: bytes) -> None:
         """Let go of what a stage gave: it turned out to be damaged."""
         self._tell("DELETE FROM results WHERE key = ?", [(key,)])
-
-    def table(self, key: bytes) -> dict[str, Any]:
-        """The rows that ``remember_table`` kept; none where they are damaged."""
-        packed = self.result(key)
-        try:
-            return dict(orjson.loads(zstandard.ZstdDecompressor().decompress(packed))) if packed else {}
-        except (ValueError, TypeError, MemoryError, zstandard.ZstdError):
-            self.forget_result(key)
-            return {}
-
-    def remember_table(self, key: bytes, rows: Mapping[str, Any]) -> None:
-        """Keep rows by their names, the last ``MOST_ROWS`` of them."""
-        newest = dict(list(rows.items())[-MOST_ROWS:])
-        try:
-            told = orjson.dumps(newest)
-        except TypeError:
-            # The name of a file need be no text; such a row is read anew each time.
-            told = orjson.dumps({name: row for name, row in newest.items() if _is_text(name, row)})
-        self.remember_result(key, zstandard.ZstdCompressor(1, write_checksum=True).compress(told))
 
     def clear(self) -> None:
         """Forget everything, and give the room on disk back."""

@@ -14,7 +14,7 @@ from inspector.read.discover import Found, glance
 from inspector.read.tables import split
 from inspector.read.values import as_title
 from inspector.reconstruct.ending import Way, ending_of
-from inspector.store.cache import Cache
+from inspector.store.cache import Cache, Table
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.identity import reading_version
 from inspector.workbench.jobs import Progress
@@ -70,8 +70,8 @@ class SessionIndex:
 
     def __init__(self, cache: Cache) -> None:
         self._cache = cache
-        self._kept: dict[str, tuple[str, Figures]] | None = None
-        self._changed = False
+        self._table = Table(cache, _key)
+        self.keep = self._table.keep
         self.read = 0
         """How many logs were read for this."""
 
@@ -79,8 +79,11 @@ class SessionIndex:
         """What is known of a session without reading it."""
         if found.error:
             return Figures(error=found.error)
-        state, figures = self._all().get(str(found.path), ("", None))
-        return figures if state == _state(found) else None
+        try:
+            state, told = self._table.rows.get(str(found.path), ("", None))
+            return _figures(told) if state == _state(found) else None
+        except _DAMAGE:
+            return None
 
     def look(self, found: Found) -> Figures:
         """The figures of a session; its log is read where they are not known. Never raises but Cancelled."""
@@ -94,8 +97,7 @@ class SessionIndex:
             return figures
         if figures is not None and not figures.compactions:
             # Nothing was compacted, so nothing is missing, and the log need not be read once more.
-            self._put(found, figures := replace(figures, losses=0))
-            return figures
+            return self._put(found, replace(figures, losses=0))
 
         def work(document: Document) -> Figures:
             check()
@@ -152,15 +154,8 @@ class SessionIndex:
         """The logs of a session that were seen, the latest last; else one in the same folder that bears its id."""
         if not session:
             return []
-        seen = [Path(path) for path, (_, one) in self._all().items() if one.session == session]
+        seen = [Path(path) for path, (_, told) in self._table.rows.items() if _figures(told).session == session]
         return seen or sorted(beside.parent.glob(f"*{escape(session)}.json*"))
-
-    def keep(self) -> None:
-        """Remember what was read, for the next time."""
-        if not self._changed:
-            return
-        self._changed = False
-        self._cache.remember_table(_key(), self._all())
 
     def _work(self, found: Found, work: Callable[[Document], Figures]) -> Figures:
         self.read += 1
@@ -178,24 +173,11 @@ class SessionIndex:
         except Exception as why:
             # A defect of ours on one log must not cost the other thousand.
             figures = Figures(error=f"This is a bug in Inspector: {type(why).__name__}.")
-        self._put(found, figures)
+        return self._put(found, figures)
+
+    def _put(self, found: Found, figures: Figures) -> Figures:
+        self._table.put(str(found.path), (_state(found), figures))
         return figures
-
-    def _put(self, found: Found, figures: Figures) -> None:
-        kept = self._all()
-        # The latest last: the oldest of very many are let go.
-        kept.pop(str(found.path), None)
-        kept[str(found.path)] = (_state(found), figures)
-        self._changed = True
-
-    def _all(self) -> dict[str, tuple[str, Figures]]:
-        if self._kept is None:
-            try:
-                rows = self._cache.table(_key()).items()
-                self._kept = {path: (state, _figures(told)) for path, (state, told) in rows}
-            except _DAMAGE:
-                self._kept = {}
-        return self._kept
 
 
 def figures_of(document: Document) -> Figures:
@@ -258,7 +240,9 @@ def _first_words(document: Document) -> str:
     return part_of(words, 0, _FIRST_WORDS - 1).rstrip() + "…"
 
 
-def _figures(told: dict[str, Any]) -> Figures:
+def _figures(told: Figures | dict[str, Any]) -> Figures:
+    if isinstance(told, Figures):
+        return told
     lists = {name: tuple(value) for name, value in told.items() if isinstance(value, list)}
     return Figures(**{**told, **lists})
 
