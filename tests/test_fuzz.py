@@ -17,6 +17,7 @@ def test_every_format_has_a_sample_that_is_spoilt():
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_nothing_that_is_done_to_a_log_breaks_its_reading(part):
+def test_nothing_that_is_done_to_a_log_breaks_its_reading(part, monkeypatch):
+    monkeypatch.setattr("inspector.read.table_rows._MOST_ASKED", 2_000)  # no sample has a table of as many rows
     found = [(nth, once(24, nth)) for nth in range(part * 130, part * 130 + 130)]
     assert [(nth, one) for nth, one in found if one.what not in ("ok", "refused")] == []
