@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import orjson
 
@@ -16,6 +15,8 @@ from inspector.llm.chat import Ending, Failure, Message
 from inspector.model import Usage
 
 PREFIX = "replay:"
+_Answer = tuple[str, list[str], Ending]
+"""What was asked, as its key; the pieces of what came, and how it ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +38,12 @@ class ReplayedChat:
     async def ask(self, messages: Sequence[Message], limit: int | None = None) -> AsyncGenerator[str | Ending, None]:
         """The recorded pieces and ending. Raises ModelFailed where this was never recorded."""
         wanted = question_key(messages)
-        for line in _lines(self.path):
-            if line.get("question") != wanted:
-                continue
-            for piece in line["pieces"]:
-                yield piece
-            ending = line["ending"]
-            usage = Usage(**ending["usage"]) if ending["usage"] else None
-            yield Ending(ending["finish"], usage, ending["model"])
-            return
+        for question, pieces, ending in _answers(self.path):
+            if question == wanted:
+                for piece in pieces:
+                    yield piece
+                yield ending
+                return
         raise ModelFailed(
             f"{self.path} holds no answer to this.",
             kind=Failure.NOT_RECORDED,
@@ -59,8 +57,27 @@ def question_key(messages: Sequence[Message]) -> str:
     return hashlib.blake2b(asked, digest_size=16).hexdigest()
 
 
-def _lines(path: Path) -> list[dict[str, Any]]:
+def _answers(path: Path) -> list[_Answer]:
+    """Every answer; a line that holds none costs itself. Raises CannotRead where all of them hold none."""
     try:
-        return [orjson.loads(line) for line in given_bytes(path).splitlines() if line.strip()]
-    except (OSError, orjson.JSONDecodeError) as why:
+        lines = [line for line in given_bytes(path).splitlines() if line.strip()]
+    except OSError as why:
         raise CannotRead(f"The recorded answers in {path} cannot be read: {cause(why)}.", path=str(path)) from why
+    found = [answer for line in lines if (answer := _answer(line)) is not None]
+    if lines and not found:
+        raise CannotRead(f"{path} holds no recorded answers.", path=str(path))
+    return found
+
+
+def _answer(line: bytes) -> _Answer | None:
+    try:
+        told = orjson.loads(line)
+        ending, used = told["ending"], told["ending"]["usage"]
+        usage = Usage(**{name: None if count is None else int(count) for name, count in used.items()}) if used else None
+        return (
+            str(told["question"]),
+            [*map(str, told["pieces"])],
+            Ending(str(ending["finish"]), usage, str(ending["model"])),
+        )
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        return None

@@ -61,7 +61,7 @@ def load_bank(raw: bytes, session: Session | None) -> tuple[Fact, ...]:
         if told["schema"] not in _READ:
             raise CannotRead(f"The fact bank has schema {told['schema']}; this program reads 1 and {SCHEMA}.")
         here = session if session is not None and told.get("session") == session.id else None
-        return tuple(_from_json(entry, here) for entry in told["facts"] if _is_sentence(entry))
+        return tuple(dict.fromkeys(_from_json(entry, here) for entry in told["facts"] if _is_sentence(entry)))
     except (LookupError, TypeError, ValueError, AttributeError) as why:
         raise CannotRead(f"The fact bank cannot be read: {cause(why)}.", hint="Write one with --save-facts.") from why
 

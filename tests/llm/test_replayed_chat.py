@@ -18,7 +18,12 @@ def test_a_recorded_answer_comes_again_word_for_word(tmp_path) -> None:
     cassette = tmp_path / "answers.jsonl"
     ending = Ending("stop", Usage(10, 0, 0, 5), "served-as")
     line = {"question": question_key(QUESTION), "pieces": ["The parser ", "was mended.\n"], "ending": asdict(ending)}
-    cassette.write_bytes(orjson.dumps({**line, "question": "another"}) + b"\n" + orjson.dumps(line) + b"\n")
+    odd = (
+        b'5\n{"question": 1}\n\xff\n',
+        orjson.dumps({**line, "ending": 3}),
+        orjson.dumps({**line, "question": "another"}),
+    )
+    cassette.write_bytes(b"\n".join((*odd, orjson.dumps(line), b"")))
     again = asyncio.run(hear_out(ReplayedChat(cassette), QUESTION))
     assert (again.text, again.ending) == ("The parser was mended.\n", ending)
 

@@ -38,6 +38,7 @@ def test_a_bank_of_schema_1_is_read_and_what_the_work_showed_left_out():
     told["schema"] = 1
     told["facts"][0] |= {"kind": "constraint", "strength": "must", "scope": "", "parts": []}
     told["facts"][1] |= {"kind": "identifier", "value": "8080", "extractor": "numbers"}
+    told["facts"] *= 2
     (fact,) = load_bank(orjson.dumps(told), HERE)
     assert (fact.id, fact.statement) == ("f", "never push")
 
