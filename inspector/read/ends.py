@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any, overload
@@ -13,6 +14,9 @@ from inspector.read.times import as_time
 
 _TIMED = 8
 """So many records at either end are asked for their time: neighbours may have changed places, as writers overtake."""
+
+_BEGINS = re.compile(rb"^[\xef\xbb\xbf]*[^\S\n]*\{[^\n]*", re.MULTILINE)
+"""A line that may be an object: a document that is laid out has thousands of others."""
 
 
 class Records(Sequence[Record]):
@@ -55,10 +59,9 @@ class Records(Sequence[Record]):
     def _reach(self, many: int | None) -> bool:
         """Parse on until so many are known, or all; False where there are fewer."""
         while (many is None or len(self._known) < many) and self._place < self._end:
-            end = self._text.find(b"\n", self._place, self._end)
-            end = end if end >= 0 else self._end
-            record = _record(self._text[self._place : end])
-            self._place = end + 1
+            line = _BEGINS.search(self._text, self._place, self._end)
+            self._place = line.end() if line else self._end
+            record = _record(line[0]) if line else None
             if record is not None:
                 self._known.append(record)
         return many is not None and len(self._known) >= many
