@@ -18,12 +18,8 @@ def test_a_recorded_answer_comes_again_word_for_word(tmp_path) -> None:
     cassette = tmp_path / "answers.jsonl"
     ending = Ending("stop", Usage(10, 0, 0, 5), "served-as")
     line = {"question": question_key(QUESTION), "pieces": ["The parser ", "was mended.\n"], "ending": asdict(ending)}
-    odd = (
-        b'5\n{"question": 1}\n\xff\n',
-        orjson.dumps({**line, "ending": 3}),
-        orjson.dumps({**line, "question": "another"}),
-    )
-    cassette.write_bytes(b"\n".join((*odd, orjson.dumps(line), b"")))
+    rows = [orjson.dumps({**line, **other}) for other in ({"ending": 3}, {"question": "another"}, {})]
+    cassette.write_bytes(b"\n".join((b'5\n{"question": 1}\n\xff', *rows, b"")))
     again = asyncio.run(hear_out(ReplayedChat(cassette), QUESTION))
     assert (again.text, again.ending) == ("The parser was mended.\n", ending)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -23,6 +24,7 @@ _BUDGET = 2_000
 _PATIENCE = 12.0
 _JUDGES = 90.0
 """Seconds for a hook with a judge: the median answer takes half of that."""
+_NAME = "inspector.hook"
 _MARGIN = 2.0
 """Seconds of its patience that a hook keeps for answering."""
 _JUDGED = ("SessionStart", "BeforeAgent", "UserPromptSubmit")
@@ -44,7 +46,29 @@ _patience = click.option(
 )
 
 
-@click.group("hook")
+class _Hooks(click.Group):
+    """The hooks. One that is called wrongly, as by settings of another version, ends with 0: 2 would stop an agent."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does it; the name is kept for who fails."""
+        ctx.meta[_NAME] = args[0]
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the hook or the command that is named."""
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as why:
+            name = ctx.meta.get(_NAME, "")
+            if not name[:1].isupper():
+                raise
+            journal.note(name, "", why.format_message())
+            return 0
+
+
+@click.group("hook", cls=_Hooks)
 @click.pass_context
 def command(context: click.Context) -> None:
     """Review compactions as they happen, by hooks of the agent.
