@@ -92,7 +92,9 @@ def _as_toml(values: dict[str, Value]) -> str:
     for name, value in sorted(values.items(), key=lambda pair: ("." in pair[0], pair[0])):
         section, _, key = name.rpartition(".")
         # JSON leaves DEL bare, which TOML forbids, and would write emoji as two halves, which it does too.
-        written = json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        told = json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        # It has other words for what is no finite number.
+        written = repr(value) if isinstance(value, float) else told
         sections.setdefault(section, []).append(f"{json.dumps(key)} = {written}")
     parts = []
     for section, lines in sections.items():

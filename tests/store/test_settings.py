@@ -10,6 +10,7 @@ def test_settings_of_every_type_come_back(tmp_path) -> None:
     values = {
         "theme": "dark",
         "window.zoom": 1.25,
+        "window.most": float("inf"),
         "window.rows": 40,
         "window.wrap": True,
         "plot.kinds": ["user", 'odd "one"\\'],
