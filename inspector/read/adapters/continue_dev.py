@@ -76,7 +76,7 @@ class Continue(Adapter):
             raise CannotRead(f"{path} holds no history of a session.")
         walk = _Walk(Builder(self.id, str(path)))
         for index, item in enumerate(history):
-            walk.add(as_dict(item), index)
+            walk.add(item, index)
         walk.build.cost = as_dollars(as_dict(document.get("usage")).get("totalCost")) or None
         title = as_text(document.get("title")) or walk.opening
         return walk.build.session(
@@ -96,8 +96,9 @@ class _Walk:
     _roles: list[str] = field(default_factory=list)
     """Since the last compaction."""
 
-    def add(self, item: Record, index: int) -> None:
+    def add(self, told: Any, index: int) -> None:
         """Take in one item of the history."""
+        item = as_dict(told)
         message, summary = as_dict(item.get("message")), as_text(item.get("conversationSummary"))
         self.build.record(Source(self.build.path, pointer=f"/history/{index}"), f"item {index}")
         role, content = as_text(message.get("role")), message.get("content")
@@ -116,7 +117,7 @@ class _Walk:
             called = as_text(message.get("toolCallId"))
             self.build.put(ItemKind.TOOL_RESULT, content, "/message/content", call_id=called)
         else:
-            self.build.add_unknown(role, item)
+            self.build.add_unknown(role, told)
         self._roles.append(role)
         if summary:
             self._leaves_behind(summary)
@@ -165,7 +166,7 @@ class _Walk:
             name, args = as_text(function.get("name")), function.get("arguments")
             names[called] = name
             about = (f"/message/toolCalls/{index}/function/arguments", "", name, called, headline(name, parsed(args)))
-            self.build.add(ItemKind.TOOL_CALL, args or "", *about)
+            self.build.add(ItemKind.TOOL_CALL, args or "", *about, hold=not args)
         self.build.produced(draft, first)
         for index, state in enumerate(map(as_dict, as_list(item.get("toolCallStates")))):
             given, pointer = as_list(state.get("output")), f"/toolCallStates/{index}/output"
