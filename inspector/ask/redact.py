@@ -39,8 +39,8 @@ class Redacted:
     secrets: tuple[Secret, ...]
 
 
-def redact(messages: Sequence[Message]) -> Redacted:
-    """The messages without their secrets."""
+def redact(messages: Sequence[Message], ours: frozenset[str] = frozenset()) -> Redacted:
+    """The messages without their secrets; ``ours`` are ids of this program, which may stand beside a word for one."""
     numbers: dict[str, int] = {}
     kinds: dict[str, str] = {}
     times: dict[str, int] = {}
@@ -49,6 +49,8 @@ def redact(messages: Sequence[Message]) -> Redacted:
         text, parts, end = message.text, [], 0
         for start, stop, kind in find_secrets(text):
             value = text[start:stop]
+            if value in ours:
+                continue
             number = numbers.setdefault(value, len(numbers) + 1)
             kinds.setdefault(value, kind)
             times[value] = times.get(value, 0) + 1
@@ -61,9 +63,9 @@ def redact(messages: Sequence[Message]) -> Redacted:
     return Redacted(tuple(clean), tuple(secrets))
 
 
-def without_secrets(text: str) -> str:
+def without_secrets(text: str, ours: frozenset[str] = frozenset()) -> str:
     """One text without its secrets. Clean a text whole and cut it then: half a key is no longer known for one."""
-    return redact([Message("user", text)]).messages[0].text
+    return redact([Message("user", text)], ours).messages[0].text
 
 
 def clean_title(title: str, most: int) -> str:

@@ -59,8 +59,9 @@ def _figure(score: Score) -> str:
     if score.value is None:
         return "–"
     if score.unit == "share":
-        # Bounds that undecided facts leave begin at the figure itself; an interval of repeats lies around it.
-        bound = "≥" if score.low == score.value else "≈" if score.basis is Basis.ESTIMATED else ""
+        # Bounds that undecided facts leave begin at the figure itself; an interval of repeats lies around it, or is none.
+        is_least = score.low == score.value != score.high
+        bound = "≥" if is_least else "≈" if score.basis is Basis.ESTIMATED else ""
         return f"{bound}{score.value:.0%}"
     if score.unit == "usd":
         return f"{'≈' if score.basis is Basis.ESTIMATED else ''}{dollars(score.value)}"

@@ -44,6 +44,7 @@ COMMANDS = (
     "desktop",
     "doctor",
 )
+RENAMED = {"aftermath": "consequences"}
 DEFAULT = "open"
 BARE = "inspector.bare"
 """Set in a context's ``meta`` where no command was named: what is asked for is then the natural thing."""
@@ -84,7 +85,7 @@ class Commands(click.Group):
     def _refuse_typo(ctx: click.Context, word: str) -> None:
         import difflib
 
-        close = difflib.get_close_matches(word, COMMANDS, 1)
+        close = [RENAMED[word]] if word in RENAMED else difflib.get_close_matches(word, COMMANDS, 1)
         if close and not Path(word).exists():
             raise click.UsageError(f"There is no command or file {word!r}. Did you mean {close[0]}?", ctx)
 

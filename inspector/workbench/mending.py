@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from inspector.ask.redact import without_secrets
-from inspector.errors import UsageError
+from inspector.errors import UsageError, cause
 from inspector.report.mend.agents import ways_of
 from inspector.report.mend.checklist import Checklist, checklist
 from inspector.report.mend.choices import Choice, Decisions
@@ -20,6 +21,7 @@ from inspector.workbench.document import Document, Stage
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.reports import report_of, title_of
 from inspector.workbench.review import outcome_at
+from inspector.workbench.saving import save_text
 from inspector.workbench.stages import advance, is_ready
 
 
@@ -57,7 +59,9 @@ def mend(
     cannot be read back.
     """
     made = _made(document, number, form, decisions, judgements)
-    return replace(made, text=without_secrets(made.text))
+    outcome = outcome_at(document, number)
+    ids = frozenset(fact.id for fact in outcome.facts) if outcome is not None else frozenset()
+    return replace(made, text=without_secrets(made.text, ids))
 
 
 def _made(document: Document, number: int, form: str, decisions: Decisions, judgements: Judgements | None) -> Mended:
@@ -90,6 +94,19 @@ def checks_of(told: ToldCompaction, decisions: Decisions) -> Checklist:
     """What there is to decide about one compaction, and what was decided; ids it does not know are passed over."""
     choices = dict.fromkeys(decisions.restored, Choice.RESTORE) | dict.fromkeys(decisions.accepted, Choice.ACCEPT)
     return checklist(told, choices, decisions.edited, with_kept=decisions.with_kept)
+
+
+def save_mended(path: Path, form: str, text: str, logs: Iterable[Path]) -> None:
+    """Write it. A pin block goes into a file that is there, and leaves the rest of it as it is.
+
+    Raises UsageError where that file cannot be read, and what ``save_text`` raises.
+    """
+    if form == "pins" and path.is_file() and path not in logs:
+        try:
+            text = put_in(path.read_text("utf-8"), text)
+        except (OSError, UnicodeDecodeError) as why:
+            raise UsageError(f"{path} cannot be read, so it was left as it is: {cause(why)}.") from why
+    save_text(path, text, logs)
 
 
 def put_in(before: str, block: str) -> str:

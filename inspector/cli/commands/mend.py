@@ -16,8 +16,7 @@ from inspector.errors import UsageError
 from inspector.report.mend.choices import Decisions
 from inspector.report.mend.texts import Mended
 from inspector.workbench.document import Document, Stage, uncompacted
-from inspector.workbench.mending import FORMS, mend
-from inspector.workbench.saving import save_text
+from inspector.workbench.mending import FORMS, mend, save_mended
 
 
 @click.command("mend")
@@ -62,10 +61,10 @@ def command(
             told = {"compaction": number, "as": form, "text": made.text or None, "use": made.use}
             print_json({"schema": SCHEMA, **told, "file": made.file or None})
         else:
-            _give(made, output, logs)
+            _give(made, form, output, logs)
 
 
-def _give(made: Mended, output: Path | None, logs: Sequence[Path]) -> None:
+def _give(made: Mended, form: str, output: Path | None, logs: Sequence[Path]) -> None:
     """Print a text, or write it where it goes, and say what to do with it."""
     if not made.text:
         say(made.use)
@@ -73,8 +72,11 @@ def _give(made: Mended, output: Path | None, logs: Sequence[Path]) -> None:
     if output is None:
         print_text(made.text)
     else:
-        save_text(output, made.text, logs)
-        say(f"{output} was written.")
+        is_there = output.is_file() and output not in logs
+        if is_there and form != "pins":
+            raise UsageError(f"{output} is there already and is not written over.", hint="Name another file with -o.")
+        save_mended(output, form, made.text, logs)
+        say(f"The block was put into {output}; the rest of it is as it was." if is_there else f"{output} was written.")
     say(made.use)
 
 

@@ -35,7 +35,7 @@ from inspector.survival.outcome import Outcome
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.jobs import Progress, making_many
-from inspector.workbench.mending import FORMS, checks_of, mend, put_in, told_compactions
+from inspector.workbench.mending import FORMS, checks_of, mend, told_compactions
 from inspector.workbench.review import to_put_back
 from inspector.workbench.selection import Focus
 
@@ -249,7 +249,7 @@ class TakeAwayPane(Pane):
     def _save(self, path: Path) -> None:
         document = self.document
         if document is not None:
-            self.mended.save(path, document.files, put_in)
+            self.mended.save(path, document.files)
 
     def _build(self) -> None:
         self.list.setModel(self.rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QDir, Qt, Signal
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.errors import InspectorError, cause
+from inspector.errors import InspectorError
 from inspector.gui.language import number, tr
 from inspector.gui.layouts import choice_box, column, plain_label, row
 from inspector.gui.theme import Theme
@@ -23,7 +23,7 @@ from inspector.gui.widgets.banner import error_words
 from inspector.read.adapters import ADAPTERS
 from inspector.report.mend.agents import ways_of
 from inspector.report.mend.texts import Mended
-from inspector.workbench.saving import save_text
+from inspector.workbench.mending import save_mended
 
 _MOST = 200_000
 """Characters of a preview; what is copied and saved is whole."""
@@ -114,19 +114,13 @@ class MendedView(QWidget):
             return Path(self._mended.file).name
         return f"{form}{_SUFFIXES.get(form, '.md')}"
 
-    def save(self, path: Path, logs: Sequence[Path], put_in: Callable[[str, str], str]) -> None:
-        """Write it. A pin block goes into a file that is there, and leaves the rest of it as it is."""
+    def save(self, path: Path, logs: Sequence[Path]) -> None:
+        """Write it, or say why not."""
         self._folder = str(path.parent)
-        text = self._mended.text
         try:
-            if self.wanted()[0] == "pins" and path.is_file() and path not in logs:
-                text = put_in(path.read_text("utf-8"), text)
-            save_text(path, text, logs)
+            save_mended(path, self.wanted()[0], self._mended.text, logs)
         except InspectorError as why:
             self.told.setText(f"▲ {why.message}")
-        except (OSError, UnicodeDecodeError) as why:
-            words = self.tr("▲ {path} cannot be read, so it was left as it is: {why}.")
-            self.told.setText(words.format(path=path, why=cause(why)))
         else:
             self.told.setText(self.tr("Written: {path}").format(path=path))
 

@@ -41,8 +41,13 @@ def test_a_file_is_written_only_where_it_was_asked_for(inspector, log, tmp_path,
     monkeypatch.chdir(tmp_path)
     inspector("mend", log, "--compaction", 2, "--as", "pins")
     assert not list(tmp_path.iterdir())
-    ran = inspector("mend", log, "--compaction", 2, "--as", "pins", "-o", tmp_path / "pins.md")
-    assert ran.status == 0 and not ran.out and "Never edit anything" in (tmp_path / "pins.md").read_text()
+    mine = tmp_path / "CLAUDE.md"
+    for words in ("", "# Mine\n"):
+        mine.write_text(words)
+        ran = inspector("mend", log, "--compaction", 2, "--as", "pins", "-o", mine)
+        assert ran.status == 0 and not ran.out and "Never edit anything" in mine.read_text().removeprefix(words)
+    kept = inspector("mend", log, "--compaction", 2, "--as", "summary", "-o", mine)
+    assert kept.status == 2 and "not written over" in kept.err and mine.read_text().startswith("# Mine\n")
     refused = inspector("mend", log, "--compaction", 2, "--as", "pins", "-o", log)
     assert refused.status == 2 and "is a log" in refused.err
 

@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from inspector.errors import UsageError
 from inspector.gui.widgets.mended_view import MendedView, form_titles
 from inspector.report.mend.texts import END, START, Mended
-from inspector.workbench.mending import FORMS, put_in
+from inspector.workbench.mending import FORMS
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_a_pin_block_leaves_the_rest_of_an_instruction_file_as_it_is(view, tmp_p
     view.choose("pins")
     for words in ("one", "two"):
         view.show_mended(Mended(f"{START}\n{words}\n{END}\n", "Use.", "CLAUDE.md"))
-        view.save(path, [], put_in)
+        view.save(path, [])
     assert path.read_text() == f"# Mine\n\n{START}\ntwo\n{END}\n"
 
 
@@ -68,7 +68,7 @@ def test_a_file_that_is_no_text_is_left_alone(view, tmp_path):
     path.write_bytes(b"\xff\xfe\x00")
     view.choose("pins")
     view.show_mended(Mended("block\n", "Use."))
-    view.save(path, [], put_in)
+    view.save(path, [])
     assert view.told.text().startswith("▲") and path.read_bytes() == b"\xff\xfe\x00"
 
 
@@ -78,7 +78,7 @@ def test_the_log_is_never_written(view, tmp_path, form):
     log.write_text("{}\n")
     view.choose(form)
     view.show_mended(Mended("text", "Use."))
-    view.save(log, [log], put_in)
+    view.save(log, [log])
     assert view.told.text().startswith("▲") and log.read_text() == "{}\n"
-    view.save(tmp_path / "no" / "such.md", [log], put_in)
+    view.save(tmp_path / "no" / "such.md", [log])
     assert view.told.text().startswith("▲")
