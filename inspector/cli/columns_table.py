@@ -59,7 +59,7 @@ def _figure(score: Score) -> str:
     if score.value is None:
         return "–"
     if score.unit == "share":
-        # Bounds that undecided facts leave begin at the figure itself; an interval of repeats lies around it, or is none.
+        # Bounds that undecided facts leave begin at the figure itself; an interval of repeats lies around it.
         is_least = score.low == score.value != score.high
         bound = "≥" if is_least else "≈" if score.basis is Basis.ESTIMATED else ""
         return f"{bound}{score.value:.0%}"

@@ -41,11 +41,13 @@ Fates = Mapping[str, tuple[Survival, ...]]
 """What became of what was said at every compaction, by fact."""
 
 
-def print_facts(document: Document, outcomes: Sequence[Outcome], judgements: Judgements | None = None) -> None:
+def print_facts(
+    document: Document, outcomes: Sequence[Outcome], judgements: Judgements | None = None, bank: str = ""
+) -> None:
     """How much of what was said stands there, then each sentence, the claims that a judge doubts, and the work."""
     told = [(outcome, _in_order(outcome, judgements or Judgements())) for outcome in outcomes]
     known = fates(document.comparison or outcomes, judgements or Judgements())
-    heads = [head(outcome, rows) for outcome, rows in told if rows]
+    heads = [head(outcome, rows, bank) for outcome, rows in told if rows]
     for words in heads:
         print_line(words)
     shown = [(outcome, one) for outcome, rows in told for one in rows]
@@ -76,15 +78,16 @@ def tells_nothing(document: Document, outcomes: Sequence[Outcome]) -> bool:
     return True
 
 
-def head(outcome: Outcome, rows: Sequence[Judged]) -> str:
-    """How much of what was said before a compaction stands there, in a sentence or two."""
+def head(outcome: Outcome, rows: Sequence[Judged], bank: str = "") -> str:
+    """How much of what was said before a compaction, or is in a bank, stands there, in a sentence or two."""
     # Only what prints it: sentences bring all that reports are made of.
     from inspector.report.sentences import said_words
 
     groups = Counter(_GROUPS[one.group] for one in rows if one.group in _GROUPS)
     harms = [one.verdict for one in rows if one.is_harm]
     judge = outcome.judgement.model if outcome.judgement else ""
-    return said_words(outcome.compaction.number, groups, harms, "You", judge=judge, is_unread=bool(outcome.note))
+    at, is_unread = outcome.compaction.number, bool(outcome.note)
+    return said_words(at, groups, harms, "You", judge=judge, is_unread=is_unread, bank=bank)
 
 
 def _in_order(outcome: Outcome, judgements: Judgements) -> list[Judged]:

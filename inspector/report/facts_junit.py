@@ -120,7 +120,9 @@ def _why_skipped(fact: ToldFact, compaction: ToldCompaction, from_bank: bool) ->
 
 def _details(fact: ToldFact) -> str:
     """What was said, where, why it is called so, and what comes nearest."""
-    lines = [fact.statement, *(f"said at {_at(said)}: {said.text}" for said in fact.said), f"why: {fact.why}"]
+    # What a bank alone has was not said in this log.
+    said = (f"said at {_at(one)}: {one.text}" for one in fact.said if one.item is not None)
+    lines = [fact.statement, *said, f"why: {fact.why}"]
     lines += [f"words that do not stand there: {', '.join(fact.missing)}"] if fact.missing else []
     if fact.nearest:
         lines.append(f"nearest, at {_at(fact.nearest)}: {fact.nearest.text}")

@@ -98,8 +98,12 @@ def said_words(
     *,
     judge: str = "",
     is_unread: bool = False,
+    bank: str = "",
 ) -> str:
-    """The same of sentences counted by group; ``harms``: what a judge or the reviewer calls lost or changed."""
+    """The same of sentences counted by group; ``harms``: what a judge or the reviewer calls lost or changed.
+
+    ``bank`` names the file that the sentences are from; "" for those that ``who`` said.
+    """
     absent, earlier, undecided = (told.get(name, 0) for name in ("absent", "earlier", "undecided"))
     there, part = told.get("there", 0), told.get("part", 0)
     said = there + part + absent + earlier + undecided + len(harms)
@@ -108,6 +112,8 @@ def said_words(
     if not said:
         return f"{who} said nothing before compaction {number} that could be looked for."
     head = f"{who} said {counted(said, 'thing')} before compaction {number}."
+    if bank:
+        head = f"{bank} has {counted(said, 'sentence')}; behind compaction {number}:"
     if is_unread:
         if not there:
             return f"{head} Where they stand nobody can tell."

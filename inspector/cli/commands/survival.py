@@ -100,7 +100,10 @@ def command(
             told = (_outcome(document, outcome, judgements, known) for outcome in outcomes)
             print_json({"schema": SCHEMA, "compactions": told})
         else:
-            (print_facts if all_of_them or bank is not None else print_brief)(document, outcomes, judgements)
+            if bank is not None or all_of_them:
+                print_facts(document, outcomes, judgements, bank.name if bank else "")
+            else:
+                print_brief(document, outcomes, judgements)
     return NOT_MET if bound is not None and _missed(outcomes, judgements, bound) else 0
 
 
@@ -182,7 +185,8 @@ def _judge(document: Document, outcome: Outcome, told: Judgement) -> dict[str, o
 def _by_kind(outcome: Outcome, judgements: Judgements) -> dict[str, object]:
     """How what still mattered stands, by kind; ``done`` are the others, in none of these numbers."""
     done = Counter(one.fact.kind.value for one in judged(outcome, judgements) if not one.is_live)
-    return {kind: {**asdict(share), "done": done[kind]} for kind, share in shares(adopt(outcome, judgements)).items()}
+    told = (asdict(share) for share in shares(adopt(outcome, judgements)).values())
+    return {(kind := share.pop("kind")): {**share, "done": done[kind]} for share in told}
 
 
 def _fact(document: Document, one: Judged, known: Fates) -> dict[str, object]:
