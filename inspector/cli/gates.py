@@ -32,11 +32,11 @@ def gate_options(command: Command) -> Command:
     for decorate in (
         click.option(
             "--fail-if-worse", "worse_than", is_flag=False, flag_value=RECORDED, metavar="[BASELINE]",
-            help="With a judge: exit 1 where a variant is worse than recorded (the default), or than this one.",
+            help="With a judge: exit 1 where a column is worse than recorded (the default), or than this one.",
         ),
         click.option(
             "--fail-under", "under", type=click.FloatRange(0, 1), metavar="SHARE",
-            help="Exit 1 where a variant keeps less: words of the facts of --facts, otherwise by a judge's headline.",
+            help="Exit 1 where a column keeps less: words of the facts of --facts, otherwise by a judge's headline.",
         ),
         click.option(
             "--facts", "bank", type=PATH, metavar="BANK",

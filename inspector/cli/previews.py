@@ -147,7 +147,10 @@ def _words(told: Sequence[Preview], budget: Budget) -> Iterator[str]:
     listed = f", price list of {dates}" if dates else ""
     if asking:
         yield f"{_no_price(asking) if dollars is None else f'About ${dollars:.4f}'}{listed}.{_cap(budget, dollars)}"
-    for secret in dict.fromkeys(secret for one in asking for secret in one.secrets):
+    secrets = dict.fromkeys(secret for one in asking for secret in one.secrets)
+    if asking and not secrets:
+        yield "No secret was found in what is sent."
+    for secret in secrets:
         yield f"Secret {secret.number}, {secret.kind} {secret.hint}, is taken out before it is sent."
     for one in told:
         if one.problem:

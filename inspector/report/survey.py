@@ -15,6 +15,8 @@ from inspector.survival.shares import SPOKEN, Share
 from inspector.wording.units import UNKNOWN
 
 _LEVELS = ((0.25, "under 25 %"), (0.5, "25 to 50 %"), (0.75, "50 to 75 %"), (0.9, "75 to 90 %"))
+_CALLED = ("lost", "distorted", "contradicted", "altered", "weakened")
+"""Counts of what only a judge or a person calls so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,15 +135,17 @@ def survey_json(survey: Survey) -> dict[str, Any]:
     for one in (one for row in told["rows"] for one in row["rounds"]):
         if one["work"] is not None:
             one["work"]["counts"] = dict(one["work"]["counts"])
-        one["kept"] = [_known(kept) for kept in one["kept"]]
-    told["distributions"] = {name: [_known(asdict(group)) for group in groups] for name, groups in survey.distributions}
+        one["kept"] = [known_counts(kept) for kept in one["kept"]]
+    told["distributions"] = {
+        name: [known_counts(asdict(group)) for group in groups] for name, groups in survey.distributions
+    }
     return told
 
 
-def _known(counts: dict[str, Any]) -> dict[str, Any]:
-    """Only a judge or a person calls a sentence lost or changed: where nobody did, how many there are is not known."""
-    said = counts["distorted"] or counts["lost"]
-    return counts if said else {**counts, "distorted": None, "lost": None}
+def known_counts(counts: dict[str, Any], *, is_judged: bool = False) -> dict[str, Any]:
+    """The counts with null for how many were lost or changed, where no judge read them and no person called any so."""
+    called = [key for key in _CALLED if key in counts]
+    return counts if is_judged or any(counts[key] for key in called) else {**counts, **dict.fromkeys(called)}
 
 
 def _groups(

@@ -26,7 +26,7 @@ _FIELDS = (
     *("metric", "unit", "value", "low", "high", "n", "basis", "recorded", "context_held", "session", "settings"),
     *("selection", "wording"),
 )
-_NOISE = f"{NOT_RECALL} An interval is the 95 % interval of the mean over repeats; no variant is better inside it."
+_NOISE = f"{NOT_RECALL} An interval is the 95 % interval of the mean over repeats; no column is better inside it."
 
 
 def columns_json(columns: Sequence[Column], lines: Lines = lambda session: {}) -> dict[str, object]:
@@ -55,7 +55,7 @@ def as_csv(columns: Sequence[Column]) -> str:
 
 
 def as_markdown(columns: Sequence[Column]) -> str:
-    """A table for each compaction: variants down, figures across; failures below."""
+    """A table for each compaction: a line a column, figures across; failures below."""
     parts = ["# Experiment", ""]
     for session, number in dict.fromkeys((column.session, column.compaction) for column in columns):
         here = [column for column in columns if (column.session, column.compaction) == (session, number)]
@@ -86,7 +86,7 @@ def _table(columns: Sequence[Column]) -> list[str]:
     metrics = metrics_of(columns)
     if not metrics:
         return []
-    heads = ("variant", STAYS, WHOSE, *(metric.replace("_", " ") for metric in metrics))
+    heads = ("column", STAYS, WHOSE, *(metric.replace("_", " ") for metric in metrics))
     lines = ["| " + " | ".join(heads) + " |", "|" + "---|" * len(heads)]
     for column in columns:
         known = {score.metric: score for score in column.scores}

@@ -99,7 +99,7 @@ def find_baseline(name: str, known: Mapping[str, Collection[str]]) -> str:
     if len(meant) == 1:
         return meant[0]
     offered = sorted({one for names in known.values() for one in names})
-    why = "names several variants" if meant else "is no variant of this experiment"
+    why = "names several columns" if meant else "is no column of this experiment"
     raise UsageError(f"“{name}” {why}, so nothing can be held against it.",
                      hint=f"Name one by what only it has: {', '.join((RECORDED, *offered))}.")  # fmt: skip
 
@@ -108,7 +108,7 @@ def check_gates(gates: Gates, variants: Iterable[Variant], *, is_judged: bool) -
     """Raise UsageError where nothing could decide: no judge, or a model that answers once, which has no interval."""
     if not is_judged and (gates.worse_than or (gates.under is not None and not gates.banked)):
         raise UsageError(
-            "That words stand in a text does not tell what it says: only a judge can say which variant keeps less.",
+            "That words stand in a text does not tell what it says: only a judge can say which column keeps less.",
             hint="Name a judge, or hold them to the words of a bank with --facts and --fail-under.",
         )
     asked = [one.repeats for one in variants if one.asks_model]

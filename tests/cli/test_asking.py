@@ -150,7 +150,7 @@ def test_requests_are_printed_without_their_secrets(inspector, server, tmp_path)
     mine.write_text(OWN_MESSAGES)
     asked = ("rerun", path, "--compaction", 1, "--model", f"small-1@{server.address}", *LOCAL, "--prompt", mine)
     printed = inspector(*asked, "--print").out
-    assert token not in printed and "[redacted 1: GitHub" in printed
+    assert token not in printed and "[redacted 1: GitHub" in printed and "No secret" not in printed
     told = inspector(*asked, "--print", "--json").json["dry_run"][0]
     assert token not in str(told)
     assert server.asked == []

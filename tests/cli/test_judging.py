@@ -53,7 +53,7 @@ def test_its_verdicts_lead_and_what_it_does_not_name_keeps_where_it_stands(inspe
     (fact,) = spoken(told)
     assert (fact["judged"]["verdict"], fact["words"], fact["quotes"][0]["line"]) == ("lost", None, 43)
     assert told["judge"]["model"].startswith("scripted@") and told["judge"]["trust"]["stood"] == 1
-    assert (fact["earlier"], told["judge"]["follows"]) == ([], None)
+    assert (fact["earlier"], told["judge"]["follows"], told["said"]["altered"]) == ([], None, 0)
     exact = [fact for fact in told["facts"] if fact["extractor"] == "said"]
     assert exact and all(fact["words"] and fact["judged"] is None for fact in exact)
 

@@ -19,7 +19,7 @@ ONE = Preview("1", "codex/local", "handoff@1", PAID, "the provider", 1, 0, 1_000
 def test_whom_price_date_and_cap_are_told(capsys):
     tell([ONE, replace(ONE, id="2")], Budget(2.0))
     told = capsys.readouterr().err
-    assert f"{PAID} goes to the provider" in told
+    assert f"{PAID} goes to the provider" in told and "No secret was found in what is sent." in told
     assert "$0.5000, price list of 2026-10-01." in told
     assert "The budget is $2.00" in told
 

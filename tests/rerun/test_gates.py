@@ -112,9 +112,9 @@ def test_a_baseline_is_what_only_one_variant_is_called():
     known = {"k1": {"codex/local", "handoff"}, "k2": {"codex/local", "mine"}}
     assert find_baseline("mine", known) == "k2"
     assert find_baseline("recorded", known) == "recorded"
-    with pytest.raises(UsageError, match="names several variants"):
+    with pytest.raises(UsageError, match="names several columns"):
         find_baseline("codex/local", known)
-    with pytest.raises(UsageError, match="is no variant"):
+    with pytest.raises(UsageError, match="is no column"):
         find_baseline("other", known)
 
 

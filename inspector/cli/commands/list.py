@@ -66,7 +66,7 @@ def _found(paths: Sequence[Path], agent: str) -> tuple[Sequence[Found], list[Fig
 
 def _entry(entry: Found, figures: Figures | None) -> dict[str, object]:
     told = {name: getattr(figures, name, None) for name in ("compactions", "in_subagents")}
-    known = {field.name: getattr(entry, field.name) for field in fields(entry)}
+    known = {field.name: None if (value := getattr(entry, field.name)) == "" else value for field in fields(entry)}
     return {**known, "path": str(entry.path), **told}
 
 

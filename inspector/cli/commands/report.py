@@ -57,8 +57,9 @@ def command(
 ) -> int:
     """Write a report on a session, or on all under folders.
 
-    One FILE gives everything about its session. A folder with several, or several paths, gives a table of all with
-    distributions: what was said, by agent, version, trigger level and round.
+    It goes to the file of -o; without one, --json prints it. One log gives everything about its session. A folder with
+    several, or several paths, gives a table of all with distributions: what was said, by agent, version, trigger level
+    and round.
 
     An .xml is JUnit, for a build: a suite a compaction, a case a sentence that people wrote. One whose words stood
     there before the compaction and do not behind it fails; what stands there in part, or cannot be read, is skipped

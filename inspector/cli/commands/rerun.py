@@ -84,8 +84,10 @@ class Writing:
 @json_option
 @click.option("--compaction", type=int, required=True, help="Its number; inspector compactions lists them.")
 @click.option(
-    "--strategy", "names", multiple=True, help="A strategy, or free: all without a model. Default: a plain summary."
-)
+    "--strategy", "names", multiple=True,
+    help="A strategy; free: all without a model; unpinned: those that pin nothing. Default: own/summary, and unpinned "
+    "where no --model is named.",
+)  # fmt: skip
 @click.option(
     "--recorded-summary/--no-recorded-summary", "with_words", default=True, help="Use the summary in the log as text."
 )
@@ -96,7 +98,7 @@ class Writing:
 @click.option("--model", "models", multiple=True, help="Ask it: provider/model, NAME@http://HOST:PORT/v1, command:…")
 @click.option("--prompt", "prompts", multiple=True, help="A prompt's name or file; recorded: the agent's own.")
 @click.option("--as-recorded", "again", is_flag=True, help="Ask the summary's own call again: its prompt, its model.")
-@click.option("--repeat", type=click.IntRange(1, 100), default=1, help="How often to ask each variant.")
+@click.option("--repeat", type=click.IntRange(1, 100), default=1, help="How often to ask for each column.")
 @click.option("--focus", default="", help="What the summary must preserve.")
 @click.option("--judge", default="", metavar="MODEL", help="Let this model judge every context, blind.")
 @click.option("--passes", type=click.IntRange(1, 2), default=1, help="2: the judge reads twice; they must agree.")
@@ -141,11 +143,11 @@ def command(
     strategies as they were asked for; nothing is ranked. With --model, summaries are asked for; what was answered once
     is kept and never paid for again. Without, a strategy takes the words of the recorded summary, so that only what it
     keeps beside them differs. With --judge, a model judges what every context kept, without knowing whose it is, and
-    only then one variant is better than another; controls that must come last show what its verdicts are worth.
+    only then one column is better than another; controls that must come last show what its verdicts are worth.
 
-    For a build: --fail-under and --fail-if-worse hold every variant (a strategy with its prompt and model) to a bar, by
+    For a build: --fail-under and --fail-if-worse hold every column (a strategy with its prompt and model) to a bar, by
     what a judge says, or by the words of the facts of --facts. One misses it where the whole 95 % interval over its
-    repeats does. Then the exit status is 1, and a line on stderr names the variant, its figure and the bar. Controls
+    repeats does. Then the exit status is 1, and a line on stderr names the column, its figure and the bar. Controls
     are held to it only where named.
     """
     caps = Budget(budget, budget_tokens, prices)

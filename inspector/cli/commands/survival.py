@@ -19,7 +19,7 @@ from inspector.cli.survival_brief import print_brief
 from inspector.cli.with_judge import judges, was_dry_run, was_dry_run_of_each
 from inspector.errors import UsageError
 from inspector.model import Claim, Evidence, Judgement, Quote, Source
-from inspector.report.survey import Survey, survey_json
+from inspector.report.survey import Survey, known_counts, survey_json
 from inspector.said.bank import ELSEWHERE, dump_bank
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import SPOKEN, shares
@@ -160,7 +160,7 @@ def _outcome(document: Document, outcome: Outcome, judgements: Judgements, known
     rows = judged(outcome, judgements)
     return {
         "number": outcome.compaction.number,
-        "said": asdict(count(rows)),
+        "said": known_counts(asdict(count(rows)), is_judged=outcome.judgement is not None),
         "facts": [_fact(document, one, known) for one in rows],
         "unsupported": [_claim(document, claim) for claim in outcome.claims],
         "by_kind": _by_kind(outcome, judgements),
@@ -185,7 +185,8 @@ def _judge(document: Document, outcome: Outcome, told: Judgement) -> dict[str, o
 def _by_kind(outcome: Outcome, judgements: Judgements) -> dict[str, object]:
     """How what still mattered stands, by kind; ``done`` are the others, in none of these numbers."""
     done = Counter(one.fact.kind.value for one in judged(outcome, judgements) if not one.is_live)
-    told = (asdict(share) for share in shares(adopt(outcome, judgements)).values())
+    is_judged = outcome.judgement is not None
+    told = (known_counts(asdict(share), is_judged=is_judged) for share in shares(adopt(outcome, judgements)).values())
     return {(kind := share.pop("kind")): {**share, "done": done[kind]} for share in told}
 
 

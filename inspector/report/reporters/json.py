@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from inspector.report.cost import bill_json
 from inspector.report.document import Report
-from inspector.report.survey import Survey, survey_json
+from inspector.report.survey import Survey, known_counts, survey_json
 from inspector.wording.harmless import harmless_json
 
 SCHEMA = 2
@@ -26,7 +26,9 @@ class JsonReporter:
         for compaction in told["compactions"]:
             if compaction["work"] is not None:
                 compaction["work"]["counts"] = dict(compaction["work"]["counts"])
-            compaction["by_kind"] = {share.pop("kind"): share for share in compaction.pop("shares")}
+            judged = bool(compaction["judge"])
+            shares = (known_counts(share, is_judged=judged) for share in compaction.pop("shares"))
+            compaction["by_kind"] = {share.pop("kind"): share for share in shares}
             for fact in compaction["facts"]:
                 fact["words"] = fact["words"] or None
         return harmless_json({"schema": SCHEMA, **told}, indented=True) + "\n"

@@ -14,7 +14,7 @@ def test_sessions_under_a_path_come_with_the_contracts_keys(inspector, compacted
     (entry,) = inspector("list", compacted.parent, "--json").json
     assert set(entry) >= KEYS
     assert entry["path"] == str(compacted)
-    assert entry["agent"] == "claude-code"
+    assert [entry[key] for key in ("agent", "error", "product")] == ["claude-code", None, None]
     parts = [compacted, *(part for part in compacted.with_suffix("").rglob("*") if part.is_file())]
     assert len(parts) > 1 and entry["bytes"] == sum(part.stat().st_size for part in parts)
     assert entry["started"] < entry["ended"]
