@@ -224,6 +224,7 @@ class Compare(Pane):
         self.head.reach(at, len(document.compactions))
         if runs.trouble is not None:
             self.say(self.tr("This compaction cannot be summarized again"), error_words(runs.trouble))
+            self._enable()
         elif ready is None:
             self.say(self.tr("Preparing…"), self.tr("The context before the compaction is put together."))
         else:
@@ -262,7 +263,9 @@ class Compare(Pane):
     def _enable(self) -> None:
         runs = self.runs_model
         wants = [cell for key in runs.sides if (cell := runs.get(key)) is not None and cell.variant.wants_model]
-        self.run.setEnabled(bool(runs.due() or wants))
+        for button in (self.write, self.baselines):
+            button.setEnabled(runs.trouble is None)
+        self.run.setEnabled(runs.trouble is None and bool(runs.due() or wants))
         self.judge.setEnabled(self.judging.sitting() is not None and not self.judging.is_running)
         self.stop.setVisible(self.is_running)
         if runs.running() and not self._seconds.isActive():

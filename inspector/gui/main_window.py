@@ -22,7 +22,7 @@ from inspector.gui.memory import Memory, restore
 from inspector.gui.navigation import Navigation
 from inspector.gui.opener import Opener, dropped_path
 from inspector.gui.parts import WindowParts
-from inspector.gui.perspectives import Perspectives
+from inspector.gui.perspectives import TRACE, Perspectives
 from inspector.gui.popups import Popups
 from inspector.gui.shell import Shell
 from inspector.gui.start_page import StartPage, sample_menu
@@ -134,7 +134,8 @@ class MainWindow(Shell):
 
     def _opened(self, document: Document) -> None:
         self.perspectives.trace.set_problem_count(len(document.session.diagnostics))
-        self.perspectives.show(self.perspectives.current)
+        # What is new begins with its card; what was open before goes on where it was left.
+        self.perspectives.show(self.perspectives.current if self.opener.was_seen(document) else TRACE)
         self.toolbar.show()
         session, agent = document.session, document.opened.adapter.title
         title = _short(session.title or Path(session.path).name)

@@ -105,6 +105,10 @@ class Opener(QObject):
         kept, self._kept = self._kept, None
         return kept or self._shell.workspace.view(document.view_name)
 
+    def was_seen(self, document: Document) -> bool:
+        """Whether it is known how a document is to be looked at: it was open before."""
+        return bool(self._kept or self._shell.workspace.view(document.view_name))
+
     def close(self) -> None:
         """Put the session away and show the start page."""
         self._memory.keep_view()

@@ -37,6 +37,14 @@ def test_closing_the_session_shows_the_start_page_with_it_among_the_recent(opene
     assert opened.windowTitle() == "Inspector"
 
 
+def test_what_was_never_open_begins_in_trace_and_what_was_goes_on_where_it_was_left(opened, log, settled):
+    opened.perspectives.show("review")
+    for path, begins in ((log, "review"), (sample("claude-code/2.1/clean"), "trace")):
+        opened.opener.close()
+        opened.opener.open(path)
+        assert settled(opened).perspectives.current == begins
+
+
 def test_compactions_are_stepped_through_by_key(opened):
     opened.bench.selection.clear()
     for expected in (1, 2, 2):

@@ -46,7 +46,6 @@ _SUBJECTS = {
     Kind.BROKEN: "rule",
 }
 _LONGEST = 300
-_UNJUDGED = "; what is left cannot be read"
 
 
 @click.command("consequences")
@@ -175,8 +174,9 @@ def _print_table(document: Document, found: Sequence[Consequences], only: int | 
     if not document.compactions:
         say(uncompacted(document))
     elif not any(one.findings for one in found):
-        judged = any(not one.note for one in document.comparison or () if only in (None, one.compaction.number))
-        say(f"Nothing in the log shows that a loss had consequences{'' if judged else _UNJUDGED}.")
+        notes = [one.note for one in document.comparison or () if only in (None, one.compaction.number)]
+        why = dict.fromkeys(notes) if all(notes) else ()
+        say(" ".join(("Nothing in the log shows that a loss had consequences.", *why)))
     told = [
         f"Compaction {one.compaction.number}: what was done again took {_price(one.cost)}."
         for one in found
