@@ -1,29 +1,37 @@
-"""The first page tells of every command."""
+"""The first page tells of every command, and of agents what the command tells; that on JSON, what writes none."""
 
+import re
 from pathlib import Path
 
+import click.testing
 import pytest
 
-from inspector.cli.main import COMMANDS
-from inspector.read.adapters import ADAPTERS
+from inspector.cli.main import COMMANDS, cli
 
-README = Path(__file__).parent.parent / "README.md"
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_stands_in_the_readme(command):
-    assert f"inspector {command}" in README.read_text("utf-8")
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text("utf-8")
+SAID = [*(f"inspector {name}" for name in COMMANDS), *(f"make {task}" for task in ("run", "test", "check", "bench"))]
 
 
-@pytest.mark.parametrize("target", ["run", "test", "check", "bench"])
-def test_every_task_for_a_newcomer_stands_in_the_readme(target):
-    assert f"make {target}" in README.read_text("utf-8")
+@pytest.mark.parametrize("words", SAID)
+def test_every_command_and_every_task_for_a_newcomer_stand_in_the_readme(words):
+    assert words in README
 
 
-@pytest.mark.parametrize("adapter", ADAPTERS, ids=lambda adapter: adapter.id)
-def test_every_agent_stands_in_the_readme_with_what_its_logs_can_tell(adapter):
-    (row,) = [line for line in README.read_text("utf-8").splitlines() if f"`{adapter.id}`" in line]
-    told = [cell.strip() for cell in row.split("|")[3:9]]
-    can = adapter.capabilities
-    names = ("usage", "system_prompt", "reasoning", "compactions", "summary_text", "kept_tail")
-    assert told == [getattr(can, name).value for name in names]
+def test_the_table_of_agents_is_what_the_command_prints():
+    heads, *printed = [
+        re.split("  +", line) for line in click.testing.CliRunner().invoke(cli, ["agents"]).output.splitlines()
+    ]
+    lines = [line for line in README.partition("## Which agents")[2].splitlines() if line.startswith("|")]
+    columns, _, *rows = [[cell.strip("` ") for cell in line.split("|")[1:-2]] for line in lines]
+    assert rows == [[row[heads.index(name)] for name in ("name", "agent", *columns[2:])] for row in printed]
+
+
+def test_the_commands_that_write_no_json_are_named():
+    none = []
+    for name in COMMANDS:
+        command = cli.get_command(click.Context(cli), name)
+        each = [command, *getattr(command, "commands", {}).values()]
+        none += [] if any("--json" in option.opts for one in each for option in one.params) else [f"`{name}`"]
+    words = f"Every command but {', '.join(none[:-1])} and {none[-1]} takes `--json`"
+    assert words in README and words in (ROOT / "inspector" / "JSON.md").read_text("utf-8")

@@ -16,6 +16,7 @@ from inspector.read.adapter import Adapter
 from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import places
 from inspector.resources import samples
+from inspector.wording.units import counted
 from inspector.workbench.census import AgentCensus, count_compactions
 
 _NAMES = tuple(field.name for field in fields(Capabilities))
@@ -42,7 +43,7 @@ def _row(seen: dict[str, AgentCensus]) -> Callable[[Adapter], list[str]]:
         told = seen.get(adapter.id, AgentCensus())
         says = [getattr(adapter.capabilities, name).value for name in _NAMES]
         kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(told.kinds.items()))
-        edits = f"{told.edits} edits" if told.edits else ""
+        edits = counted(told.edits, "edit") if told.edits else ""
         return [adapter.id, adapter.title, *says, str(told.sessions), ", ".join(filter(None, (kinds, edits))) or "none"]
 
     return row

@@ -18,13 +18,6 @@ def test_a_path_that_is_not_there_is_no_folder_without_sessions(inspector, comma
     assert told.status == 3 and "no file or folder nosuch" in told.err
 
 
-def test_the_table_has_one_line_an_agent(inspector):
-    lines = inspector("agents").out.splitlines()
-    assert len(lines) == 1 + len(ADAPTERS)
-    assert "summary text" in lines[0]
-    assert "compactions seen" in lines[0]
-
-
 def test_compactions_are_counted_under_the_paths_that_are_named(inspector, samples, tmp_path):
     named = inspector("agents", samples / "codex", "--json").json["agents"]
     seen = {agent["id"]: agent["seen"] for agent in named}
