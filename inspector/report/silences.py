@@ -23,13 +23,12 @@ _SILENT = {
 
 
 def silences(session: Session) -> Iterable[str]:
-    """A sentence for each, and one for what this agent is known to send beside it."""
-    for name in (one.name for one in fields(session.capabilities)):
-        has = getattr(session.capabilities, name)
-        if has is Has.NO:
-            yield f"Such logs do not hold {_SILENT[name]}."
-        elif has is Has.SOMETIMES:
-            yield f"Such logs hold only at times {_SILENT[name]}."
+    """A sentence for each of the two, and one for what this agent is known to send beside it."""
+    for has, head, last in ((Has.NO, "do not hold", "or"), (Has.SOMETIMES, "hold only at times", "and")):
+        names = [one.name for one in fields(session.capabilities) if getattr(session.capabilities, one.name) is has]
+        *most, end = [_SILENT[name] for name in names] or [""]
+        if end:
+            yield f"Such logs {head} {', '.join(most)}{f' {last} ' if most else ''}{end}."
     if session.unlogged:
         yield f"Sent, and not in this log: {names_of(session.unlogged)}."
 

@@ -49,6 +49,10 @@ _patience = click.option(
 class _Hooks(click.Group):
     """The hooks. One that is called wrongly, as by settings of another version, ends with 0: 2 would stop an agent."""
 
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """What a person runs, then what an agent does: events begin with a capital."""
+        return sorted(self.commands, key=lambda name: (name[0].isupper(), name))
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -72,6 +76,8 @@ class _Hooks(click.Group):
 @click.pass_context
 def command(context: click.Context) -> None:
     """Review compactions as they happen, by hooks of the agent.
+
+    install sets them up; those that begin with a capital are run by the agent, not by you.
 
     Whatever goes wrong, they end with status 0 and a line in hooks.log (inspector doctor names the folder), and the
     agent goes on. Nothing is sent anywhere, unless they were installed with --judge.

@@ -7,6 +7,7 @@ import sys
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
+from shlex import quote
 
 import click
 
@@ -20,7 +21,7 @@ from inspector.read.discover import discover_each
 from inspector.read.tables import split
 from inspector.workbench.jobs import making_many
 
-_MEND = "inspector doctor says what is missing; all other commands work."
+_MEND = "inspector doctor says what is missing; inspector survival {} answers in text."
 _WITHOUT_QT = (
     "inspector.workbench.bench",
     "inspector.workbench.highlights",
@@ -52,7 +53,8 @@ def command(file: Path | None, agent: str | None, alone: bool, joined: bool) -> 
         survival = import_module("inspector.cli.commands.survival").command
         return int(context.invoke(survival, file=path, agent=agent, alone=alone, joined=joined))
     before = logs_before(path, Wanted(path, agent or "", alone, joined)) if path and not is_list else ()
-    _check_screen()
+    log = quote(str(file)) if file else "LOG"
+    _check_screen(log)
     try:
         with making_many():
             for name in _WITHOUT_QT:
@@ -61,7 +63,7 @@ def command(file: Path | None, agent: str | None, alone: bool, joined: bool) -> 
     except ImportError as why:
         if (why.name or "").startswith("inspector"):
             raise
-        raise CannotRead(f"The window cannot start: {why}.", hint=_MEND) from why
+        raise CannotRead(f"The window cannot start: {why}.", hint=_MEND.format(log)) from why
     return start(path, agent=agent or "", alone=alone, before=before)
 
 
@@ -69,13 +71,13 @@ def _holds_several(path: Path) -> bool:
     return path.is_dir() and len(list(islice(discover_each([path]), 2))) > 1
 
 
-def _check_screen() -> None:
+def _check_screen(log: str) -> None:
     # Qt would not raise in either case: it aborts.
     trouble = trouble_with(installed_qt(), sys.version_info[:2])
     if trouble:
         raise CannotRead(f"The window cannot start: {trouble}.", hint=f"Run: pip install {PINNED}")
     if not _has_screen():
-        raise CannotRead("There is no screen to show the window on: DISPLAY is not set.", hint=_MEND)
+        raise CannotRead("There is no screen to show the window on: DISPLAY is not set.", hint=_MEND.format(log))
 
 
 def _has_screen() -> bool:

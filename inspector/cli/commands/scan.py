@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,7 +10,7 @@ from shlex import quote
 
 import click
 
-from inspector.cli.output import SCHEMA, Column, labels, print_json, print_line, print_table, say
+from inspector.cli.output import SCHEMA, Column, labels, print_below, print_json, print_line, print_table, say
 from inspector.cli.paths import PATH, given
 from inspector.cli.session import agent_choice, json_option, shown_progress
 from inspector.read.discover import Found, discover
@@ -31,6 +31,10 @@ _COLUMNS = (
     *labels("ended"),
     Column("session", wide=True),
     Column("path", wide=True, whole=True, under=True),
+)
+_MEANINGS = (
+    "Not there: sentences of the user. Loops: compactions after which the next one began before any useful work.",
+    "Removed: tokens that the compactions took out of the context.",
 )
 _TITLE = 60
 _LARGE = 64 << 20
@@ -64,13 +68,13 @@ def command(paths: tuple[Path, ...], days: int, agent: str | None, top: int, as_
     (inspector survival LOG --judge MODEL). What was worked out once is kept, so that the next scan is quick.
     """
     since = datetime.now(UTC) - timedelta(days=days)
-    recent = [one for one in discover(given(paths), agent=agent or "") if _is_since(one, since)]
+    there = discover(given(paths), agent=agent or "")
+    recent = [one for one in there if _is_since(one, since)]
     cache = Cache.default()
     index = SessionIndex(cache)
-    tell = (lambda one: None) if as_json else _tell
     try:
         with shown_progress() as progress:
-            scanned = list(_scanned(recent, index, progress, tell))
+            scanned = list(_scanned(recent, index, progress))
     finally:
         index.keep()
         cache.close()
@@ -81,6 +85,8 @@ def command(paths: tuple[Path, ...], days: int, agent: str | None, top: int, as_
         print_json({"schema": SCHEMA, "days": days, "looked_at": len(recent), "sessions": sessions})
         return
     _print(ranked[:top], copied, len(recent), days)
+    if older := len(there) - len(recent):
+        say(f"Left out: {counted(older, 'older session')}; --days looks further back.")
 
 
 def _path(one: Scanned | None) -> str | None:
@@ -95,10 +101,8 @@ def _is_since(one: Found, since: datetime) -> bool:
     return (last if last.tzinfo else last.replace(tzinfo=UTC)) >= since
 
 
-def _scanned(
-    recent: Sequence[Found], index: SessionIndex, progress: Progress, tell: Callable[[Scanned], None]
-) -> Iterator[Scanned]:
-    """Those that were compacted; each is told of as soon as it is known what is not there."""
+def _scanned(recent: Sequence[Found], index: SessionIndex, progress: Progress) -> Iterator[Scanned]:
+    """Those that were compacted."""
     for done, found in enumerate(recent):
         progress.report(done / len(recent), f"{done:,} of {len(recent):,} sessions")
         if (found.bytes or 0) > _LARGE:
@@ -106,19 +110,7 @@ def _scanned(
         # Of a session that was not compacted there is nothing to look for: it is read, and no more.
         figures = index.find_losses(found, progress.check)
         if figures.compactions or figures.in_subagents:
-            one = Scanned(found, figures)
-            tell(one)
-            yield one
-
-
-def _tell(one: Scanned) -> None:
-    if one.figures.losses or one.figures.loops:
-        say(f"{_told(one.figures)}: {one.found.path}")
-
-
-def _told(figures: Figures) -> str:
-    parts = [(figures.losses or 0, "sentences not there"), (figures.loops, "compactions in a loop")]
-    return ", ".join(f"{n:,} {words}" for n, words in parts if n)
+            yield Scanned(found, figures)
 
 
 def _copied(scanned: Sequence[Scanned]) -> dict[Path, Scanned]:
@@ -138,10 +130,10 @@ def _shared(one: Scanned, other: Scanned) -> int:
 
 def _print(ranked: Sequence[Scanned], copied: Mapping[Path, Scanned], looked_at: int, days: int) -> None:
     if not ranked:
-        say(f"None of the {looked_at:,} sessions of the last {days} days was compacted.")
+        say(f"None of the {counted(looked_at, 'session')} of the last {counted(days, 'day')} was compacted.")
         return
     print_table(_COLUMNS, map(_row, ranked))
-    print_line("")
+    print_below(_MEANINGS)
     for one in ranked:
         if (other := copied.get(one.found.path)) is not None:
             many = f"{counted(_shared(one, other), 'compaction')} of {one.found.path}"

@@ -19,6 +19,8 @@ def test_the_change_is_shown_and_written_only_with_leave(inspector, tmp_path):
 
 
 def test_an_agent_without_hooks_is_a_wrong_use(inspector):
+    commands = inspector("hook", "--help").out.partition("Commands:")[2].split("\n")
+    assert [line.split()[0] for line in commands[1:5]] == ["install", "status", "uninstall", "BeforeAgent"]
     ran = inspector("hook", "install", "goose")
     assert ran.status == 2 and "no hooks for goose; there are for claude-code" in ran.err
     # Settings may be older or newer than the program, and an agent takes 2 for a reason to stop.

@@ -28,6 +28,7 @@ def test_without_a_screen_it_ends_with_a_sentence_and_does_not_abort(inspector, 
         monkeypatch.delenv(name, raising=False)
     told = inspector("open", compacted)
     assert told.status == 3 and told.out == "" and "no screen" in told.err
+    assert f"inspector survival {compacted} answers in text." in told.err
     bare = inspector(compacted)
     assert bare.status == 0 and bare.out == inspector("survival", compacted).out != ""
     assert [line for line in bare.err.splitlines() if "no screen" in line] == bare.err.splitlines()[:1]

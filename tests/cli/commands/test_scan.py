@@ -29,7 +29,7 @@ def test_what_is_not_there_most_stands_first_with_what_to_open(inspector, folder
     told = inspector(*split(offer.partition(": inspector ")[2].partition(" shows ")[0].replace("MODEL", PAID)))
     assert told.status == 0 and "price list of" in told.out and "Nothing was sent." in told.err
     assert "tiny" not in ran.out, "what was never compacted is not listed"
-    assert "sentences not there" in ran.err and "lost" not in ran.out
+    assert "Not there: sentences of the user. Loops: " in ran.out and "lost" not in ran.out and ran.err == ""
 
 
 def test_in_json_every_figure_has_its_name(inspector, folder):
@@ -41,7 +41,8 @@ def test_in_json_every_figure_has_its_name(inspector, folder):
 
 def test_older_sessions_are_left_out(inspector, folder):
     ran = inspector("scan", folder, "--days", 1)
-    assert ran.status == 0 and ran.out == "" and "None of the 0 sessions of the last 1 days was compacted." in ran.err
+    assert ran.status == 0 and ran.out == "" and "None of the 0 sessions of the last 1 day was compacted." in ran.err
+    assert "Left out: 3 older sessions; --days looks further back." in ran.err
 
 
 def test_what_was_worked_out_is_not_worked_out_again(inspector, folder, monkeypatch):
