@@ -15,6 +15,13 @@ from inspector.wording.fidelity import WHOSE, wording_words
 from inspector.wording.units import dollars, number
 from inspector.wording.verdicts import NOT_RECALL
 
+_SILENT = "dropped by no rule"
+_USED_AGAIN = "used_again"
+_MEANINGS = {
+    _USED_AGAIN: "Used again: of the files, commands and results that the later work used again, what is left.",
+    _SILENT: "Dropped by no rule: items neither kept nor in the summary, which no rule of the strategy names.",
+}
+
 
 def print_columns(results: Sequence[ScoredRun], held: Held) -> None:
     """How much of the context could be run again; then a row for each."""
@@ -22,7 +29,7 @@ def print_columns(results: Sequence[ScoredRun], held: Held) -> None:
     metrics = list(dict.fromkeys(score.metric for result in results for score in result.scores))
     columns = [Column("strategy"), *(Column(metric.replace("_", " "), right=True) for metric in metrics)]
     print_table(
-        [*columns, Column("dropped by no rule", right=True), Column("note", wide=True)],
+        [*columns, Column(_SILENT, right=True), Column("note", wide=True)],
         (
             [
                 _variant(result.compared.run.spec),
@@ -33,6 +40,9 @@ def print_columns(results: Sequence[ScoredRun], held: Held) -> None:
             for result in results
         ),
     )
+    for name in (*metrics, _SILENT) if results else ():
+        if name in _MEANINGS:
+            say(_MEANINGS[name])
     if any(score.recorded is not None for result in results for score in result.scores):
         say("In the recorded row the log's own figure stands first; the estimate in brackets is the one to compare.")
     if any(result.compared.by is None and not result.compared.run.error for result in results):

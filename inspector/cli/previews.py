@@ -77,7 +77,8 @@ def print_dry_run(asking: Mapping[str, Sequence[Preview]], budget: Budget, *, re
 
 
 def print_previews(told: Sequence[Preview], budget: Budget) -> None:
-    """A dry run for people."""
+    """A dry run for people: what would be sent, and what runs without a model."""
+    shown = [one for one in told if one.requests or one.problem]
     print_table(
         (
             *labels("strategy", "prompt", "model"),
@@ -95,10 +96,12 @@ def print_previews(told: Sequence[Preview], budget: Budget) -> None:
                 "no price" if one.dollars is None else f"≈{one.dollars:.4f}",
                 one.problem,
             ]
-            for one in told
+            for one in shown
         ),
     )
     print_below(_words(told, budget))
+    if free := dict.fromkeys(one.strategy for one in told if one not in shown):
+        print_line(f"Run without a model: {', '.join(free)}.")
 
 
 def print_requests(told: Sequence[Preview]) -> None:

@@ -23,7 +23,7 @@ from inspector.store.cache import Cache
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
 from inspector.wording.damage import damage_of, damage_words
-from inspector.workbench.document import Document, Stage
+from inspector.workbench.document import Document, Stage, uncompacted
 from inspector.workbench.jobs import Progress
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.stages import advance, read
@@ -239,8 +239,16 @@ def find_session(wanted: Wanted) -> Path:
     raise CannotRead(f"{path} holds {len(found)} sessions.", hint=f"Name one of them:\n{shown}{more}", path=str(path))
 
 
-def compaction_numbered(document: Document, number: int) -> Compaction:
-    """One compaction by its number. Raises UsageError that says how many there are."""
+def compaction_numbered(document: Document, number: int | None) -> Compaction:
+    """One compaction by its number, the only one for None. Raises UsageError that says how many there are."""
+    if number is None and len(document.compactions) == 1:
+        return document.compactions[0]
+    if number is None:
+        there = len(document.compactions)
+        raise UsageError(
+            f"Say which of {there} compactions: --compaction C." if there else uncompacted(document),
+            hint="inspector compactions FILE lists them." if there else "",
+        )
     if not 1 <= number <= len(document.compactions):
         there = len(document.compactions)
         raise UsageError(

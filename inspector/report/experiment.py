@@ -15,6 +15,7 @@ from inspector.report.sheet import SheetOrigin
 from inspector.rerun.column import Column
 from inspector.rerun.export import as_csv, as_markdown, columns_json, figure_words, noise, title_of
 from inspector.wording.harmless import harmless, harmless_json
+from inspector.wording.times import clock
 
 
 def as_junit(columns: Sequence[Column], origin: SheetOrigin) -> str:
@@ -67,10 +68,17 @@ def as_html(columns: Sequence[Column], origin: SheetOrigin) -> str:
     )
 
 
+def _markdown(columns: Sequence[Column], origin: SheetOrigin) -> str:
+    path = f"Session: {origin.path}" if origin.path else ""
+    return as_markdown(
+        columns, f"Experiment: {origin.title}", path, f"{origin.agent}. Made {clock(origin.made)} by {origin.by}."
+    )
+
+
 FORMS: Mapping[str, Form] = {
     ".json": Form("JSON", lambda columns, origin: harmless_json(columns_json(columns, origin.lines_of), indented=True)),
     ".csv": Form("CSV", lambda columns, origin: as_csv(columns)),
-    ".md": Form("Markdown", lambda columns, origin: as_markdown(columns)),
+    ".md": Form("Markdown", _markdown),
     ".html": Form("HTML", as_html),
     ".xml": Form("JUnit", as_junit),
 }

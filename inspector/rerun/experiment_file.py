@@ -169,7 +169,7 @@ def read_experiment(path: Path, strategies: Strategies, prompts: Prompts) -> Pla
     _check(document, said, folder, strategies, prompts)
     variants: list[Variant] = []
     named: dict[str, Variant] = {}
-    for strategy in map(strategies.named, said.strategies):
+    for strategy in strategies.chosen(said.strategies):
         asks = strategy.summarize is not None
         for model in (said.models or (RECORDED_WORDS,)) if asks else ("",):
             for prompt in (said.prompts or ("",)) if asks and said.models else ("",):
@@ -195,7 +195,7 @@ def _check(
         if repeats is not None and not 1 <= repeats <= MOST_REPEATS:
             top = document.keys[place.split("[")[0]]
             document.refuse(top, place, f"is {repeats}; from 1 to {MOST_REPEATS} can be asked for")
-    document.check_each("strategies", strategies.named)
+    document.check_each("strategies", lambda name: strategies.chosen([name]))
     document.check_each("models", open_chat)
     document.check_each("prompts", lambda name: _check_prompt(name, folder, prompts))
     node = document.keys.get("variants")

@@ -7,7 +7,7 @@ import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from inspector.model import Evidence
+from inspector.model import Basis, Evidence
 from inspector.model.run import Score, State, StrategySpec
 from inspector.rerun.column import Column
 from inspector.rerun.compared import ComparedRun
@@ -16,6 +16,7 @@ from inspector.rerun.judged_runs import UNRANKED
 from inspector.survival.told import standing_json
 from inspector.wording.fidelity import STAYS, WHOSE, selection_word, wording_words
 from inspector.wording.harmless import harmless
+from inspector.wording.units import dollars
 from inspector.wording.verdicts import NOT_RECALL
 
 SCHEMA = 2
@@ -54,9 +55,9 @@ def as_csv(columns: Sequence[Column]) -> str:
     return out.getvalue()
 
 
-def as_markdown(columns: Sequence[Column]) -> str:
-    """A table for each compaction: a line a column, figures across; failures below."""
-    parts = ["# Experiment", ""]
+def as_markdown(columns: Sequence[Column], title: str, *about: str) -> str:
+    """What the experiment is about, and a table a compaction: a line a column, figures across; failures below."""
+    parts = [f"# {_cell(title)}", "", *(line for words in about if words for line in (_cell(words), ""))]
     for session, number in dict.fromkeys((column.session, column.compaction) for column in columns):
         here = [column for column in columns if (column.session, column.compaction) == (session, number)]
         held = [held_words(column.held) for column in here if column.held is not None]
@@ -212,22 +213,23 @@ def title_of(column: Column) -> str:
 def figure_words(score: Score) -> str:
     """A figure with its interval, for people; what the log records stands before what was estimated in its place."""
     if score.recorded is not None:
-        told = f"{score.recorded:.0%}" if score.unit == "share" else _plain(score.recorded)
+        told = _plain(score.recorded, score.unit)
         beside = "" if score.value is None else f", {figure_words(replace(score, recorded=None))} estimated"
         return f"{told} recorded{beside}"
     if score.value is None:
         return "–"
-    if score.unit == "share":
-        spread = f" ({score.low:.0%} to {score.high:.0%})" if score.low is not None and score.high is not None else ""
-        return f"{score.value:.0%}{spread}"
-    if score.low is None or score.high is None:
-        return _plain(score.value)
-    return f"{_plain(score.value)} ({_plain(score.low)} to {_plain(score.high)})"
+    spread = ""
+    if score.low is not None and score.high is not None:
+        spread = f" ({_plain(score.low, score.unit)} to {_plain(score.high, score.unit)})"
+    return f"{'≈' if score.basis is Basis.ESTIMATED else ''}{_plain(score.value, score.unit)}{spread}"
 
 
-def _plain(value: float) -> str:
+def _plain(value: float, unit: str) -> str:
     """Whole from a hundred on; below with as many digits as tell something."""
-    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
+    if unit in ("share", "usd"):
+        return f"{value:.0%}" if unit == "share" else dollars(value)
+    told = f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
+    return f"{told} s" if unit == "s" else told
 
 
 def _cell(text: str) -> str:

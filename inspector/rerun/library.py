@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, is_dataclass
 from functools import cache
 from pathlib import Path
@@ -16,13 +16,17 @@ from inspector.errors import UsageError
 from inspector.model import Diagnostic, Severity, Source
 from inspector.model.run import Needs, Selection, StrategySpec
 from inspector.rerun.documents import BadStrategy, StrategyDocument
-from inspector.rerun.strategy import Strategy
+from inspector.rerun.strategy import Pin, Strategy
 from inspector.resources import resource
 
 FOLDER = "strategies"
 """Of ``resources/``, and of the user's folder for settings."""
 PLAIN = "own/summary"
 """The strategy that is nothing but its summary: what prompts are compared in."""
+FREE = "free"
+"""Names all strategies that run without a model."""
+UNPINNED = "unpinned"
+"""Names those of them that pin nothing. Pins keep what they are told to, whatever a prompt is worth."""
 _FORMERLY = {"selection": "fidelity"}
 """Names of keys in hashes, from before they were renamed: the hashes stay."""
 _OURS, _YOURS, _CONTROLS = "Ours", "Yours", "Controls: the ends of the scale"
@@ -78,6 +82,17 @@ class Strategies:
             hint = f"Near to it: {', '.join(dict.fromkeys((*near, *close)))}." if near or close else ""
             raise UsageError(f"There is no strategy {name!r}.", hint=hint or "inspector strategies lists them.")
         return found
+
+    def chosen(self, names: Iterable[str]) -> list[Strategy]:
+        """Strategies by name, ``free`` and ``unpinned`` among them, each once and in order. Raises UsageError."""
+        found: dict[str, Strategy] = {}
+        for name in names:
+            if name in (FREE, UNPINNED):
+                free = (one for one in self.all.values() if one.llm == "none")
+                found |= {one.id: one for one in free if name == FREE or one.pin == Pin()}
+            else:
+                found[name] = self.named(name)
+        return list(found.values())
 
 
 def load_strategies(user: Path | None = None) -> Strategies:

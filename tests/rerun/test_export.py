@@ -9,6 +9,7 @@ import orjson
 import pytest
 
 from inspector.llm.loop import Loop
+from inspector.model import Basis
 from inspector.model.run import Score
 from inspector.rerun.column import RECORDED_WORDS, Column, Variant
 from inspector.rerun.experiment import Trial, columns, run_model_free
@@ -58,7 +59,8 @@ def test_csv_has_one_line_a_figure_and_no_formula(made) -> None:
 
 
 def test_markdown_is_a_table_that_names_failures_and_noise(made) -> None:
-    text = as_markdown(made)
+    text = as_markdown(made, "Planted | facts", "Session: a.jsonl", "")
+    assert text.startswith("# Planted \\| facts\n\nSession: a.jsonl\n\n## Compaction 1\n")
     table = [line for line in text.splitlines() if line.startswith("|")]
     assert len(table) == 2 + 3
     assert len({line.replace("\\|", "").count("|") for line in table}) == 1
@@ -87,9 +89,10 @@ def test_figures_are_written_as_people_write_them(value, low, high, told) -> Non
 
 
 def test_what_the_log_records_is_told_first_and_apart_from_the_estimate() -> None:
-    tokens = Score(metric="tokens_after", value=300.0, unit="tokens", recorded=250.0)
+    tokens = Score(metric="tokens_after", value=300.0, unit="tokens", recorded=250.0, basis=Basis.ESTIMATED)
     share = Score(metric="compression", value=0.7, unit="share", recorded=0.75)
-    assert figure_words(tokens) == "250 recorded, 300 estimated"
+    assert figure_words(tokens) == "250 recorded, ≈300 estimated"
+    assert figure_words(Score(metric="cost", value=0.25, low=0.2, high=0.3, unit="usd")) == "$0.25 ($0.20 to $0.30)"
     assert figure_words(share) == "75% recorded, 70% estimated"
 
 

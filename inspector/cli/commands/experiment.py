@@ -40,7 +40,7 @@ def command() -> None:
     \b
     sessions: [logs/*.jsonl]            # logs, folders, patterns; relative to this file
     compactions: all                    # or a list of numbers
-    strategies: [codex/local]           # inspector strategies lists them
+    strategies: [codex/local]           # inspector strategies lists them; free: all without a model
     prompts: [handoff, mine.md]         # names, files, or recorded: the agent's own
     models: [anthropic/claude-sonnet-4-5]
     repeats: 3
@@ -100,7 +100,8 @@ def run(
             _print_dry(plan, told, as_json=as_json, as_text=as_text)
             return 0
         made = list(_run(at, plan, told))
-        say(ExperimentProgress.spent(at.ledger))
+        if any(one.requests for session in told for one in session.previews):
+            say(ExperimentProgress.spent(at.ledger))
     failed = [one for one in told if one.error]
     for one in made:
         _tell_notes(one, [words for before in told if before.path == one.path for words in before.notes])
@@ -217,6 +218,11 @@ class ExperimentProgress:
         self._all = len(self._left)
         self._told = 0
 
+    @property
+    def asks(self) -> bool:
+        """Whether any run asks a model."""
+        return any(one.requests for one in self._previews)
+
     def begin(self) -> None:
         """Say what there is to do."""
         runs = counted(self._all, "run")
@@ -224,7 +230,8 @@ class ExperimentProgress:
         where = f"{counted(len(compactions), 'compaction')} of {counted(len(self._sessions), 'session')}"
         answered = sum(one.answered for one in self._previews)
         left = sum(one.requests for one in self._previews) - answered
-        say(f"{runs} on {where}: {counted(answered, 'answer')} kept from before, {counted(left, 'request')} left.")
+        asked = f"{counted(answered, 'answer')} kept from before, {counted(left, 'request')} left"
+        say(f"{runs} on {where}: {asked if self.asks else 'no model is asked'}.")
         if self._spending.spent or self._spending.tokens or self._spending.promised_tokens:
             lost = self._spending.promised_tokens
             open_ = f", with ${self._spending.promised:.4f} for {lost:,} tokens of questions that were cut off"
@@ -255,8 +262,8 @@ class ExperimentProgress:
         dollars = [one for one, _ in self._left.values()]
         tokens = sum(one for _, one in self._left.values())
         more = f"{tokens:,} tokens" if None in dollars else f"${sum(one for one in dollars if one is not None):.4f}"
-        spent = self.spent(self._spending)[:-1].lower()
-        return f"{ended:,} of {self._all:,} runs done, {len(self._left):,} left; {spent}, about {more} more."
+        spent = f"; {self.spent(self._spending)[:-1].lower()}, about {more} more" if self.asks else ""
+        return f"{ended:,} of {self._all:,} runs done, {len(self._left):,} left{spent}."
 
     @staticmethod
     def spent(spending: Spending) -> str:

@@ -15,7 +15,7 @@ from inspector.cli.with_judge import judges, was_dry_run
 from inspector.errors import UsageError
 from inspector.report.mend.choices import Decisions
 from inspector.report.mend.texts import Mended
-from inspector.workbench.document import Document, Stage, uncompacted
+from inspector.workbench.document import Stage
 from inspector.workbench.mending import FORMS, mend, save_mended
 
 
@@ -50,8 +50,7 @@ def command(
     """
     stage = Stage.RECONSTRUCT if FORMS[form].needs_context else Stage.COMPARE
     with opened(wanted, stage) as document, judges(judge) as reader:
-        number = compaction if compaction is not None else _only(document)
-        compaction_numbered(document, number)
+        number = compaction_numbered(document, compaction).number
         if was_dry_run(reader, document, number, as_json):
             return
         decisions = Decisions(frozenset(accept), dict(map(_edited, edit)), with_kept=all_of_it)
@@ -78,17 +77,6 @@ def _give(made: Mended, form: str, output: Path | None, logs: Sequence[Path]) ->
         save_mended(output, form, made.text, logs)
         say(f"The block was put into {output}; the rest of it is as it was." if is_there else f"{output} was written.")
     say(made.use)
-
-
-def _only(document: Document) -> int:
-    if len(document.compactions) == 1:
-        return 1
-    raise UsageError(
-        f"Say which of {len(document.compactions)} compactions: --compaction C."
-        if document.compactions
-        else uncompacted(document),
-        hint="inspector compactions FILE lists them.",
-    )
 
 
 def _edited(text: str) -> tuple[str, str]:

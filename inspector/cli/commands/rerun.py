@@ -48,22 +48,17 @@ from inspector.rerun.experiment import Trial, columns, run_model_free
 from inspector.rerun.gates import Gates
 from inspector.rerun.held import held_json, held_of
 from inspector.rerun.judged_runs import Controls
-from inspector.rerun.library import PLAIN, Strategies
+from inspector.rerun.library import PLAIN, UNPINNED, Strategies
 from inspector.rerun.prompts import FOLDER as PROMPTS
 from inspector.rerun.prompts import Prompt, load_prompts
 from inspector.rerun.scored import ScoredRun, scored_run
-from inspector.rerun.strategy import Pin, Strategy
+from inspector.rerun.strategy import Strategy
 from inspector.rerun.wins import with_wins
 from inspector.said.bank import read_bank
 from inspector.store.folders import find_folders
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiment_export import recorded_column, write_experiment
 from inspector.workbench.experiments import Ready, make_ready
-
-FREE = "free"
-"""As a strategy: all that run without a model."""
-UNPINNED = "unpinned"
-"""As a strategy: those of them that pin nothing. Pins keep what they are told to, whatever a prompt is worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +77,7 @@ class Writing:
 @click.command("rerun")
 @file_argument
 @json_option
-@click.option("--compaction", type=int, required=True, help="Its number; inspector compactions lists them.")
+@click.option("--compaction", type=int, help="Which one; may be left out where there is only one.")
 @click.option(
     "--strategy", "names", multiple=True,
     help="A strategy; free: all without a model; unpinned: those that pin nothing. Default: own/summary, and unpinned "
@@ -114,7 +109,7 @@ class Writing:
 def command(
     wanted: Wanted,
     as_json: bool,
-    compaction: int,
+    compaction: int | None,
     names: Sequence[str],
     with_words: bool,
     dry_run: bool,
@@ -165,21 +160,21 @@ def command(
         form_of(output.name)
         check_folder(output)
     strategies = known_strategies()
-    chosen = _chosen(names or ((PLAIN,) if models else (PLAIN, UNPINNED)), strategies)
+    chosen = strategies.chosen(names or ((PLAIN,) if models else (PLAIN, UNPINNED)))
     if models and not reading.asks and not any(strategy.summarize is not None for strategy in chosen):
         hint = "Name one with --strategy; inspector strategies lists what needs a model."
         raise UsageError("None of these strategies asks a model.", hint=hint)
     with opened(wanted, Stage.COUNT, Stage.EXTRACT) as document:
+        one = compaction_numbered(document, compaction)
         if again:
-            variant = as_recorded(document.session, compaction_numbered(document, compaction), strategies, *models[:1])
+            variant = as_recorded(document.session, one, strategies, *models[:1])
             asked = replace(asked, models=models or (variant.model,), prompts=(variant.prompt,))
             chosen = [variant.strategy]
-        compaction_numbered(document, compaction)
         facts = read_bank(bank, document.session) if bank is not None else None
         if asked.models or reading.asks:
             writing = Writing(as_json, output, gates, with_words, print_sent)
-            return _with_models(document, compaction, chosen, strategies, asked, writing, facts, names)
-        ready = make_ready(document, compaction, facts)
+            return _with_models(document, one.number, chosen, strategies, asked, writing, facts, names)
+        ready = make_ready(document, one.number, facts)
         trials = list(_free(ready, chosen, with_words))
         baseline = baseline_of(gates, trials, is_judged=False)
         made = columns(trials, [run_model_free(trial, strategies.named).compared for trial in trials])
@@ -277,17 +272,7 @@ def _write(
         first = recorded_column(ready, recorded, columns[0].variant.strategy)
         known = load_prompts(find_folders().config / PROMPTS).all.values()
         write_experiment(path, [first, *columns], ready.document, (*known, *(one for one in asked if one is not None)))
-
-
-def _chosen(names: Sequence[str], strategies: Strategies) -> list[Strategy]:
-    found: dict[str, Strategy] = {}
-    for name in names:
-        if name in (FREE, UNPINNED):
-            free = (one for one in strategies.all.values() if one.llm == "none")
-            found |= {one.id: one for one in free if name == FREE or one.pin == Pin()}
-        else:
-            found[name] = strategies.named(name)
-    return list(found.values())
+        say(f"{path} was written.")
 
 
 def _free(ready: Ready, chosen: Sequence[Strategy], with_words: bool) -> Iterator[Trial]:

@@ -26,11 +26,19 @@ _COLUMNS = (
     *figures("fires", "peak", "prompts", "billed", "usd", "in context", "folded", "masked", "dropped", "silent"),
 )
 
+_MEANINGS = (
+    "Fires: how often it compacts. Peak: the largest prompt. Billed: tokens of prompts that no cache gave back.",
+    "Then the facts of the session by where they are at its end: in the context, folded into a summary, masked (a "
+    "placeholder stands there), dropped by a rule of the strategy, silent (gone by no rule).",
+)
+
 
 @click.command("simulate")
 @file_argument
 @json_option
-@click.option("--strategy", "names", multiple=True, required=True, help="A strategy; may be given several times.")
+@click.option(
+    "--strategy", "names", multiple=True, required=True, help="Its name, several times too; free: all without a model."
+)
 @click.option("--trigger", "triggers", type=float, multiple=True, help="Fire at this share of the window instead.")
 @click.option("--window", type=click.IntRange(1), help="The model's window in tokens, where the log does not tell.")
 def command(wanted: Wanted, as_json: bool, names: Sequence[str], triggers: Sequence[float], window: int | None) -> None:
@@ -44,7 +52,7 @@ def command(wanted: Wanted, as_json: bool, names: Sequence[str], triggers: Seque
         if not 0 < share <= 1:
             raise UsageError(f"--trigger {share} is not a share of the window.", hint="Give a number up to 1.")
     strategies = known_strategies()
-    chosen = [strategies.named(name) for name in names]
+    chosen = strategies.chosen(names)
     with opened(wanted, Stage.COUNT) as document:
         made = [
             (share, simulated(document, strategies, strategy.id, share, window))
@@ -56,7 +64,7 @@ def command(wanted: Wanted, as_json: bool, names: Sequence[str], triggers: Seque
         print_json({"schema": SCHEMA, **shown[0]} if len(shown) == 1 else {"schema": SCHEMA, "simulations": shown})
         return
     print_table(_COLUMNS, [*_rows(made), _recorded_row(made[0][1].recorded)])
-    for note in dict.fromkeys(note for _, simulation in made for note in simulation.notes):
+    for note in dict.fromkeys((*_MEANINGS, *(note for _, simulation in made for note in simulation.notes))):
         say(note)
 
 

@@ -61,6 +61,8 @@ def test_results_are_written_in_every_form_with_evidence_in_json(inspector, writ
     outputs = [tmp_path / f"out.{ending}" for ending in ("json", "csv", "md", "html", "xml")]
     path = write(output=f"[{', '.join(one.name for one in outputs)}]")
     assert inspector("experiment", "run", path).status == 0
+    ran = inspector("experiment", "run", write(strategies="[free]", models="", prompts="", repeats=""))
+    assert ran.status == 0 and "control/none" in ran.out and "no model is asked." in ran.err and "pent" not in ran.err
     told = json.loads(outputs[0].read_text())["columns"]
     facts = [fact for column in told for run in column["runs"] for fact in run["facts"]]
     kept = [fact for fact in facts if fact["words"] == "there"]
@@ -82,7 +84,8 @@ def test_several_sessions_stand_in_one_table_and_each_in_its_own_columns(inspect
     assert tokens["n"] == 2 and "mean over 2" in tokens["detail"]
     page = (tmp_path / "out.html").read_text()
     assert 'id="s0c1"' in page and 'id="s1c1"' in page and str(fading) in page
-    assert f"## Compaction 1 of {codex}" in (tmp_path / "out.md").read_text()
+    sheet = (tmp_path / "out.md").read_text()
+    assert sheet.startswith("# Experiment: experiment\n") and f"## Compaction 1 of {codex}" in sheet and "≈" in sheet
 
 
 def test_printed_requests_are_those_that_the_server_gets_role_by_role(inspector, write, server) -> None:
@@ -104,7 +107,8 @@ def test_printed_requests_are_those_that_the_server_gets_role_by_role(inspector,
 def test_a_dry_run_tells_each_variant_once_and_sends_nothing(inspector, write, server) -> None:
     ran = inspector("experiment", "run", write(repeats="3"), "--dry-run")
     table = ran.tables[0]
-    assert [line.split()[0] for line in table[1:]] == ["codex/local", "codex/local", "control/empty"]
+    assert [line.split()[0] for line in table[1:]] == ["codex/local", "codex/local"]
+    assert "Run without a model: control/empty." in ran.out
     assert "6 of 6" in table[1] and "Nothing was sent." in ran.err
     assert server.asked == []
 

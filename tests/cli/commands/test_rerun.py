@@ -109,6 +109,8 @@ def test_a_compaction_that_is_not_there_or_failed_is_wrong_usage(inspector, code
     (failed,) = samples().glob("copilot/*/failed-then-compacted/events.jsonl")
     ran = rerun(inspector, failed)
     assert ran.status == 2 and "failed" in ran.err
+    assert "which of 2 compactions" in inspector("rerun", codex).err
+    assert inspector("rerun", sample("full-window"), "--strategy", "control/none", "--json").json["compaction"] == 1
 
 
 def test_people_get_a_row_for_each_variant(inspector, fading):
@@ -125,7 +127,8 @@ def test_a_budget_below_nothing_is_wrong_usage(inspector, codex):
 def test_what_needs_no_model_is_written_to_a_file_too(inspector, codex, tmp_path):
     path = tmp_path / "out.html"
     ran = inspector("rerun", codex, "--compaction", 1, "--strategy", "own/pins-only", "-o", path)
-    assert ran.status == 0 and "own/pins-only" in path.read_text("utf-8")
+    assert ran.status == 0 and "own/pins-only" in path.read_text("utf-8") and f"{path} was written." in ran.err
+    assert "Dropped by no rule: " in ran.err
     wrong = inspector("rerun", codex, "--compaction", 1, "-o", tmp_path / "out.pdf")
     assert wrong.status == 2 and ".html" in wrong.err
 

@@ -25,7 +25,9 @@ def test_people_get_a_row_for_each_and_are_told_what_it_rests_on(inspector, code
     ran = inspector("simulate", codex, "--strategy", "control/none", "--strategy", "swe-agent/last-5")
     assert [line.split()[0] for line in ran.out.splitlines()[1:]] == ["control/none", "swe-agent/last-5", "recorded"]
     assert "the agent would have acted otherwise" in ran.err
-    assert "the recorded session are computed in the same way" in ran.err
+    assert "the recorded session are computed in the same way" in ran.err and "silent (gone by no rule)" in ran.err
+    free = [line.split()[0] for line in inspector("simulate", codex, "--strategy", "free").out.splitlines()[1:]]
+    assert {"control/none", "swe-agent/last-5", "cline/basic", "recorded"} < {*free} and "codex/local" not in free
 
 
 def test_a_window_may_be_given(inspector, codex):
