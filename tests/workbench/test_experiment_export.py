@@ -55,12 +55,6 @@ def test_as_csv_each_figure_has_a_line(tmp_path, columns):
     assert len(rows) == 2 * len(columns[0].scores)
 
 
-def test_as_markdown_it_says_what_the_figures_are_not(tmp_path, columns):
-    path = tmp_path / "out.md"
-    export_columns(path, [(ready_of(), columns)], load_prompts())
-    assert "may still be overlooked" in path.read_text() and "own/pins-only" in path.read_text()
-
-
 def test_an_ending_that_says_nothing_and_a_folder_that_is_not_there_are_named(tmp_path, columns):
     with pytest.raises(UsageError, match="which form"):
         export_columns(tmp_path / "out.txt", [(ready_of(), columns)], load_prompts())
@@ -70,12 +64,16 @@ def test_an_ending_that_says_nothing_and_a_folder_that_is_not_there_are_named(tm
         export_columns(tmp_path / "out.json", [(ready_of(), ())], load_prompts())
 
 
-def test_as_html_it_is_a_page_with_every_context(tmp_path, columns):
-    path = tmp_path / "out.html"
+@pytest.mark.parametrize(
+    ("name", "head", "words"),
+    [("out.md", "# Experiment: ", "may still be overlooked"), ("out.html", "<!doctype html>", "The new contexts")],
+)
+def test_a_page_names_its_session_and_says_what_its_figures_are_not(tmp_path, columns, name, head, words):
+    path = tmp_path / name
     export_columns(path, [(ready_of(), columns)], load_prompts())
     text = path.read_text()
-    assert text.startswith("<!doctype html>") and "own/pins-only" in text and "recorded" in text
-    assert "The new contexts" in text and ready_of().document.session.path in text
+    assert text.startswith(head) and "own/pins-only" in text and "recorded" in text
+    assert words in text and ready_of().document.session.path in text
 
 
 def test_several_compactions_stand_in_one_file_each_with_its_baseline(tmp_path, columns):

@@ -58,11 +58,11 @@ def test_every_variant_runs_on_every_compaction_and_again_costs_nothing(inspecto
 
 
 def test_results_are_written_in_every_form_with_evidence_in_json(inspector, write, tmp_path) -> None:
+    ran = inspector("experiment", "run", write(strategies="[free]", models="", prompts="", repeats=""))
+    assert ran.status == 0 and "control/none" in ran.out and "no model is asked." in ran.err and "pent" not in ran.err
     outputs = [tmp_path / f"out.{ending}" for ending in ("json", "csv", "md", "html", "xml")]
     path = write(output=f"[{', '.join(one.name for one in outputs)}]")
     assert inspector("experiment", "run", path).status == 0
-    ran = inspector("experiment", "run", write(strategies="[free]", models="", prompts="", repeats=""))
-    assert ran.status == 0 and "control/none" in ran.out and "no model is asked." in ran.err and "pent" not in ran.err
     told = json.loads(outputs[0].read_text())["columns"]
     facts = [fact for column in told for run in column["runs"] for fact in run["facts"]]
     kept = [fact for fact in facts if fact["words"] == "there"]

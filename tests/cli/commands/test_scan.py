@@ -19,7 +19,7 @@ def folder(tmp_path):
     return place
 
 
-def test_what_is_not_there_most_stands_first_with_what_to_open(inspector, folder):
+def test_what_is_not_there_most_stands_first_with_what_to_open_and_each_figure_has_its_name(inspector, folder):
     ran = inspector("scan", folder, "--days", 9_999)
     assert ran.status == 0
     rows = ran.tables[0][1:]
@@ -30,9 +30,6 @@ def test_what_is_not_there_most_stands_first_with_what_to_open(inspector, folder
     assert told.status == 0 and "price list of" in told.out and "Nothing was sent." in told.err
     assert "tiny" not in ran.out, "what was never compacted is not listed"
     assert "Not there: sentences of the user. Loops: " in ran.out and "lost" not in ran.out and ran.err == ""
-
-
-def test_in_json_every_figure_has_its_name(inspector, folder):
     told = inspector("scan", folder, "--days", 9_999, "--json").json
     assert told["looked_at"] == 3 and told["sessions"][0]["path"].endswith("fading-rules.jsonl")
     first = told["sessions"][0]

@@ -35,13 +35,9 @@ def test_a_window_may_be_given(inspector, codex):
     assert told["compactions"] == []
 
 
-@pytest.mark.parametrize("tokens", [0, -5])
-def test_a_window_without_room_is_wrong_usage(inspector, codex, tokens):
-    told = inspector("simulate", codex, "--strategy", "codex/local", "--window", tokens)
+@pytest.mark.parametrize("wrong", [("--window", 0), ("--window", -5), ("--trigger", 60)])
+def test_a_window_without_room_a_trigger_and_a_strategy_that_are_none_are_wrong_usage(inspector, codex, wrong):
+    told = inspector("simulate", codex, "--strategy", "codex/local", *wrong)
     assert told.status == 2 and told.out == ""
-
-
-def test_a_trigger_that_is_no_share_and_a_strategy_that_is_none_are_wrong_usage(inspector, codex):
-    assert inspector("simulate", codex, "--strategy", "codex/local", "--trigger", 60).status == 2
     ran = inspector("simulate", codex, "--strategy", "codex/locl")
     assert ran.status == 2 and "codex/local" in ran.err
