@@ -8,8 +8,7 @@ import pytest
 
 from inspector.cli.main import COMMANDS, cli
 
-ROOT = Path(__file__).parent.parent
-README = (ROOT / "README.md").read_text("utf-8")
+README, JSON = ((Path(__file__).parent.parent / page).read_text("utf-8") for page in ("README.md", "inspector/JSON.md"))
 SAID = [*(f"inspector {name}" for name in COMMANDS), *(f"make {task}" for task in ("run", "test", "check", "bench"))]
 
 
@@ -19,9 +18,8 @@ def test_every_command_and_every_task_for_a_newcomer_stand_in_the_readme(words):
 
 
 def test_the_table_of_agents_is_what_the_command_prints():
-    heads, *printed = [
-        re.split("  +", line) for line in click.testing.CliRunner().invoke(cli, ["agents"]).output.splitlines()
-    ]
+    told = click.testing.CliRunner().invoke(cli, ["agents"]).output
+    heads, *printed = [re.split("  +", line) for line in told.splitlines()]
     lines = [line for line in README.partition("## Which agents")[2].splitlines() if line.startswith("|")]
     columns, _, *rows = [[cell.strip("` ") for cell in line.split("|")[1:-2]] for line in lines]
     assert rows == [[row[heads.index(name)] for name in ("name", "agent", *columns[2:])] for row in printed]
@@ -30,8 +28,7 @@ def test_the_table_of_agents_is_what_the_command_prints():
 def test_the_commands_that_write_no_json_are_named():
     none = []
     for name in COMMANDS:
-        command = cli.get_command(click.Context(cli), name)
-        each = [command, *getattr(command, "commands", {}).values()]
+        each = [command := cli.get_command(click.Context(cli), name), *getattr(command, "commands", {}).values()]
         none += [] if any("--json" in option.opts for one in each for option in one.params) else [f"`{name}`"]
     words = f"Every command but {', '.join(none[:-1])} and {none[-1]} takes `--json`"
-    assert words in README and words in (ROOT / "inspector" / "JSON.md").read_text("utf-8")
+    assert words in README and words in JSON
