@@ -19,6 +19,8 @@ Row = tuple[Any, ...]
 _MOST_ROWID = 2**63 - 1
 _MOST_ASKED = 100_000
 """Numbers of rows in the midst of damage that are tried one by one: some three microseconds each."""
+_MOST_TRIES = 4 * _MOST_ASKED
+"""Of all queries of a database: a small one with damage in every table would take many seconds."""
 _DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_TOOBIG})
 _BESIDE, _LOOKED_AT = 64, 4
 """Rows beside those that an index gave, and queries of a table, in which rows that it did not give are looked for."""
@@ -128,8 +130,9 @@ class Database:
         # Where the very first is damaged: SQLite itself numbers rows from 1 on.
         first, last = max(1, ends[0]), ends[1]
         for rowid in range(first, min(last, first + _MOST_ASKED) + 1):
-            if self._bound.is_over():
+            if self._bound.is_over() or not self._bound.tries:
                 return
+            self._bound.tries -= 1
             with suppress(sqlite3.DatabaseError, UnicodeDecodeError):
                 row = self._connection.execute(f"{query} WHERE {condition}rowid = ?", (*values, rowid)).fetchone()
                 yield from self._unseen(row, seen) if row else ()
@@ -178,10 +181,10 @@ class Database:
 
 
 class Bound:
-    """What one query may take: time from row to row, and bytes."""
+    """What one query may take, time from row to row and bytes, and what all of them together may try."""
 
     def __init__(self, most: int) -> None:
-        self.bytes = most
+        self.bytes, self.tries = most, _MOST_TRIES
         self._since = time.monotonic()
 
     def is_over(self) -> bool:
