@@ -126,4 +126,6 @@ def key_of(chat: ChatModel) -> str:
     if not isinstance(chat, LitellmChat):
         return "no key is needed"
     found = find_key(chat.provider)
-    return f"key: {found.where}" if found.value or kind_of(chat) != "here" else "no key is needed"
+    if found.value:
+        return f"key: {found.where}"
+    return "no key is needed" if kind_of(chat) == "here" else f"no key: {found.where.removeprefix('none: ')}"

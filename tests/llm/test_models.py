@@ -41,15 +41,14 @@ def test_a_machine_that_is_shared_answers_one_at_a_time() -> None:
     assert guarded(open_chat("openai/gpt-x")).queue.at_once == 4
 
 
-def test_where_a_key_comes_from_is_told_and_never_the_key(monkeypatch) -> None:
+def test_where_a_key_comes_from_or_that_there_is_none_is_told_and_never_the_key(monkeypatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-not-to-be-seen")
     assert key_of(open_chat("openai/gpt-x")) == "key: OPENAI_API_KEY in the environment"
     assert key_of(open_chat("m@http://127.0.0.1:1/v1")) == key_of(open_chat("command:x")) == "no key is needed"
-
-
-def test_a_key_that_a_server_on_this_machine_is_sent_is_told(monkeypatch) -> None:
     monkeypatch.setenv("INSPECTOR_API_KEY", "sk-not-to-be-seen")
     assert key_of(open_chat("m@http://127.0.0.1:1/v1")) == "key: INSPECTOR_API_KEY in the environment"
+    monkeypatch.delenv("OPENAI_API_KEY")
+    assert key_of(open_chat("openai/gpt-x")).startswith("no key: OPENAI_API_KEY is not set")
 
 
 def test_why_no_price_is_known_is_told() -> None:
