@@ -17,7 +17,7 @@ from inspector.report.survey import SessionRow, Survey
 from inspector.report.work import NEVER_TESTED, WORK_TITLE, count_words, survey_lines
 from inspector.survival.shares import SPOKEN
 from inspector.wording.units import counted, number
-from inspector.wording.verdicts import NOT_LOST
+from inspector.wording.verdicts import HARM_UNKNOWN, NOT_LOST
 
 Command = TypeVar("Command", bound=Callable[..., object])
 _ROWS = (
@@ -122,6 +122,6 @@ def _row(row: SessionRow) -> list[str]:
         number(len(row.rounds)),
         *(("not read", "", "", "") if blind else (number(value) if kept else "" for value in sums)),
         # Only a judge, or the user, can say so: none found is not known to be none.
-        number(harmed) if harmed else "",
+        number(harmed) if harmed else HARM_UNKNOWN if kept and not blind else "",
         row.path,
     ]

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Sequence
 
 from inspector.cli.facts_table import LOOKED_AT, at, head, line_of, tells_nothing
-from inspector.cli.output import Column, labels, line_or_item, print_line, print_table, say
+from inspector.cli.output import Column, labels, line_or_item, print_below, print_line, print_table, say
 from inspector.model import Verdict
 from inspector.survival.outcome import Outcome
 from inspector.wording.units import counted, cut_short
@@ -43,11 +43,13 @@ def print_brief(document: Document, outcomes: Sequence[Outcome], judgements: Jud
     used = [(outcome, one) for outcome, rows in reversed(told) for one in rows if _was_needed(one)]
     _print(_SAID, document, missing[:most])
     _print(_WORK, document, used[:_USED])
-    unread = [outcome for outcome in outcomes if outcome.note]
-    if unread:
-        print_line()
-        last = unread[-1]
-        print_line(f"Compaction {last.compaction.number}: {last.note}{LOOKED_AT * last.is_unread}")
+    notes: dict[str, list[str]] = {}
+    for outcome in outcomes:
+        if outcome.note:
+            words = f"{outcome.note}{LOOKED_AT * outcome.is_unread}"
+            notes.setdefault(words, []).append(str(outcome.compaction.number))
+    several = "Each of compactions"
+    print_below(f"{several if n[1:] else 'Compaction'} {', '.join(n)}: {words}" for words, n in notes.items())
     _tell_rest(document, outcomes, missing[most:], used[_USED:])
 
 

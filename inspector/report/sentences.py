@@ -168,9 +168,11 @@ def nothing_stands_out(compactions: Sequence[ToldCompaction], damaged: bool = Fa
     more = f"; of {counted(rest, 'compaction')} that cannot be told" if rest else ""
     if all(one.judge for one in readable):
         return f"The judge names nothing that was lost or changed{more}."
-    if not any(fact.is_spoken for one in readable for fact in one.facts):
+    told = Counter(fact.group for one in readable for fact in one.facts if fact.is_spoken)
+    if not told:
         return f"The user said nothing that could be looked for{more}."
-    return f"Every sentence that stood there before a compaction stands there behind it, or part of it{more}."
+    how = f"{told['there'] or 'none'} word for word, {told['part'] or 'none'} in part"
+    return f"Every sentence that stood there before a compaction stands there behind it: {how}{more}."
 
 
 def nothing_followed(compactions: Sequence[ToldCompaction]) -> str:

@@ -65,7 +65,7 @@ class StateRow:
     @property
     def how_and_why(self) -> str:
         """Both in one line."""
-        return "; ".join(filter(None, (self.how, self.why)))
+        return ". ".join(filter(None, (self.how, self.why)))
 
 
 def rows(session: Session, states: Iterable[State]) -> tuple[StateRow, ...]:
@@ -102,6 +102,9 @@ def _rows(session: Session, state: State) -> Iterable[StateRow]:
 
 
 def _what(things: Sequence[Thing]) -> str:
+    if things[0].name == things[0].kind.value:
+        # There is one, and it has no name of its own.
+        return ""
     names = ", ".join(_on_one_line(thing.name) for thing in things[:SHOWN])
     more = f" and {len(things) - SHOWN} more" if len(things) > SHOWN else ""
     count = counted(len(things), _LISTED[things[0].kind]) + ": " if things[0].kind in _LISTED else ""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from inspector.model import Verdict
 
 NEVER_COMPACTED = "This session was never compacted, as far as its log tells."
+HARM_UNKNOWN = "not known"
+"""How many were lost or changed, where neither a judge nor a person named one."""
 NOT_RECALL = "What stands in a context may still be overlooked."
 NOT_LOST = (
     "Words that do not stand there may be told in other words, or matter no longer: in hand-labelled sessions one such "

@@ -7,7 +7,7 @@ from inspector.wording.verdicts import NOT_LOST
 def test_a_folder_of_sessions_is_a_table_with_distributions(inspector):
     ran = inspector("survival", samples() / "claude-code")
     assert ran.status == 0, ran.err
-    assert "fading-rules" in ran.out and "trigger level" in ran.out
+    assert "fading-rules" in ran.out and "trigger level" in ran.out and "not known" in ran.out
     assert "Counted: every sentence said before a compaction" in ran.err and NOT_LOST in ran.err
     assert ran.tables[0][0].split()[4:] == "sentences there in part not there lost or changed session".split()
 

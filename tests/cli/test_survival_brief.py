@@ -6,16 +6,21 @@ import pytest
 
 from inspector.resources import samples
 from tests.cli.test_facts_table import fading
+from tests.codex_log import compacted, lines, says, usage
+from tests.made_unread import SEALED, unread_log
 
 
 @pytest.mark.parametrize("log", ["fading", "clean", "unread", "none"])
-def test_it_is_at_most_a_screen(inspector, log, tiny):
+def test_it_is_at_most_a_screen(inspector, log, tiny, tmp_path):
     (clean,) = samples().glob("claude-code/*/clean/*.jsonl")
-    (unread,) = samples().glob("openai-api/responses/choir-archive/calls.jsonl")
+    unread = unread_log(tmp_path)
+    with unread.open("ab") as file:
+        file.write(lines(compacted({**SEALED, "id": "cmp_2"}), usage(20_000), says("assistant", "I go on.")))
     ran = inspector("survival", {"fading": fading(), "clean": clean, "unread": unread, "none": tiny}[log])
-    lines = (ran.out + ran.err).splitlines()
+    assert ("Each of compactions 1, 2: Its summary is encrypted" in ran.out) is (log == "unread")
+    shown = (ran.out + ran.err).splitlines()
     # On 80 columns a sentence of the head takes two lines, a table is cut.
-    taken = sum(1 if re.match(r"C\d|at |$", line) else -(-len(line) // 80) for line in lines)
+    taken = sum(1 if re.match(r"C\d|at |$", line) else -(-len(line) // 80) for line in shown)
     assert ran.status == 0 and 0 < taken <= 24
 
 

@@ -14,6 +14,7 @@ from inspector.cli.output import (
     Column,
     figures,
     labels,
+    line_or_item,
     print_below,
     print_json_line,
     print_line,
@@ -165,12 +166,13 @@ def _beside(compaction: Compaction) -> tuple[str, ...]:
 
 
 def _row(document: Document, compaction: Compaction) -> list[str]:
+    """In a log without lines it stands at its summary, or behind the last item that it found."""
     record = compaction.record
     counts = moved(compaction)
     summary = document.item(record.summary).preview if record.summary and record.readable else ""
     return [
         str(compaction.number),
-        str(record.source.own_line) if record.source.own_line else "",
+        line_or_item(record.source.own_line, record.summary or max((*compaction.removed, *compaction.kept), default=0)),
         column_clock(record.time),
         known(record.kind),
         known(record.trigger),

@@ -52,8 +52,9 @@ _LONGEST = 300
 @file_argument
 @json_option
 @click.option("--compaction", type=int, help="Only this compaction.")
+@click.option("--all", "all_of_them", is_flag=True, help="List all that the work shows, not three of each.")
 @judge_options
-def command(wanted: Wanted, as_json: bool, compaction: int | None, judge: JudgeWanted) -> None:
+def command(wanted: Wanted, as_json: bool, compaction: int | None, all_of_them: bool, judge: JudgeWanted) -> None:
     """Show what followed compactions: work done or asked again.
 
     Only what the log proves is listed. Said again is a sentence that the user wrote before the compaction, that the
@@ -79,7 +80,7 @@ def command(wanted: Wanted, as_json: bool, compaction: int | None, judge: JudgeW
             compactions = (_consequences(document, one) for one in found)
             print_json({"schema": SCHEMA, "ending": ending_json(document), "compactions": compactions})
         else:
-            _print_table(document, found, compaction)
+            _print_table(document, found, compaction, all_of_them)
 
 
 def _consequences(document: Document, one: Consequences) -> dict[str, object]:
@@ -127,19 +128,19 @@ def _work(document: Document, one: Consequences) -> ToldWork | None:
     return told_work(document.session, one, [fact for found in document.comparison or () for fact in found.facts])
 
 
-def unread_lines(document: Document, one: Consequences) -> Iterator[str]:
-    """The counts of one such compaction as a sentence, with the work that was under way and examples."""
+def unread_lines(document: Document, one: Consequences, all_of_them: bool) -> Iterator[str]:
+    """The counts of one such compaction as a sentence, with the work that was under way and examples, or all of it."""
     work, number = _work(document, one), one.compaction.number
     if work is None:
         return
     yield f"Compaction {number} cannot be read. {work_words(work)}"
     if work.under_way is not None:
         yield f"  {under_way_words(work.under_way)}"
-    for shown, facts, more in examples(work):
+    for shown, facts, more in examples(work, len(work.facts)) if all_of_them else examples(work):
         for fact in facts:
             yield f"  {shown}, {place(fact.line, fact.item)}: {' '.join(fact.statement.split())[:_LONGEST]}"
         if more:
-            yield f"  {shown}: {more:,} more (--json lists all)"
+            yield f"  {shown}: {more:,} more (--all lists them)"
 
 
 def _finding(document: Document, finding: Finding) -> dict[str, object]:
@@ -169,7 +170,7 @@ def _line(document: Document, item: int | None) -> int | None:
     return document.item(item).source.own_line if item else None
 
 
-def _print_table(document: Document, found: Sequence[Consequences], only: int | None) -> None:
+def _print_table(document: Document, found: Sequence[Consequences], only: int | None, all_of_them: bool) -> None:
     print_table(_COLUMNS, _rows(document, found))
     if not document.compactions:
         say(uncompacted(document))
@@ -182,7 +183,7 @@ def _print_table(document: Document, found: Sequence[Consequences], only: int | 
         for one in found
         if one.cost.tokens is not None
     ]
-    told += [line for one in found for line in unread_lines(document, one)]
+    told += [line for one in found for line in unread_lines(document, one, all_of_them)]
     if only is None:
         told = [ending_line(document), *told]
         told += [sentence.words for sentence in sentences(document)[:MOST]]

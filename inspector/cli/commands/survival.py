@@ -63,9 +63,9 @@ def command(
 ) -> int:
     """Show what you said that is not there after each compaction.
 
-    At most a screen; --all shows everything. That is exact, and says nothing of meaning: what is not there may be told
-    in other words, or matter no longer. With --judge a model reads that too, and every quote of it is checked against
-    the log.
+    At most a screen; with --all everything, as always of the sentences of a bank. That is exact, and says nothing of
+    meaning: what is not there may be told in other words, or matter no longer. With --judge a model reads that too, and
+    every quote of it is checked against the log.
 
     A bank is what --save-facts writes, or a .txt with a sentence a line. A folder with many sessions gives a row for
     each, and distributions by agent, version, trigger level and round.

@@ -27,7 +27,7 @@ from inspector.survival.shares import SPOKEN
 from inspector.wording.harmless import harmless
 from inspector.wording.times import clock, span
 from inspector.wording.units import UNKNOWN, counted, cut_short, known, number, percent, place, tokens
-from inspector.wording.verdicts import NOT_LOST, verdict_word
+from inspector.wording.verdicts import HARM_UNKNOWN, NOT_LOST, verdict_word
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>|~$&^]|^[#+=-])")
 """What acts anywhere, and what only opens a line: a hyphen within a word is left to be read."""
@@ -295,7 +295,7 @@ def _distribution(group: SurveyGroup) -> tuple[str, ...]:
     return (
         escaped(group.name), f"{group.sessions:,}", f"{group.compactions:,}", f"{group.facts:,}",
         f"{group.kept:,} ({share})", f"{group.part:,}", f"{group.absent:,}",
-        number(group.harmed) if group.harmed else "", quartiles,
+        number(group.harmed) if group.harmed else HARM_UNKNOWN, quartiles,
     )  # fmt: skip
 
 

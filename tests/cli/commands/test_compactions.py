@@ -56,6 +56,9 @@ def test_a_trigger_that_nobody_wrote_is_not_in_this_log(inspector):
     assert inspector("compactions", log, "--json").json["compactions"][0]["trigger"] == "unknown"
     row = inspector("compactions", log).tables[0][1]
     assert "not in this log" in row and "unknown" not in row
+    (log,) = samples().glob("cline/3.26/summarized-task/1756110000000")
+    rows = inspector("compactions", log).tables[0][1:]
+    assert [row.split()[1] for row in rows] == ["#36", "#60"], "a log without lines has items"
 
 
 def test_the_table_has_one_line_a_compaction(inspector, compacted):

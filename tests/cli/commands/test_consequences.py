@@ -5,8 +5,9 @@ import pytest
 
 from inspector.resources import samples
 from tests.claude_log import Call, ClaudeLog
+from tests.codex_log import lines
 from tests.made_consequences import NAMED, NAMED_AT, consequences_log
-from tests.made_unread import RULE, unread_log
+from tests.made_unread import HARBOURS, RULE, TASK, ran, unread_log
 
 KEYS = {"number", "rereads", "repeats", "said_again", "asked_again", "loop", "cost"}
 
@@ -136,6 +137,10 @@ def test_of_a_compaction_that_nobody_can_read_counts_examples_and_the_work_are_t
     assert f"fetched again, line 18: {RULE}" in said
     told = inspector("consequences", log, "--json").json["compactions"][0]["unread"]
     assert told["counts"]["fetched again"] == 2
+    with log.open("ab") as file:
+        file.write(lines(*ran("c6", "cat docs/harbours.md", HARBOURS), *ran("c7", "cat docs/task.md", TASK)))
+    assert "fetched again: 1 more (--all lists them)" in inspector("consequences", log).out
+    assert inspector("consequences", log, "--all").out.count("  fetched again, line ") == 4
     first = told["facts"][0]
     assert (first["statement"], first["shown"], first["item"], first["line"]) == (RULE, "fetched again", 13, 18)
     assert (first["kind"], first["said"]) == ("said", 4)

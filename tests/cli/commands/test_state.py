@@ -20,6 +20,7 @@ def test_json_is_one_object_a_compaction(inspector, samples):
     assert (told["schema"], told["agent"]) == (2, "claude-code")
     (one,) = told["compactions"]
     assert one["number"] == 2 and one["unknown"] is None
+    assert inspector("state", samples / "claude-code" / "2.1" / "fading-rules").out.count("plan") == 1
     assert {thing["kind"] for thing in one["things"]} >= {"restored files", "working directory"}
 
 

@@ -47,7 +47,9 @@ def of_range(shown: Document, told: Sequence[Shown], wanted: Range | None, retri
         trigger=trigger,
         time=time,
         readable=False,
-        notes=("The window shows it only as a range of messages that are left out.",) if kind == "trim" else (),
+        notes=("The log names only the range of messages that it left out; there is no summary.",)
+        if kind == "trim"
+        else (),
     )
     return Said(record, text, Source(at.path, pointer=f"{at.pointer}/text"), manual)
 
