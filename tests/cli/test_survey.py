@@ -28,12 +28,9 @@ def test_a_bound_is_held_against_all_sessions_together(inspector):
     assert inspector("survival", folder, "--fail-under", "0").status == 0
 
 
-def test_what_is_for_one_session_is_refused_for_many(inspector):
+def test_what_is_for_one_session_is_refused_for_many_and_a_folder_without_any_cannot_be_read(inspector, tmp_path):
     ran = inspector("survival", samples() / "claude-code", "--compaction", 1)
     assert ran.status == 2 and "this folder holds many" in ran.err
-
-
-def test_a_folder_without_sessions_cannot_be_read(inspector, tmp_path):
     assert inspector("survival", tmp_path).status == 3
 
 

@@ -35,14 +35,10 @@ def test_it_lists_what_is_not_there_the_last_compaction_first_and_says_how_much_
     assert "in part" not in "".join(ran.tables[1]) and "lost" not in ran.out
 
 
-def test_without_a_judge_it_says_so_once_and_how_to_have_it_read(inspector):
+def test_without_a_judge_it_says_so_once_and_lists_of_the_work_what_was_used_again_and_is_not_there(inspector):
     ran = inspector("survival", fading())
     assert (ran.out + ran.err).count("ot read by a model") == 1
     assert "inspector survival FILE --judge MODEL --dry-run" in ran.err
-
-
-def test_of_the_work_only_what_was_used_again_and_is_not_there(inspector):
-    ran = inspector("survival", fading())
     facts = [fact for one in inspector("survival", fading(), "--json").json["compactions"] for fact in one["facts"]]
     needed = {one["statement"] for one in facts if one["used_again"] and one["words"] == "absent"}
     shown = [row for table in ran.tables[2:] for row in table if row.startswith("C")]

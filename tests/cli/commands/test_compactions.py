@@ -96,12 +96,9 @@ def test_a_compaction_written_while_the_log_is_followed_appears(tmp_path, compac
         following.communicate()
 
 
-def test_one_edit_is_told_as_one(inspector):
+def test_one_edit_is_told_as_one_and_a_session_with_edits_alone_is_not_never_compacted(inspector, tmp_path):
     (pruned,) = samples().glob("opencode/*/tail-and-prune/*.json")
     assert "cleared in place, in 1 step (" in inspector("compactions", pruned).out
-
-
-def test_a_session_with_edits_alone_is_not_said_to_be_never_compacted(inspector, tmp_path):
     (log,) = samples().glob("deepseek-harness/*/*/*.jsonl")
     alone = tmp_path / "session.jsonl"
     alone.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:9]))

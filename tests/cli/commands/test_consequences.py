@@ -117,15 +117,11 @@ def test_a_report_says_how_a_sentence_is_known(inspector, mistaken, tmp_path):
     assert sentence["basis"] == "counted"
 
 
-def test_behind_a_compaction_that_nobody_can_read_the_work_is_asked(inspector):
+def test_behind_a_compaction_that_nobody_can_read_the_work_is_asked_and_counts_and_examples_told(inspector, tmp_path):
     log = next(samples().glob("openai-api/responses/choir-archive/*.jsonl"))
     told = inspector("consequences", log, "--json").json["compactions"][0]["unread"]
     assert told["basis"] == "inferred" and set(told["counts"]) >= {"shown known", "fetched again", "never tested"}
     assert sum(told["counts"].values()) > 0
-    assert "cannot be read. Facts from before it, by what the later work shows" in inspector("consequences", log).out
-
-
-def test_of_a_compaction_that_nobody_can_read_counts_examples_and_the_work_are_told(inspector, tmp_path):
     log = unread_log(tmp_path)
     said = inspector("consequences", log).out
     assert (

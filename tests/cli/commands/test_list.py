@@ -31,15 +31,12 @@ def test_without_a_path_the_agents_own_folders_are_listed(inspector, compacted, 
     assert inspector("list", "--agent", "claude-code", "--json").json == [entry]
 
 
-def test_nothing_found_says_where_it_looked(inspector):
+def test_nothing_found_says_where_it_looked_and_a_path_that_is_not_there_cannot_be_read(inspector, tmp_path):
     told = inspector("list")
     assert (told.status, told.out) == (0, "")
     assert "--agent" in told.err and ".claude" not in told.err
     assert re.search(r"^  .*\.claude", inspector("list", "--agent", "claude-code").err, re.MULTILINE)
     assert "has no fixed folder for its logs" in inspector("list", "--agent", "atif").err
-
-
-def test_a_path_that_is_not_there_cannot_be_read(inspector, tmp_path):
     assert inspector("list", tmp_path / "gone").status == 3
 
 

@@ -24,12 +24,9 @@ def test_json_is_one_object_a_compaction(inspector, samples):
     assert {thing["kind"] for thing in one["things"]} >= {"restored files", "working directory"}
 
 
-def test_a_session_that_was_never_compacted_has_none(inspector, samples):
+def test_a_session_that_was_never_compacted_has_none_and_a_damaged_log_is_not_held_against_anybody(inspector, samples):
     ran = inspector("state", samples / "claude-code" / "2.0" / "tiny")
     assert ran.status == 0 and "never compacted" in ran.err
-
-
-def test_a_damaged_log_is_not_held_against_anybody(inspector, samples):
     ran = inspector("state", samples / "claude-code" / "2.1" / "damaged")
     assert "not put back" not in ran.out
     assert "Part of the log cannot be read." in ran.out
