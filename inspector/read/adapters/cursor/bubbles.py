@@ -6,6 +6,7 @@ import base64
 import binascii
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -56,13 +57,24 @@ def has_chats(path: Path) -> bool:
 
 def glance(path: Path, chat: str) -> Glance:
     """Title and times of one chat; of the latest where none is named."""
+    files = [part.stat() for part in (path, path.with_name(f"{path.name}-wal")) if part.is_file()]
+    known = _glances(path, *((part.st_ino, part.st_size, part.st_mtime_ns) for part in files))
+    return known.get(chat or next(iter(known), ""), Glance())
+
+
+@lru_cache(maxsize=1)
+def _glances(path: Path, *state: tuple[int, int, int]) -> dict[str, Glance]:
+    """Every chat that holds anything, the latest first. Old ones stand in one cell, which is parsed once for a list.
+
+    ``state`` of the database's files tells when to look again.
+    """
     with open_tables(path, lambda problem: None, _TABLES) as database:
-        found = _holding(database, path, chat)
-    if not found:
-        return Glance()
-    _, data, _ = found[0]
-    title = as_text(data.get("name")) or as_text(data.get("chatTitle"))
-    return Glance(as_title(title), iso(data.get("createdAt")), iso(_last(data)))
+        found = _holding(database, path, "")
+    known: dict[str, Glance] = {}
+    for id_, data, _ in found:
+        title = as_text(data.get("name")) or as_text(data.get("chatTitle"))
+        known.setdefault(id_, Glance(as_title(title), iso(data.get("createdAt")), iso(_last(data))))
+    return known
 
 
 def _last(data: Record) -> int:
