@@ -22,4 +22,4 @@ def test_what_is_gone_has_its_colour_and_an_unknown_item_is_empty():
 
 def test_the_reason_stands_behind_how_it_came():
     (shown,) = [column for column in columns(lambda role: role) if column.title == "How"]
-    assert shown.text(row(why="It ends.")) == "at line 9; It ends."
+    assert shown.text(row(why="It ends.")) == "at line 9. It ends."
