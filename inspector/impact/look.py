@@ -1,4 +1,4 @@
-"""The consequences of every compaction: findings of all families, and what it cost."""
+"""The consequences of every compaction: findings of all families, and what they cost."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ from inspector.survival.survive import survive
 
 _SUMMARY = (State.PARAPHRASED, State.OPAQUE)
 _TELLS_SLOT = FRAME | {AS_TEXT}
-"""Slots of new texts that are not what a result has written of the work."""
+"""Slots of new texts that are not what a run has written of the work."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

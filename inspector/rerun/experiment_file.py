@@ -175,11 +175,11 @@ def read_experiment(path: Path, strategies: Strategies, prompts: Prompts) -> Pla
             for prompt in (said.prompts or ("",)) if asks and said.models else ("",):
                 made = Variant(strategy, model, _prompt(prompt, folder), said.repeats)
                 variants.append(_set(made, said.settings))
-    for single in said.variants:
-        made = Variant(strategies.named(single.strategy), single.model, _prompt(single.prompt, folder))
-        repeats = said.repeats if single.repeats is None else single.repeats
-        variants.append(replace(_set(made, single.settings or said.settings), repeats=repeats))
-        named |= {single.name: variants[-1]} if single.name else {}
+    for wanted in said.variants:
+        made = Variant(strategies.named(wanted.strategy), wanted.model, _prompt(wanted.prompt, folder))
+        repeats = said.repeats if wanted.repeats is None else wanted.repeats
+        variants.append(replace(_set(made, wanted.settings or said.settings), repeats=repeats))
+        named |= {wanted.name: variants[-1]} if wanted.name else {}
     plan = Plan(said, folder, said.name or str(path.absolute()), tuple(dict.fromkeys(variants)))
     return replace(plan, called={plan.key_of(variant): name for name, variant in named.items()})
 
@@ -190,7 +190,7 @@ def _check(
     if not said.strategies and not said.variants:
         document.refuse(document.root, "strategies", "must be given, or variants: nothing would be run")
     asked: dict[str, int | None] = {"repeats": said.repeats}
-    asked |= {f"variants[{n}].repeats": single.repeats for n, single in enumerate(said.variants)}
+    asked |= {f"variants[{n}].repeats": wanted.repeats for n, wanted in enumerate(said.variants)}
     for place, repeats in asked.items():
         if repeats is not None and not 1 <= repeats <= MOST_REPEATS:
             top = document.keys[place.split("[")[0]]
@@ -199,12 +199,12 @@ def _check(
     document.check_each("models", open_chat)
     document.check_each("prompts", lambda name: _check_prompt(name, folder, prompts))
     node = document.keys.get("variants")
-    for number, (one, single) in enumerate(zip(node.value if node is not None else (), said.variants, strict=True)):
+    for number, (one, wanted) in enumerate(zip(node.value if node is not None else (), said.variants, strict=True)):
         place = f"variants[{number}]"
-        document.check(one, f"{place}.strategy", strategies.named, single.strategy)
-        document.check(one, f"{place}.prompt", lambda name: _check_prompt(name, folder, prompts), single.prompt)
-        if single.model not in ("", RECORDED_WORDS):
-            document.check(one, f"{place}.model", open_chat, single.model)
+        document.check(one, f"{place}.strategy", strategies.named, wanted.strategy)
+        document.check(one, f"{place}.prompt", lambda name: _check_prompt(name, folder, prompts), wanted.prompt)
+        if wanted.model not in ("", RECORDED_WORDS):
+            document.check(one, f"{place}.model", open_chat, wanted.model)
     if isinstance(said.facts, JudgedFacts):
         document.check(document.keys["facts"], "facts.judge", open_chat, said.facts.judge)
         if said.facts.passes not in (1, 2):

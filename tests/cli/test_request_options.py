@@ -59,7 +59,7 @@ def test_a_setting_that_the_model_does_not_take_is_told_before_anything_is_sent(
     assert "Spent: $0.0000" in ran.err
 
 
-def test_a_cut_answer_is_a_failed_arm_that_says_what_to_raise(rerun, server) -> None:
+def test_a_cut_answer_is_a_failed_column_that_says_what_to_raise(rerun, server) -> None:
     ran = rerun("--json", model="truncated")
     assert ran.status == NOTHING_ASKED
     run = ran.json["runs"][1]

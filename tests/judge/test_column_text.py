@@ -75,7 +75,7 @@ def test_kept_messages_as_one_text_are_kept_and_not_written(scene):
     assert survival(column, statement, None).verdict is Verdict.VERBATIM
 
 
-def test_an_arm_that_wrote_nothing_lost_what_it_did_not_keep(scene):
+def test_a_column_that_wrote_nothing_lost_what_it_did_not_keep(scene):
     segment, statement = scene
     column = column_text(contexts(segment, "")[0], frozenset())
     assert not column.is_read and survival(column, statement, None).verdict is Verdict.LOST

@@ -33,7 +33,7 @@ def verdicts(judgement):
     return {survival.verdict for survival in judgement.survivals}
 
 
-def test_each_text_gets_its_own_verdicts_in_the_order_of_the_arms(scene):
+def test_each_text_gets_its_own_verdicts_in_the_order_of_the_columns(scene):
     segment, statements = scene
     script = Script(say)
     good, bad, empty = judge_columns(segment, statements, contexts(segment, GOOD, BAD, ""), script, model="m")

@@ -16,7 +16,7 @@ def ranked(corpus):
     return list(rank(gold, corpus))
 
 
-def test_the_controls_come_last_of_eight_arms_everywhere(ranked) -> None:
+def test_the_controls_come_last_of_eight_columns_everywhere(ranked) -> None:
     assert len(ranked) == 6 and len({one.scene.ready.document.session.agent for one in ranked}) == 3
     for one in ranked:
         names = [name for _, name in one.ranking]

@@ -289,7 +289,7 @@ def test_settings_tell_trials_apart_and_none_leaves_the_key_as_it_was(server, ca
     assert before.id != warm.id and warm.spec.settings == Settings(temperature=0.5)
 
 
-def test_the_fallback_of_a_strategy_is_no_arm_for_an_answer_that_was_cut(server, loop, case) -> None:
+def test_the_fallback_of_a_strategy_is_no_column_for_an_answer_that_was_cut(server, loop, case) -> None:
     assert STRATEGIES.named("gemini/two-pass").guard.fallback
     (judged,) = run(laboratory(loop), trials(case, variants(server.address, "truncated", strategy="gemini/two-pass")))
     assert judged is not None and "was cut at its limit" in judged.run.error

@@ -136,7 +136,7 @@ def test_a_preview_tells_the_tokens_and_sends_nothing(case, judging, server, run
     assert preview_runs(judging, case.found, judgement, runs).answered == 1
 
 
-def test_a_question_that_is_written_down_has_no_name_of_an_arm_in_it(case, judging, runs, judgement):
+def test_a_question_that_is_written_down_has_no_name_of_a_column_in_it(case, judging, runs, judgement):
     questions = Questions()
     writing = replace(judging, asker=replace(judging.asker, questions=questions))
     with pytest.raises(Unanswered):

@@ -65,7 +65,7 @@ def test_openai_keeps_what_it_sends_back(stub: Compacting, case: Case, loop: Loo
 
 
 @pytest.mark.parametrize("model", ["old", "limited", "cut", "small"])
-def test_a_fault_is_no_arm(stub: Compacting, case: Case, loop: Loop, model: str) -> None:
+def test_a_fault_is_no_column(stub: Compacting, case: Case, loop: Loop, model: str) -> None:
     (done,) = run(laboratory(loop), trials(case, [variant("anthropic/compact", f"{model}@{stub.address}")]))
     assert done is not None
     assert done.run.error
@@ -81,7 +81,7 @@ def test_a_fault_is_no_arm(stub: Compacting, case: Case, loop: Loop, model: str)
         ("codex/remote-v2", "openai/gpt-5", "Only Codex itself"),
     ],
 )
-def test_without_the_provider_or_its_key_there_is_no_arm(
+def test_without_the_provider_or_its_key_there_is_no_column(
     case: Case, loop: Loop, monkeypatch: pytest.MonkeyPatch, strategy: str, model: str, words: str
 ) -> None:
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)

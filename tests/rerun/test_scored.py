@@ -22,7 +22,7 @@ def first(case):
     return baseline(case.material, case.compaction, case.document.reconstruction.replay, case.found)
 
 
-def test_all_arms_are_judged_on_the_same_facts(case, strategies):
+def test_all_columns_are_judged_on_the_same_facts(case, strategies):
     ids = [fact.id for fact in first(case).compared.facts]
     assert ids
     for result in results(case, strategies, "codex/local", "control/empty", "own/pins-only"):
@@ -42,6 +42,6 @@ def test_to_a_judge_an_empty_context_is_worse_and_the_whole_one_is_not(case, str
         assert found == worse
 
 
-def test_every_free_arm_is_run_and_timed(case, strategies):
+def test_every_free_column_is_run_and_timed(case, strategies):
     free = [name for name, one in strategies.all.items() if one.llm == "none"]
     assert all(result.compared.run.seconds is not None for result in results(case, strategies, *free))

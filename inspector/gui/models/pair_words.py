@@ -97,14 +97,14 @@ def _took(results: Sequence[ScoredRun]) -> tuple[str, ...]:
     again = next((score for result in results if (score := result.score("used_again")) is not None and score.n), None)
     cost = [run.cost for run in runs if run.cost is not None]
     took = [run.seconds for run in runs if run.seconds is not None and run.cost]
-    told = runs[0].recorded if len(runs) == 1 else None
-    # Estimated for both sides alike, so that they can be compared; the log's own figure is what Review shows.
-    words = tr("≈{n} tokens after, {m} recorded") if told else tr("≈{n} tokens after")
+    # Estimated for both sides alike, so that they can be compared; the log's own figure, which Review shows, is last.
+    recorded = runs[0].recorded if len(runs) == 1 else None
     return (
-        words.format(n=short(after), m=short(told[1]) if told else "") if after is not None else "",
+        tr("≈{n} tokens after").format(n=short(after)) if after is not None else "",
         tr("{n} things that the work used again").format(n=again.detail) if again is not None else "",
         dollars(sum(cost)) if any(cost) else "",
         tr("{n} s").format(n=f"{sum(took):.0f}") if took else "",
+        tr("{n} tokens recorded").format(n=short(recorded[1])) if recorded is not None else "",
     )
 
 

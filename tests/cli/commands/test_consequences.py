@@ -17,7 +17,7 @@ def fading(samples):
     return samples / "claude-code" / "2.1" / "fading-rules"
 
 
-def test_consequences_comes_with_the_contracts_keys(inspector, fading):
+def test_consequences_come_with_the_contracts_keys(inspector, fading):
     told = inspector("consequences", fading, "--json").json
     assert told["schema"] == 2
     assert [one["number"] for one in told["compactions"]] == [1, 2, 3]
