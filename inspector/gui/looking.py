@@ -49,7 +49,7 @@ class Looking(QObject):
 
         def work(progress: Progress, told: _Batches) -> None:
             found = []
-            for one in discover_each(paths, check=progress.check, look=self.lines.look):
+            for one in discover_each(paths, check=progress.check, looker=self.lines):
                 found.append(one)
                 told.add(Line(one, self.index.known(one)))
             told.flush()

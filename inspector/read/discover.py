@@ -26,7 +26,6 @@ _SURE = 0.5
 _HEAD_RECORDS = 20
 _NEAR = 64 * 1024
 """Bytes at either end that are looked at first: Claude Code looks for titles there, and sees to it that they are."""
-Look = Callable[[Adapter, Path], "Found"]
 _Seen = tuple[Adapter | None, Path, str]
 """Whose it is, where it is, and why that cannot be told."""
 
@@ -70,6 +69,24 @@ class Place:
     """All that were tried."""
 
 
+class Looker:
+    """What a search asks of files; who remembers the answers takes its place."""
+
+    def whose(self, path: Path) -> list[Adapter]:
+        """Whose a file or folder may be, the likeliest first. Raises CannotRead."""
+        try:
+            return [adapter for adapter, match in candidates(path) if match.confidence >= _SURE]
+        except OSError as why:
+            raise CannotRead(f"{path} cannot be read: {cause(why)}.", path=str(path)) from why
+
+    def look(self, adapter: Adapter, path: Path) -> Found:
+        """One session as a list shows it; with an error when nothing of it can be read."""
+        return glance(adapter, path)
+
+
+_FILES = Looker()
+
+
 def places(home: Path | None = None, env: Mapping[str, str] | None = None) -> tuple[Place, ...]:
     """Where each built-in agent keeps its sessions on this machine, in the order of the adapters."""
     found = []
@@ -86,14 +103,14 @@ def discover(
     home: Path | None = None,
     env: Mapping[str, str] | None = None,
     check: Callable[[], None] = lambda: None,
-    look: Look | None = None,
+    looker: Looker = _FILES,
 ) -> tuple[Found, ...]:
     """Sessions under ``paths``, or where each agent keeps them; the latest first.
 
-    ``agent`` limits the list to one adapter's id. ``check`` is called before each log and may raise to stop; ``look``
-    takes the place of ``glance``. A folder or log that cannot be read is passed over: never raises by itself.
+    ``agent`` limits the list to one adapter's id. ``check`` is called before each log and may raise to stop. A folder
+    or log that cannot be read is passed over: never raises by itself.
     """
-    found = discover_each(paths, agent=agent, home=home, env=env, check=check, look=look)
+    found = discover_each(paths, agent=agent, home=home, env=env, check=check, looker=looker)
     return tuple(sorted((one for one in found if not one.error), key=lambda entry: entry.last, reverse=True))
 
 
@@ -104,18 +121,18 @@ def discover_each(
     home: Path | None = None,
     env: Mapping[str, str] | None = None,
     check: Callable[[], None] = lambda: None,
-    look: Look | None = None,
+    looker: Looker = _FILES,
 ) -> Iterator[Found]:
     """What ``discover`` lists, as it is found, and with it the logs that cannot be read, which say why.
 
     Sessions of commands that the inspector itself has asked are none of the person's.
     """
     seen: set[Path] = set()
-    for adapter, path, error in _in_paths(paths, check) if paths else _at_home(home or Path.home(), env):
+    for adapter, path, error in _in_paths(paths, check, looker) if paths else _at_home(home or Path.home(), env):
         check()
         if path not in seen and agent in ("", adapter.id if adapter else ""):
             seen.add(path)
-            found = (look or glance)(adapter, path) if adapter else _unreadable("", path, error)
+            found = looker.look(adapter, path) if adapter else _unreadable("", path, error)
             if f"/{ASKED_IN}" not in found.project.replace("\\", "/"):
                 yield found
 
@@ -179,16 +196,16 @@ def _at_home(home: Path, env: Mapping[str, str] | None) -> Iterator[_Seen]:
                     yield adapter, path, ""
 
 
-def _in_paths(paths: Iterable[Path], check: Callable[[], None]) -> Iterator[_Seen]:
+def _in_paths(paths: Iterable[Path], check: Callable[[], None], looker: Looker) -> Iterator[_Seen]:
     for path in paths:
         path = path.expanduser().absolute()
-        yield from _in_folder(path, check) if _is_folder(path) else _in_file(path)
+        yield from _in_folder(path, check, looker) if _is_folder(path) else _in_file(path, looker)
 
 
-def _in_file(path: Path) -> Iterator[_Seen]:
+def _in_file(path: Path, looker: Looker) -> Iterator[_Seen]:
     """The session that a file is part of, or all that a database or another log holds."""
     try:
-        fitting = _fitting(path)
+        fitting = looker.whose(path)
     except CannotRead as why:
         # An empty file is nobody's log.
         if _size(path):
@@ -200,9 +217,9 @@ def _in_file(path: Path) -> Iterator[_Seen]:
         yield from ((adapter, session, "") for session in found)
 
 
-def _in_folder(folder: Path, check: Callable[[], None]) -> Iterator[_Seen]:
+def _in_folder(folder: Path, check: Callable[[], None], looker: Looker) -> Iterator[_Seen]:
     """The sessions that the folder is, else those of its logs and of the folders below."""
-    own = _sessions_of(folder)
+    own = _sessions_of(folder, looker)
     if own:
         yield from ((adapter, path, "") for adapter, path in own)
         return
@@ -216,19 +233,19 @@ def _in_folder(folder: Path, check: Callable[[], None]) -> Iterator[_Seen]:
         # A link to a folder above would lead round in circles.
         if _is_folder(path):
             if entry.name not in _SKIPPED and not entry.is_symlink():
-                yield from _in_folder(path, check)
+                yield from _in_folder(path, check, looker)
         elif plain_suffix(path) in _SUFFIXES:
-            yield from _in_file(path)
+            yield from _in_file(path, looker)
 
 
-def _sessions_of(folder: Path) -> list[tuple[Adapter, Path]]:
+def _sessions_of(folder: Path, looker: Looker) -> list[tuple[Adapter, Path]]:
     """The sessions of one agent whose folder it is; none of a folder that only has such a name.
 
     Any folder may hold an ``events.jsonl``, or stand beside a log of its name: unless that is a log of the agent, what
     lies below would never be listed.
     """
     try:
-        fitting = _fitting(folder)
+        fitting = looker.whose(folder)
     except CannotRead:
         return []
     for adapter in fitting:
@@ -237,17 +254,9 @@ def _sessions_of(folder: Path) -> list[tuple[Adapter, Path]]:
             # A store holds many, each a file or a row of its own; what stands in folders below is the session itself.
             stored = [path for path in careful(adapter.find(folder)) if not _is_folder(path)]
             return [(adapter, path) for path in stored or (folder,)]
-        if _is_log_of(adapter, session):
+        if _is_log_of(adapter, session, looker):
             return [(adapter, session)]
     return []
-
-
-def _fitting(path: Path) -> list[Adapter]:
-    """Whose a file or folder may be, the likeliest first. Raises CannotRead."""
-    try:
-        return [adapter for adapter, match in candidates(path) if match.confidence >= _SURE]
-    except OSError as why:
-        raise CannotRead(f"{path} cannot be read: {cause(why)}.", path=str(path)) from why
 
 
 def _size(path: Path) -> int:
@@ -257,9 +266,9 @@ def _size(path: Path) -> int:
         return 0
 
 
-def _is_log_of(adapter: Adapter, path: Path) -> bool:
+def _is_log_of(adapter: Adapter, path: Path, looker: Looker) -> bool:
     try:
-        return adapter in _fitting(path)
+        return adapter in looker.whose(path)
     except CannotRead:
         return False
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -17,6 +18,10 @@ STUMBLES = (LookupError, TypeError, ValueError, AttributeError)
 """What an adapter may stumble over in a log that is not its own, or is damaged: that log is passed over."""
 _ANY_PART = "part.jsonl"
 """A name by which an adapter tells whether logs in a folder are parts of another."""
+_WRITTEN = ("-wal", "-journal")
+"""What a database's name has behind it where its newest rows, or its older ones, stand."""
+_YOUNG = 60.0
+"""Seconds within which a database may have been read from a copy that was made before its last write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +48,22 @@ def extent_of(adapter: Adapter, path: Path) -> Extent:
     below: Iterable[Path] = file.rglob("*") if is_folder else _parts_of(adapter, file)
     parts = [part for part in (None if is_folder else about, *map(_file, below)) if part]
     latest = max((part.st_mtime for part in parts), default=about.st_mtime)
-    if inside:
+    beside = (*map(_file, adapter.beside(file)), *_written(file))
+    told = [part for part in (*parts, *beside) if part]
+    if inside and max(part.st_mtime for part in told) > time.time() - _YOUNG:
         return Extent(None, iso(latest), "")
-    beside = *map(_file, adapter.beside(file)), _file(f"{file}-wal")
-    told = ((part.st_ino, part.st_size, part.st_mtime_ns) for part in (*parts, *beside) if part)
-    return Extent(sum(part.st_size for part in parts), iso(latest), f"{len(parts)} {sorted(told)}")
+    size = None if inside else sum(part.st_size for part in parts)
+    return Extent(size, iso(latest), f"{len(parts)} {_state(told)}")
+
+
+def place_of(path: Path) -> str:
+    """Another one when a file is written or replaced, or a name beside it comes or goes; "" for what is no file.
+
+    Whose a file is may hang on what stands beside it. Raises OSError.
+    """
+    about = path.stat()
+    told = (about, os.stat(path.parent), *filter(None, _written(path)))
+    return _state(told) if S_ISREG(about.st_mode) else ""
 
 
 def iso(seconds: float) -> str:
@@ -77,6 +93,14 @@ def _file(path: str | Path) -> os.stat_result | None:
     except (OSError, ValueError):
         return None
     return about if S_ISREG(about.st_mode) else None
+
+
+def _written(path: Path) -> Iterator[os.stat_result | None]:
+    return (_file(f"{path}{ending}") for ending in _WRITTEN)
+
+
+def _state(parts: Iterable[os.stat_result]) -> str:
+    return str(sorted((part.st_ino, part.st_size, part.st_mtime_ns) for part in parts))
 
 
 def _parts_of(adapter: Adapter, path: Path) -> Iterator[Path]:

@@ -57,7 +57,7 @@ def _found(paths: Sequence[Path], agent: str) -> tuple[Sequence[Found], list[Fig
     cache = Cache.default()
     try:
         lines, index = KeptLines(cache), SessionIndex(cache)
-        found = discover(paths, agent=agent, look=lines.look)
+        found = discover(paths, agent=agent, looker=lines)
         lines.keep()
         return found, [index.known(entry) for entry in found]
     finally:

@@ -1,6 +1,7 @@
 import os
 import re
 import shutil
+import sqlite3
 import sys
 
 import pytest
@@ -18,6 +19,7 @@ def test_sessions_under_a_path_come_with_the_contracts_keys(inspector, compacted
     parts = [compacted, *(part for part in compacted.with_suffix("").rglob("*") if part.is_file())]
     assert len(parts) > 1 and entry["bytes"] == sum(part.stat().st_size for part in parts)
     assert entry["started"] < entry["ended"]
+    assert str(compacted) in inspector("list", compacted.parent).out
 
 
 def test_without_a_path_the_agents_own_folders_are_listed(inspector, compacted, monkeypatch, tmp_path):
@@ -38,10 +40,6 @@ def test_nothing_found_says_where_it_looked_and_a_path_that_is_not_there_cannot_
     assert re.search(r"^  .*\.claude", inspector("list", "--agent", "claude-code").err, re.MULTILINE)
     assert "has no fixed folder for its logs" in inspector("list", "--agent", "atif").err
     assert inspector("list", tmp_path / "gone").status == 3
-
-
-def test_the_table_holds_whole_paths(inspector, compacted):
-    assert str(compacted) in inspector("list", compacted.parent).out
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the name of a file is text")
@@ -80,13 +78,18 @@ def test_a_second_look_opens_no_log_until_one_of_its_files_changes(inspector, mo
     monkeypatch.setenv("COPILOT_HOME", str(tmp_path / "copilot"))
     workspace = log.with_name("workspace.yaml")
     workspace.write_text("name: The key is sk-ant-api03-" + "aB3dE6gH9" * 10 + "fAA\n")
-    first = inspector("list", "--json").json
-    assert first[0]["title"].startswith("The key is [redacted") and first[0]["started"]
-    # Written over with as many bytes, and its time put back: who opens it now finds nothing.
+    database = shutil.copy(next(samples().glob("opencode/*/database/opencode.db")), tmp_path)
+    os.utime(database, (0, 0))
+    first, under = inspector("list", "--json").json, inspector("list", tmp_path, "--json").json
+    assert first[0]["title"].startswith("The key is [redacted") and first[0]["started"] and len(under) == 2
+    # Written over with as many bytes, and their times put back: who opens them now finds nothing, or other words.
     about = log.stat()
     log.write_bytes(b"x" * about.st_size)
     os.utime(log, ns=(about.st_atime_ns, about.st_mtime_ns))
-    assert inspector("list", "--json").json == first
+    with sqlite3.connect(database) as rows:
+        rows.execute("UPDATE session SET title = 'Another one'")
+    os.utime(database, (0, 0))
+    assert [inspector("list", "--json").json, inspector("list", tmp_path, "--json").json] == [first, under]
     workspace.write_text("name: Another one\n")
     (entry,) = inspector("list", "--json").json
     assert (entry["title"], entry["started"]) == ("Another one", None)
