@@ -10,7 +10,7 @@ from inspector.rerun.compared import ComparedRun
 from inspector.rerun.export import score_json
 from inspector.rerun.scored import ScoredRun
 from inspector.rerun.scorers.headline import HEADLINE
-from inspector.survival.told import standing_json
+from inspector.survival.contract import standing_json
 
 
 def run_json(result: ScoredRun) -> dict[str, object]:

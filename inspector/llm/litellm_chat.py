@@ -64,7 +64,7 @@ class LitellmChat:
     @property
     def destination(self) -> str:
         """The address, or the provider."""
-        return self.address or f"the provider of {self.model} ({self.provider})"
+        return self.address or f"the provider {self.provider}"
 
     @property
     def provider(self) -> str:

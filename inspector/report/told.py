@@ -8,8 +8,8 @@ from inspector.model import Basis, FactKind, Fold, TokenCount, Verdict
 from inspector.model.context import went
 from inspector.model.shown import NEEDED
 from inspector.report.state import StateRow
+from inspector.survival.contract import Ruling
 from inspector.survival.shares import KEPT, SPOKEN, Share
-from inspector.survival.told import Ruling
 
 GROUPS = {
     "undecided": "Undecided",

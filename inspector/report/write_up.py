@@ -35,9 +35,9 @@ from inspector.report.told import Passage, ToldClaim, ToldCompaction, ToldFact
 from inspector.report.told_work import told_work
 from inspector.said.bank import ELSEWHERE
 from inspector.said.statements import clean_texts
+from inspector.survival.contract import missing_in, ruling_on, words_of
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import SPOKEN, Share, shares
-from inspector.survival.told import missing_in, ruling_on, words_of
 from inspector.wording.compactions import growth_words, sentences
 from inspector.wording.damage import damage_words
 

@@ -13,7 +13,7 @@ from inspector.rerun.column import Column
 from inspector.rerun.compared import ComparedRun
 from inspector.rerun.held import held_json, held_words
 from inspector.rerun.judged_runs import UNRANKED
-from inspector.survival.told import standing_json
+from inspector.survival.contract import standing_json
 from inspector.wording.fidelity import STAYS, WHOSE, selection_word, wording_words
 from inspector.wording.harmless import harmless
 from inspector.wording.units import dollars

@@ -241,4 +241,4 @@ def test_an_answer_that_says_the_same_over_and_over_is_an_answer(server) -> None
 
 def test_an_address_begins_a_sentence_as_it_is() -> None:
     assert _begins("http://127.0.0.1:8080/v1") == "http://127.0.0.1:8080/v1"
-    assert _begins("the provider of gpt-5 (openai)") == "The provider of gpt-5 (openai)"
+    assert _begins("the provider openai") == "The provider openai"

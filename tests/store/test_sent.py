@@ -7,7 +7,7 @@ from inspector.model.sent import Sent
 from inspector.store.folders import find_folders
 from inspector.store.sent import SentLog
 
-ONE = Sent("2026-11-23T08:00:00+00:00", "the provider of a/b (a)", "a/b", 120, {"web token": 2})
+ONE = Sent("2026-11-23T08:00:00+00:00", "the provider a", "a/b", 120, {"web token": 2})
 
 
 def test_each_question_is_a_line_that_a_person_can_read(tmp_path):

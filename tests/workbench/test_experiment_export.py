@@ -8,7 +8,7 @@ from inspector.errors import UsageError
 from inspector.rerun.column import Column, ColumnState
 from inspector.rerun.prompts import load_prompts
 from inspector.store.cache import Cache
-from inspector.survival.told import words_of
+from inspector.survival.contract import words_of
 from inspector.workbench.contrast import RECORDED, rows_of
 from inspector.workbench.document import Stage
 from inspector.workbench.experiment_export import export_columns

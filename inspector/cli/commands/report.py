@@ -81,6 +81,8 @@ def command(
         raise UsageError(
             "--facts and --fail-on-missing are for -o FILE.xml.", hint="inspector survival has gates, too."
         )
+    if as_json and (preview or (output is not None and output.suffix.lower() != ".json")):
+        raise UsageError("--json prints a report as JSON; --preview prints a table, and -o writes by its suffix.")
     reporter = None if preview else json.REPORTER if as_json and output is None else _reporter(output)
     session, found = _meant(paths, agent or "")
 

@@ -192,7 +192,7 @@ def _by_kind(outcome: Outcome, judgements: Judgements) -> dict[str, object]:
 
 def _fact(document: Document, one: Judged, known: Fates) -> dict[str, object]:
     # Only what writes JSON of facts: the report's nouns are many.
-    from inspector.survival.told import standing_json
+    from inspector.survival.contract import standing_json
 
     fact, survival = one.fact, one.survival
     places = zip(fact.quotes, fact.texts, strict=True)

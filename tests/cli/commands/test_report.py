@@ -45,11 +45,17 @@ def test_a_preview_lists_what_would_go_and_writes_nothing(inspector, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("out", "words"),
-    [(None, "Say where"), ("out.doc", "no suffix of a report"), ("no/such/folder/out.html", "no folder")],
+    ("asked", "words"),
+    [
+        ((), "Say where"),
+        (("-o", "{}/out.doc"), "no suffix of a report"),
+        (("-o", "{}/no/such/folder/out.html"), "no folder"),
+        (("-o", "{}/out.html", "--json"), "by its suffix"),
+        (("--preview", "--json"), "prints a table"),
+    ],
 )
-def test_a_report_without_a_place_or_a_kind_is_wrong_usage(inspector, tmp_path, out, words):
-    ran = inspector("report", sample("clean"), *(["-o", tmp_path / out] if out else []))
+def test_a_report_without_a_place_or_a_kind_is_wrong_usage(inspector, tmp_path, asked, words):
+    ran = inspector("report", sample("clean"), *(one.format(tmp_path) for one in asked))
     assert ran.status == 2 and words in ran.err
 
 

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from inspector.model import Basis, Verdict
-from inspector.survival.told import missing_in, standing_json, words_of
+from inspector.survival.contract import missing_in, standing_json, words_of
 from tests.made_facts import COMMITS, OUTSIDE, survival
 
 
