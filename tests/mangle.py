@@ -1,15 +1,31 @@
-"""Logs spoilt at random, the same way for the same seed: values of wrong types, lost lines, cut ends, odd bytes."""
+"""Logs packed, and spoilt at random, the same way for the same seed: wrong types, lost lines, cut ends, odd bytes."""
 
 from __future__ import annotations
 
+import gzip
 import json
 import random
+import zipfile
+from pathlib import Path
 from typing import Any
+
+import zstandard
 
 JUNK: tuple[Any, ...] = (
     None, 0, -1, 3.5, True, False, "", "x", [], {}, [1, "a", None], {"a": 1}, 10**15, [{"type": 5}],
     [{"type": "text", "text": 7}], {"type": ["x"]}, "2026-13-99",
 )  # fmt: skip
+
+
+def packed(folder: Path, suffix: str, content: bytes) -> Path:
+    """A log in an archive of one of three kinds."""
+    path = folder / f"log.jsonl{suffix}"
+    if suffix == ".zip":
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("log.jsonl", content)
+    else:
+        path.write_bytes(gzip.compress(content) if suffix == ".gz" else zstandard.compress(content))
+    return path
 
 
 def mangled(log: bytes, seed: int) -> bytes:

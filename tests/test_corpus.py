@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import orjson
 import pytest
 
 from inspector.errors import CannotRead
 from inspector.impact.unread import counts
+from inspector.model import Origin
 from inspector.model.shown import Shown
 from inspector.read.adapters import ADAPTERS
 from inspector.reconstruct.compactions import find_compactions
@@ -25,6 +29,11 @@ COUNTED = frozenset(
     {"claude-code", "cline", "cursor", "gemini", "mini-swe-agent", "opencode", "openhands", "swe-agent"}
 )
 """Agents whose compactions the index counts as we do."""
+TYPED: dict[str, Callable[[Any], bool]] = {
+    "copilot": lambda record: record.get("type") == "user.message",
+    "pi": lambda record: record.get("message", {}).get("role") == "user",
+}
+"""Whether a record of an agent holds what a person typed."""
 EMPTY = frozenset({"crush/LarsArtmann__go-filewatcher__crush.db"})
 """Databases in which no session was ever begun."""
 
@@ -47,6 +56,8 @@ def test_real_log_reads_the_same_in_five_ways(row: dict[str, str], corpus: Path,
     # so the messages alone hold none. Task folders as a whole are read in the tests of their adapter.
     opened = check_session(log, tmp_path, alone="subagents" in log.parts or row["format"] == "cline")
     assert opened.adapter.id == row["format"]
+    if row["format"] in TYPED:
+        assert opened.session.diagnostics == ()
     if row["format"] in COUNTED:
         found = find_compactions(opened.session, Replay(opened.session)).all
         recorded = [compaction for compaction in found if compaction.record.basis == "recorded"]
@@ -70,3 +81,16 @@ def test_behind_a_real_compaction_that_nobody_can_read_the_work_is_counted(row: 
         start = max(outcome.compaction.removed)
         assert all(trace.item > start for trace in one.unread if trace.shown in (Shown.KNOWN, Shown.FETCHED))
     document.close()
+
+
+@pytest.mark.parametrize("row", [row for row in rows() if row["format"] in TYPED], ids=lambda row: row["path"])
+def test_labelled_words_of_the_user_are_items_of_the_human(row: dict[str, str], corpus: Path) -> None:
+    log = corpus / row["path"]
+    labels = [orjson.loads(path.read_bytes()) for path in (corpus.parent / "gold" / "labels").glob("*.json")]
+    facts = [fact for label in labels if label["log"] == log.name for fact in label["facts"]]
+    document, records = read(log), [orjson.loads(line) for line in log.read_bytes().splitlines()]
+    for fact in facts:
+        if TYPED[row["format"]](records[fact["line"] - 1]):
+            spoken = [item for item in document.session.items if item.origin is Origin.HUMAN]
+            texts = [document.bodies.text(item) for item in spoken if item.source.line == fact["line"]]
+            assert any(fact["quote"] in text for text in texts), fact["id"]

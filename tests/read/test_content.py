@@ -1,14 +1,13 @@
 """The bytes of a log, packed or not."""
 
-import gzip
 import random
 import zipfile
 
 import pytest
-import zstandard
 
 from inspector.errors import CannotRead
 from inspector.read.content import open_bytes, plain_suffix, read_bytes
+from tests.mangle import packed
 
 
 def test_the_one_member_of_a_zip_is_the_log(tmp_path):
@@ -38,16 +37,6 @@ def test_a_broken_zip_and_a_folder_are_errors(tmp_path):
 def test_the_plain_suffix_looks_through_the_packing(tmp_path):
     assert plain_suffix(tmp_path / "a.jsonl.zst") == ".jsonl"
     assert plain_suffix(tmp_path / "a.json") == ".json"
-
-
-def packed(folder, suffix, content):
-    path = folder / f"log.jsonl{suffix}"
-    if suffix == ".zip":
-        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-            archive.writestr("log.jsonl", content)
-    else:
-        path.write_bytes(gzip.compress(content) if suffix == ".gz" else zstandard.compress(content))
-    return path
 
 
 @pytest.mark.parametrize("suffix", [".gz", ".zst", ".zip"])

@@ -3,18 +3,16 @@
 The bounds are lowered here; what the real ones cost is measured by hand (DECISIONS.md).
 """
 
-import gzip
 import json
-import zipfile
 from pathlib import Path
 
 import pytest
-import zstandard
 
 from inspector.read import limits
 from inspector.read.discover import discover
 from inspector.read.limits import TooLarge
 from inspector.read.open import open_log
+from tests.mangle import packed
 
 MESSAGE = {
     "type": "user",
@@ -35,16 +33,6 @@ def nothing_lifted(monkeypatch):
     # Set first, so that it is gone again afterwards.
     monkeypatch.setenv(limits.NO_LIMITS, "")
     monkeypatch.delenv(limits.NO_LIMITS)
-
-
-def packed(folder, suffix, content):
-    path = folder / f"log.jsonl{suffix}"
-    if suffix == ".zip":
-        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-            archive.writestr("log.jsonl", content)
-    else:
-        path.write_bytes(gzip.compress(content) if suffix == ".gz" else zstandard.compress(content))
-    return path
 
 
 @pytest.mark.parametrize("suffix", [".gz", ".zst", ".zip"])
