@@ -23,6 +23,7 @@ _NAME = 80
 """Characters that the name of another value has at most."""
 _PART = re.compile(r"<<([a-z ]+)>>")
 """In an expression of ours: any of the parts of that name."""
+_BOUND = re.compile(r"\{(\d+),\d{2,}\}")
 _TOO_WIDE = frozenset({"generic-api-key", "curl-auth-user", "curl-auth-header", "sourcegraph-access-token"})
 """Rules of gitleaks that ours stand for: in logs of agents they find names of classes, commits and words of prose."""
 
@@ -47,7 +48,9 @@ class SecretRule:
 
     def find(self, text: bytes) -> Iterator[Span]:
         """Where such secrets stand in a text."""
-        # Not before a text has one of its words: to compile all takes half a second.
+        # Not before a text has one of its words, and what may be one: to compile all takes half a second.
+        if not _loose(self.expression).search(text):
+            return
         pattern = compiled(self.expression)
         match = pattern.search(text)
         while match:
@@ -159,6 +162,15 @@ def compiled(pattern: str) -> Any:
     import re2
 
     return re2.compile(pattern.encode(), _options())
+
+
+@cache
+def _loose(pattern: str) -> Any:
+    """What finds all that an expression does, and more: without its upper bounds, for each of which RE2 makes copies.
+
+    It compiles in a fifth of the time, and most texts hold nothing that even this finds.
+    """
+    return compiled(_BOUND.sub(r"{\1,}", pattern))
 
 
 def _options() -> Any:
