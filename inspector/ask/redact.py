@@ -7,10 +7,13 @@ import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from inspector.llm.chat import Message
 from inspector.secrets.find import find_secrets
 from inspector.wording.units import cut_short
+
+if TYPE_CHECKING:
+    from inspector.llm.chat import Message
 
 _LONG = 20
 _TAKEN = re.compile(r"\[redacted(?: \d+)?: ([^\]\n]{1,80})\]")
@@ -41,31 +44,13 @@ class Redacted:
 
 def redact(messages: Sequence[Message], ours: frozenset[str] = frozenset()) -> Redacted:
     """The messages without their secrets; ``ours`` are ids of this program, which may stand beside a word for one."""
-    numbers: dict[str, int] = {}
-    kinds: dict[str, str] = {}
-    times: dict[str, int] = {}
-    clean = []
-    for message in messages:
-        text, parts, end = message.text, [], 0
-        for start, stop, kind in find_secrets(text):
-            value = text[start:stop]
-            if value in ours:
-                continue
-            number = numbers.setdefault(value, len(numbers) + 1)
-            kinds.setdefault(value, kind)
-            times[value] = times.get(value, 0) + 1
-            parts += [text[end:start], f"[redacted {number}: {kinds[value]}]"]
-            end = stop
-        clean.append(replace(message, text="".join((*parts, text[end:]))))
-    secrets = (
-        Secret(number, kinds[value], _hint(value), times[value], _mark(value)) for value, number in numbers.items()
-    )
-    return Redacted(tuple(clean), tuple(secrets))
+    clean, secrets = _cleaned([message.text for message in messages], ours)
+    return Redacted(tuple(replace(message, text=text) for message, text in zip(messages, clean, strict=True)), secrets)
 
 
 def without_secrets(text: str, ours: frozenset[str] = frozenset()) -> str:
     """One text without its secrets. Clean a text whole and cut it then: half a key is no longer known for one."""
-    return redact([Message("user", text)], ours).messages[0].text
+    return _cleaned([text], ours)[0][0]
 
 
 def clean_title(title: str, most: int) -> str:
@@ -76,6 +61,29 @@ def clean_title(title: str, most: int) -> str:
 def redacted_kinds(text: str) -> list[str]:
     """The kinds of what was taken out of a text, one for each place."""
     return _TAKEN.findall(text)
+
+
+def _cleaned(texts: Sequence[str], ours: frozenset[str]) -> tuple[list[str], tuple[Secret, ...]]:
+    numbers: dict[str, int] = {}
+    kinds: dict[str, str] = {}
+    times: dict[str, int] = {}
+    clean = []
+    for text in texts:
+        parts, end = list[str](), 0
+        for start, stop, kind in find_secrets(text):
+            value = text[start:stop]
+            if value in ours:
+                continue
+            number = numbers.setdefault(value, len(numbers) + 1)
+            kinds.setdefault(value, kind)
+            times[value] = times.get(value, 0) + 1
+            parts += [text[end:start], f"[redacted {number}: {kinds[value]}]"]
+            end = stop
+        clean.append("".join((*parts, text[end:])))
+    secrets = (
+        Secret(number, kinds[value], _hint(value), times[value], _mark(value)) for value, number in numbers.items()
+    )
+    return clean, tuple(secrets)
 
 
 def _mark(value: str) -> str:
