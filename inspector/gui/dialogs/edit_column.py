@@ -175,7 +175,7 @@ def leads_to(model: str) -> tuple[str, bool]:
     size = known.window if known else None
     window = tr("window {n} tokens").format(n=number(size)) if size else tr("window not known")
     to = tr("sent to {destination}").format(destination=chat.destination)
-    secrets = tr("Secrets are redacted. Before the first send you see which, and can let one through.")
+    secrets = tr("Secrets are taken out; before anything is sent you see which.")
     return f"{to} · {key_of(chat)} · {window} · {secrets}", True
 
 

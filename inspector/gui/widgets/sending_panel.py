@@ -115,7 +115,7 @@ class SendingPanel(QFrame):
         self._title.setText(total_words(self._outgoing) if self._outgoing else "")
         self.setAccessibleDescription(self._title.text())
         self.send.setEnabled(any(one.can_be_sent for one in self._outgoing))
-        # The request of which a secret was just let go stays in sight.
+        # The request that was looked at stays in sight, also once its price was told.
         row = min(row, len(self._outgoing) - 1)
         self.columns.setCurrentRow(row)
         self._show_one(row)

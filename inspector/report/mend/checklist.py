@@ -6,7 +6,6 @@ the work showed: that something failed or was done may be otherwise by now.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -18,7 +17,6 @@ from inspector.report.work import work_words
 from inspector.survival.shares import RULES
 
 _LASTING = RULES | {FactKind.DECISION, FactKind.GIVEN, FactKind.SAID}
-_REQUEST = re.compile(r"(?i)\b(?:please|(?:can|could|would|will|won't|can't) (?:you|we))\b")
 _ALL_THERE = "Nothing has to be put back: what was said stands there, word for word."
 _NOT_CHOSEN = "Nothing is put back: none of these is ticked."
 
@@ -58,11 +56,6 @@ class Entry:
     def is_lasting(self) -> bool:
         """Whether it may be said again after every later compaction: a task, as a judge has it, is done by then."""
         return self.fact.kind in _LASTING
-
-    @property
-    def is_question(self) -> bool:
-        """Whether it asks, and asks for nothing to be done: it was answered, and binds nobody."""
-        return self.said.endswith(("?", "？", "؟")) and not _REQUEST.search(self.said)
 
     @property
     def is_rule(self) -> bool:
@@ -117,7 +110,12 @@ class Checklist:
     @property
     def tokens(self) -> int:
         """How many tokens the words that go back have, by their characters."""
-        return sum(guess(entry.text) for entry in self.restored)
+        return tokens_of(self.restored)
+
+
+def tokens_of(entries: Iterable[Entry]) -> int:
+    """How many tokens the words of some entries have, by their characters."""
+    return sum(guess(entry.text) for entry in entries)
 
 
 def checklist(

@@ -6,11 +6,11 @@ Rule: nothing here overrules the summary unless a judge or the reviewer says tha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from inspector.report.mend.agents import Ways
-from inspector.report.mend.checklist import Checklist, Entry
+from inspector.report.mend.checklist import Checklist, Entry, tokens_of
 from inspector.report.told import ToldWork
 from inspector.report.work import examples, under_way_words
 from inspector.survival.shares import GONE
@@ -100,8 +100,8 @@ def repaired_summary(checks: Checklist) -> Mended:
     if checks.summary is None:
         what = f"this is what was needed behind it. {checks.shown}" if checks.shown else "this is what was said"
         use = f"The log holds no summary that can be read; {what.rstrip('.')}. Paste it as it is."
-        return Mended(text, f"{_size(checks)}{use}")
-    use = f"{_size(checks)}Paste it as the first message of a new session."
+        return Mended(text, f"{_size(restored)}{use}")
+    use = f"{_size(restored)}Paste it as the first message of a new session."
     return Mended(f"{text}\n---\n\n{checks.summary.rstrip()}\n", use)
 
 
@@ -117,10 +117,10 @@ def _head(checks: Checklist) -> Iterable[str]:
     return _SAID if gone else _WITHOUT_SUMMARY
 
 
-def _size(checks: Checklist) -> str:
+def _size(entries: Sequence[Entry]) -> str:
     """How much goes back, as a sentence in front of another; "" for nothing."""
-    n = len(checks.restored)
-    return f"{counted(n, 'passage')} of what the user said, about {checks.tokens:,} tokens. " if n else ""
+    n = len(entries)
+    return f"{counted(n, 'sentence')} of the user's, about {tokens_of(entries):,} tokens. " if n else ""
 
 
 def focus_line(checks: Checklist, ways: Ways) -> Mended:
@@ -130,24 +130,23 @@ def focus_line(checks: Checklist, ways: Ways) -> Mended:
         return Mended("", checks.nothing)
     line = f"Keep these word for word, whatever else you shorten: {words}."
     if ways.command and ways.takes_words:
-        use = f"{_size(checks)}Type it instead of waiting for the agent to compact by itself."
+        use = f"{_size(checks.restored)}Type it instead of waiting for the agent to compact by itself."
         return Mended(f"{ways.command} {line}\n", use)
     why = f"{ways.command} takes no words" if ways.command else "No compact command that takes words is documented"
-    use = f"{_size(checks)}{why}: send it as a message of its own before the context is full."
+    use = f"{_size(checks.restored)}{why}: send it as a message of its own before the context is full."
     return Mended(f"{line}\n", use)
 
 
 def pin_block(checks: Checklist, ways: Ways) -> Mended:
     """What was said, word for word, for the file that the agent reads at every start; of a judgement its rules."""
-    said = (entry for entry in checks.restored if not entry.is_question or entry.words)
-    pinned = [entry for entry in said if entry.is_rule or entry.fact.judged is None]
+    pinned = [entry for entry in checks.restored if entry.is_rule or entry.fact.judged is None]
     if not pinned:
         return Mended("", "No rule has to be put back." if checks.restored else checks.nothing, ways.instructions)
     head = "Rules that hold throughout" if all(entry.is_rule for entry in pinned) else "Said by the user, word for word"
     # A comment inside would end the block early for whatever replaces it later.
     words = [_COMMENT.sub("", entry.told) for entry in pinned]
     lines = [START, f"## {head}", "", *(line for one in words for line in _item(one)), END]
-    use = _size(checks) + (
+    use = _size(pinned) + (
         f"Add it to {ways.instructions} in the project: what stands there is sent again after a compaction."
         if ways.instructions
         else "Add it to the instructions that are sent with every request."

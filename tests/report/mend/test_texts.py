@@ -52,7 +52,7 @@ def test_without_a_judge_nothing_overrules_the_summary(exact):
     )
     pins, ways = pin_block(checks, ways_of("claude-code")), ways_of("claude-code")
     assert "## Said by the user, word for word\n\n- use pytest, not unittest.\n" in pins.text
-    assert re.match(r"2 passages of what the user said, about \d+ tokens\. Add it to CLAUDE\.md", pins.use)
+    assert re.match(r"2 sentences of the user.s, about \d+ tokens\. Add it to CLAUDE\.md", pins.use)
     assert reminder(checks).startswith("What follows was said earlier in this session by the user, word for word:")
     for words in (
         text,
@@ -109,14 +109,12 @@ def test_a_pin_block_holds_rules_word_for_word_for_the_agents_own_file(checks, a
     assert mended.text == f"{START}\n## Rules that hold throughout\n\n- never edit outside auth/.\n{END}\n"
 
 
-def test_a_question_that_was_answered_is_no_rule_and_one_that_asks_for_work_is(checks):
-    def pinned(words):
-        (entry,) = saying(checks, words, FactKind.SAID).entries
-        fact = replace(entry.fact, judged=None)
-        return pin_block(replace(checks, entries=(replace(entry, fact=fact),)), ways_of("codex")).text
-
-    assert not pinned("What does the tide table hold?")
-    assert "tests green" in pinned("Could you keep the tests green, please?") and "Keep" in pinned("Keep the dates.")
+def test_a_question_is_pinned_like_all_that_goes_back_and_what_is_told_counts_what_is_pinned(checks):
+    (entry,) = saying(checks, "What does the tide table hold?", FactKind.SAID).entries
+    fact = replace(entry.fact, judged=None)
+    two = replace(checks, entries=(replace(entry, fact=fact), *saying(checks, "Build it.", FactKind.TASK).entries))
+    pins = pin_block(two, ways_of("codex"))
+    assert "- What does the tide table hold?\n<!--" in pins.text and pins.use.startswith("1 sentence of the user's")
 
 
 def test_the_log_cannot_end_a_pin_block_early(checks):
