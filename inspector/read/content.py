@@ -36,14 +36,15 @@ def open_bytes(path: Path, ahead: int = 1 << 20) -> BinaryIO:
 
     Where an archive is damaged, reading raises OSError; where it unpacks to more than the bound, TooLarge.
     """
+    packing = path.suffix
     try:
-        if path.suffix == ".zst":
+        if packing == ".zst":
             return io.BufferedReader(_Unpacked(ZstandardReader(path.open("rb")), path), _PIECE)
-        if path.suffix == ".gz":
+        if packing == ".gz":
             return io.BufferedReader(_Unpacked(gzip.open(path, "rb"), path), _PIECE)
-        if path.suffix == ".zip":
+        if packing == ".zip":
             return io.BufferedReader(_Unpacked(_only_member(path), path), _PIECE)
-        return path.open("rb", buffering=ahead)
+        return open(path, "rb", buffering=ahead)
     except IsADirectoryError:
         raise CannotRead(f"{path} is a folder, not a log.", hint="Name the log inside it.") from None
     except (OSError, *_DAMAGE) as why:
@@ -79,14 +80,24 @@ def read_bytes(path: Path, most: int | None = None) -> tuple[bytes, str]:
 
 def both_ends(path: Path, size: int, most: int) -> tuple[bytes, bytes]:
     """So many bytes of a log's beginning, and of its end, behind that; no end of an archive. Raises CannotRead."""
-    head, why = read_bytes(path, most)
-    if why and not head:
-        raise CannotRead(f"{path} cannot be read: {why}.", hint="Copy it anew from where it came from.")
-    if size <= most or path.suffix in COMPRESSED:
+    if path.suffix in COMPRESSED:
+        head, why = read_bytes(path, most)
+        if why and not head:
+            raise _unread(path, why)
         return head, b""
     with open_bytes(path, ahead=0) as stream:
+        try:
+            head = stream.read(most)
+        except OSError as why:
+            raise _unread(path, str(why)) from why
+        if size <= most:
+            return head, b""
         stream.seek(max(most, size - most))
         return head, stream.read(most)
+
+
+def _unread(path: Path, why: str) -> CannotRead:
+    return CannotRead(f"{path} cannot be read: {why}.", hint="Copy it anew from where it came from.")
 
 
 class _Unpacked(io.RawIOBase):

@@ -59,9 +59,15 @@ class Records(Sequence[Record]):
     def _reach(self, many: int | None) -> bool:
         """Parse on until so many are known, or all; False where there are fewer."""
         while (many is None or len(self._known) < many) and self._place < self._end:
-            line = _BEGINS.search(self._text, self._place, self._end)
-            self._place = line.end() if line else self._end
-            record = _record(line[0]) if line else None
+            if self._text.startswith(b"{", self._place):
+                # Most logs have nothing but such lines, and this finds where one ends ten times sooner.
+                stop = self._text.find(b"\n", self._place, self._end)
+            else:
+                found = _BEGINS.search(self._text, self._place, self._end)
+                self._place, stop = found.span() if found else (self._end, self._end)
+            stop = stop if stop >= 0 else self._end
+            record = _record(self._text[self._place : stop])
+            self._place = stop + 1
             if record is not None:
                 self._known.append(record)
         return many is not None and len(self._known) >= many
@@ -76,7 +82,7 @@ def last_records(probe: Probe, *words: bytes) -> Iterator[Record]:
         # Most logs hold none of them, and looking forward tells that ten times sooner.
         end = len(text) if not words or any(word in text for word in words) else 0
         while end > start:
-            place = max((text.rfind(word, start, end) for word in words), default=end)
+            place = max(text.rfind(word, start, end) for word in words) if words else end
             if place < start:
                 break
             begin = max(text.rfind(b"\n", start, place) + 1, start)
@@ -98,11 +104,12 @@ def first_and_last(
 
 
 def _record(line: bytes) -> Record | None:
-    line = line.lstrip(b"\xef\xbb\xbf")
-    if line.lstrip()[:1] != b"{":
-        return None
+    if not line.startswith(b"{"):
+        line = line.lstrip(b"\xef\xbb\xbf")
+        if line.lstrip()[:1] != b"{":
+            return None
     try:
-        value = orjson.loads(line)
+        value: Record = orjson.loads(line)
     except orjson.JSONDecodeError:
         return None
-    return value if type(value) is dict else None
+    return value
