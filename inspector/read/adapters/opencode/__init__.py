@@ -1,7 +1,7 @@
 """OpenCode sessions, and those of its forks (Kilo Code's command line, DevEco Code, …), which keep the same records.
 
 Producer:  anomalyco/opencode, formerly sst/opencode, 1.x and 2.x. Versions seen: 1.4.3 and 1.14.30 in real exports;
-           1.18.33 and Kilo 7.7.9 were driven, every request held against the context, on 2026-11-27; storage folders
+           1.18.34 and Kilo 7.7.9 were driven, every request held against the context, on 2026-11-28; storage folders
            only in the source.
 Evidence:  first store: source, in a fork that follows it closely: AgentGear/deveco-code b45c586a6 (2026-07-09)
            packages/opencode/src/session/{compaction,message-v2,overflow,processor,session}.ts,
