@@ -23,6 +23,10 @@ SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "pi").glob("*/two
 HEADER = {"type": "session", "version": 3, "id": "s1", "timestamp": "2026-02-01T10:00:00.000Z", "cwd": "/p"}
 
 
+PYTHON = {"role": "pythonExecution", "code": "2*3"}
+NAMED = {"role": "fileMention", "files": [{"path": "a.md", "content": "1:sea"}, {"path": "b.md", "content": ""}]}
+
+
 def entry(own, kind, parent, **more):
     return {"type": kind, "id": own, "parentId": parent, "timestamp": "2026-02-01T10:00:01.000Z", **more}
 
@@ -121,10 +125,12 @@ def test_first_kept_entry_on_another_branch_keeps_nothing(read):
     assert "another branch" in find_compactions(session, Replay(session)).all[0].record.notes[0]
 
 
-def test_first_kept_entry_that_is_not_in_the_log_makes_it_partial(read):
-    session = read(HEADER, user("a", None, "one"), entry("b", "compaction", "a", summary="told", firstKeptEntryId="x"))
+@pytest.mark.parametrize(("first", "status"), [("x", "partial"), ("b", "ok")])
+def test_first_kept_entry_that_is_not_there_makes_it_partial_and_its_own_keeps_nothing(read, first, status):
+    cut = entry("b", "compaction", "a", summary="told", firstKeptEntryId=first)
+    session = read(HEADER, user("a", None, "one"), cut)
     record = find_compactions(session, Replay(session)).all[0].record
-    assert record.status == "partial"
+    assert record.status == status
     assert context(session) == ["told"]
 
 
@@ -150,10 +156,19 @@ def test_results_of_one_moment_are_known_again_by_their_calls(read):
     assert find_compactions(session, Replay(session)).all[0].kept == (1, 2)
 
 
-def test_summarizer_usage_is_a_request_of_its_own(read):
+@pytest.mark.parametrize(
+    ("kind", "more", "purpose"),
+    [
+        ("compaction", {"summary": "told"}, "compaction"),
+        ("branch_summary", {"summary": "told"}, "branch_summary"),
+        ("usage", {"kind": "cache_warm", "model": "m"}, "cache_warm"),
+        ("model_usage", {"purpose": "effort", "model": "m"}, "effort"),
+    ],
+)
+def test_usage_of_a_call_beside_the_work_is_a_request_of_its_own(read, kind, more, purpose):
     usage = {"input": 3, "cacheRead": 90, "cacheWrite": 0, "output": 12}
-    session = read(HEADER, user("a", None, "one"), entry("b", "compaction", "a", summary="told", usage=usage))
-    assert [(request.purpose, request.usage) for request in session.requests] == [("compaction", Usage(3, 90, 0, 12))]
+    session = read(HEADER, user("a", None, "one"), entry("b", kind, "a", usage=usage) | more)
+    assert [(request.purpose, request.usage) for request in session.requests] == [(purpose, Usage(3, 90, 0, 12))]
     assert context(session, session.requests[0].op - 1) == ["one"]
 
 
@@ -252,12 +267,12 @@ def test_result_of_another_tool_holds_no_words_of_the_human(read):
     assert human(session) == []
 
 
-@pytest.mark.parametrize(("hidden", "sent"), [(False, ["Ran `ls` ``` a.py ```"]), (True, [])])
-def test_commands_of_the_user_are_sent_as_one_message_unless_hidden(read, hidden, sent):
-    message = {"role": "bashExecution", "command": "ls", "output": "a.py", "exitCode": 0, "excludeFromContext": hidden}
+@pytest.mark.parametrize("kind", [{"role": "bashExecution", "command": "ls"}, PYTHON])
+def test_hidden_commands_of_the_user_are_not_sent(read, kind):
+    message = kind | {"output": "a.py", "exitCode": 0, "excludeFromContext": True}
     session = read(HEADER, entry("a", "message", None, message=message))
-    assert context(session) == sent
-    assert [item.kind for item in session.items][-2:] == [ItemKind.USER, ItemKind.TOOL_RESULT]
+    assert context(session) == []
+    assert [item.kind for item in session.items] == [ItemKind.USER, ItemKind.TOOL_RESULT]
 
 
 @pytest.mark.parametrize(
@@ -270,11 +285,23 @@ def test_commands_of_the_user_are_sent_as_one_message_unless_hidden(read, hidden
             {"output": "x", "truncated": True, "fullOutputPath": "/o"},
             "Ran `ls`\n```\nx\n```\n\n[Output truncated. Full output: /o]",
         ),
+        (PYTHON | {"output": "6", "exitCode": 0}, "Ran Python:\n```python\n2*3\n```\nOutput:\n```\n6\n```"),
+        (PYTHON | {"exitCode": 1}, "Ran Python:\n```python\n2*3\n```\n(no output)\n\nExecution failed with code 1"),
+        (NAMED, '<file path="a.md">\n1:sea\n</file>\n<file path="b.md">\n</file>'),
     ],
 )
-def test_command_of_the_user_tells_how_it_ended(read, more, text):
+def test_what_the_user_ran_or_named_is_told_as_the_agent_tells_it(read, more, text):
     session = read(HEADER, entry("a", "message", None, message={"role": "bashExecution", "command": "ls"} | more))
     assert Bodies().text(session.items[0]) == text
+    assert context(session) == [" ".join(text.split())]
+
+
+def test_cleared_history_is_gone_and_what_comes_later_is_compacted_as_ever(read):
+    session = read(
+        HEADER, user("a", None, "one"), said("b", "a", "yes"), entry("c", "reset_boundary", "b"), user("d", "c", "two"),
+        said("e", "d", "no"), entry("f", "compaction", "e", summary="told", firstKeptEntryId="e"),
+    )  # fmt: skip
+    assert [context(session, session.requests[1].op - 1), context(session)] == [["two"], ["told", "no"]]
 
 
 def test_blocks_of_an_answer_are_items_of_their_own(read):

@@ -2,11 +2,12 @@
 
 Producer:  badlogic/pi-mono (later earendil-works/pi), session versions 1 to 3; can1357/oh-my-pi; OpenClaw. Versions 1
            and 3 were read as real logs of pi, 2 only in the source. Driven against a
-           server of our own on 2026-11-27: pi 1.5.2 and 1.6.0, oh-my-pi 18.2.3, Letta Code 0.34.12 (see ``letta``),
-           OpenClaw 2026.9.6 (see ``openclaw``).
+           server of our own on 2026-11-28: pi 1.6.0, oh-my-pi 18.2.3 (and what 18.3.4 has of its own, with the native
+           parts of 18.2.3, as its own were not in the registry), Letta Code 0.34.12 (see ``letta``), OpenClaw
+           2026.9.6 (see ``openclaw``).
 Evidence:  source: badlogic/pi-mono 83378aad packages/coding-agent/src/core/{session-manager,messages}.ts,
            packages/ai/src/providers/transform-messages.ts; retainedTail as third parties read it; checked 2026-11-20.
-           The packages of 1.5.2 and 18.2.3: session-manager, messages, transcript; snapcompact, pruning, shake.
+           The packages of 1.6.0 and 18.3.4: session-manager, messages, session-context; snapcompact, pruning, shake.
            OpenClaw, prompts in the user's name. Documented: the heartbeat's default prompt (it can be set to
            another), ``[cron:<jobId> <job name>]`` ahead of the prompt of an isolated job. Seen in notes that it
            wrote about sessions and people published, not in session logs: the prompt after /new or /reset, the
@@ -19,7 +20,9 @@ Context:   a tree of entries (id, parentId); the context is the path from the ro
            entry out of what follows, or gives it another content. From 1.5 on (as driven; the log says its system
            prompt) a call that nothing answered is sent with a result made up, and thoughts go to no other model than
            the one that had them. oh-my-pi replaces results in their own lines
-           (``prunedAt``); what stood there is partly in ``details`` or in ``<session>/<n>.shake.log``.
+           (``prunedAt``); what stood there is partly in ``details`` or in ``<session>/<n>.shake.log``. Its
+           ``reset_boundary`` (/clear) leaves nothing of what stood there; files that a prompt names (``fileMention``)
+           and code that a person ran (``pythonExecution``) are messages of their own.
 Compaction: a ``compaction`` entry. Afterwards the context is the system prompt, its summary, then the kept entries
            (retainedTail, or those from firstKeptEntryId up to the compaction), then what follows. With oh-my-pi's
            method snapcompact the history stands behind the summary, as text and pictures (``preserveData``).
@@ -32,9 +35,10 @@ Damage:    torn last lines, repeated entries, parents that are not in the file, 
 Answers that had an error or were aborted are left out of later requests since 2d27a2c7 (2026-01-19), and were
 sent before; entries are told apart by their time, as no log names pi's version.
 
-Files: ``entries`` reads the entries, ``tree`` keeps what stands after each, ``system`` puts the prompt together,
-``letta`` knows what is Letta's, ``sent`` the texts that differ from what is logged, ``transformed`` results made up and
-thoughts left out, ``words`` tells whose words a text holds.
+Files: ``entries`` reads the entries, ``by_hand`` what a person did beside prompts, ``calls`` what calls cost, ``tree``
+keeps what stands after each, ``system`` puts the prompt together, ``letta`` knows what is Letta's, ``sent`` the texts
+that differ from what is logged, ``transformed`` results made up and thoughts left out, ``words`` whose words a text
+holds.
 """
 
 from __future__ import annotations

@@ -6,17 +6,16 @@ import re
 from pathlib import Path
 from typing import Any
 
-from inspector.model import ItemKind, Link, Severity, Source, Splice, Usage
+from inspector.model import ItemKind, Link, Severity, Source, Splice
 from inspector.read.adapter import Record
-from inspector.read.adapters.pi import letta, sent
+from inspector.read.adapters.pi import calls, letta, sent
+from inspector.read.adapters.pi.by_hand import ByHand
 from inspector.read.adapters.pi.system import System
-from inspector.read.adapters.pi.transformed import Transformed
 from inspector.read.adapters.pi.tree import Entry, Pruned, iso
 from inspector.read.adapters.pi.words import answers, in_user_text
 from inspector.read.times import as_time
 from inspector.read.tools import headline
-from inspector.read.usage import usage_in
-from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, as_title, render
+from inspector.read.values import as_dict, as_int, as_list, as_text, as_title, render
 
 # OpenClaw notes texts that it delivered itself as answers of these models; none was called.
 _NOTICE = "gateway-injected"
@@ -30,7 +29,7 @@ _SHORT = 1_500
 _FAILED_ANSWERS_LEFT_OUT = "2026-01-19"
 
 
-class Entries(Transformed):
+class Entries(ByHand):
     """Walks the entries of one log in file order."""
 
     def __init__(self, agent: str, path: Path) -> None:
@@ -72,10 +71,6 @@ class Entries(Transformed):
         self._is_oh_my_pi()
         self.name = as_text(record.get("title")).strip() or self.name
 
-    def _is_oh_my_pi(self) -> None:
-        self.build.versions["oh-my-pi"] = None
-        self.build.unlogged("date and working directory", "in front of the first message")
-
     def _header(self, record: Record) -> None:
         self.build.versions[f"session-v{as_int(record.get('version')) or 1}"] = None
         self.id = as_text(record.get("id")) or self.id
@@ -87,6 +82,7 @@ class Entries(Transformed):
                 self.build.links.append(Link("fork", stem.rsplit("_", 1)[-1], path=parent))
 
     def _take(self, kind: str, record: Record) -> None:
+        calls.beside(self.build, kind, record)
         if kind == "message":
             self._message(as_dict(record.get("message")))
         elif kind == "compaction":
@@ -99,6 +95,8 @@ class Entries(Transformed):
             self._custom(record, "/content")
         elif kind == "context_edit":
             self._edit(record)
+        elif kind == "reset_boundary":
+            self._cleared(record)
         else:
             if kind == "thinking_level_change" and "openclaw" in self.build.versions:
                 self.drops_thoughts = record.get("thinkingLevel") == "off"
@@ -122,8 +120,10 @@ class Entries(Transformed):
             self._user(message)
         elif role == "toolResult":
             self._result(message)
-        elif role == "bashExecution":
-            self._shell(message)
+        elif role in ("bashExecution", "pythonExecution"):
+            self._ran(message)
+        elif role == "fileMention":
+            self._mentioned(message)
         elif role == "system":
             self._instruct(self._told.patched(message), "/message")
         elif role in ("custom", "hookMessage"):
@@ -195,7 +195,7 @@ class Entries(Transformed):
         self.opening = self.opening or as_title(holds.typed)
 
     def _assistant(self, message: Record) -> None:
-        stop, model, usage = as_text(message.get("stopReason")), as_text(message.get("model")), _usage(message)
+        stop, model, usage = as_text(message.get("stopReason")), as_text(message.get("model")), calls.usage(message)
         enter = stop not in ("error", "aborted") or bool(self.build.time and self.build.time < _FAILED_ANSWERS_LEFT_OUT)
         enter = enter and model != _NOTICE
         first = len(self.build.items) + 1
@@ -205,7 +205,7 @@ class Entries(Transformed):
         if model not in _NO_MODEL and answered:
             with_ = self._asks(message)
             own = as_text(message.get("responseId")) or self.build.id
-            draft = self.build.request(own, model, usage=usage, stop=stop, cost=_cost(message))
+            draft = self.build.request(own, model, usage=usage, stop=stop, cost=calls.cost(message))
             draft.started = iso(message.get("timestamp")) or self.build.time
             draft.limit = self._window
         content = message.get("content")
@@ -267,22 +267,7 @@ class Entries(Transformed):
         new = self.build.add(kind, message.get("content"), pointer, "pruned", error=error, enter=False, **call)
         self._pruned.append(Pruned(time, self.build.id, number, new, self.build.at))
 
-    def _shell(self, message: Record) -> None:
-        """A command that the user ran with "!", told in one message; with "!!" the model is not told."""
-        enter = message.get("excludeFromContext") is not True
-        error = as_int(message.get("exitCode")) not in (None, 0)
-        if enter:
-            text = sent.shell_text(message)
-            self.build.add(ItemKind.ATTACHMENT, text, "/message", "shell", "bash", error=error, hold=True)
-        more: dict[str, Any] = {"tool": "bash", "detail": "shell", "enter": False}
-        self._text(ItemKind.USER, message, "/message/command", **more)
-        self._text(ItemKind.TOOL_RESULT, message, "/message/output", error=error, **more)
-
     def _compaction(self, record: Record) -> None:
-        usage = _usage(record)
-        if usage:
-            own = f"{self.build.id} summary"
-            self.build.request(own, "", purpose="compaction", usage=usage, cost=_cost(record))
         system, method = record.get("systemMessage"), as_text(record.get("method"))
         if system:
             message = system if isinstance(system, dict) else {"content": system}
@@ -304,9 +289,9 @@ class Entries(Transformed):
         notes = [missing] if missing else []
         if summary is None:
             notes.append("The summary is empty: of all before what was kept nothing is left.")
-        calls = None if method else sent.calls_for(text)
-        if usage and calls is not None and calls > 1:
-            notes.append(f"Its tokens are one sum over {calls} calls of the summarizer.")
+        times = None if method else sent.calls_for(text)
+        if calls.usage(record) and times is not None and times > 1:
+            notes.append(f"Its tokens are one sum over {times} calls of the summarizer.")
         if len(text) < _SHORT and _GIVEN_NOTHING.search(text):
             notes.append("The summary says that it was given no conversation.")
         if record.get("fromHook") is True:
@@ -323,7 +308,7 @@ class Entries(Transformed):
             status="partial" if missing.endswith("not in this log.") else "ok",
             reported_before=None if sends else as_int(record.get("tokensBefore")),
             reported_after=as_int(record.get("tokensAfter")),
-            attempts=calls,
+            attempts=times,
             method=method,
             notes=(*notes, *counted),
         )
@@ -355,6 +340,9 @@ class Entries(Transformed):
             # Version 1 counts the header as entry 0; what stands there is never kept itself.
             first = next((entry for entry in self._order[index:] if entry), "")
         path = self._path()
+        if first == self.build.id:
+            # Its own id: so pi writes that an extension kept nothing.
+            return (), ""
         if first in path:
             edited = dict(self._edits_here())
             stayed = path[path.index(first) :]
@@ -387,13 +375,3 @@ class Entries(Transformed):
 def _sent_as(message: Record) -> tuple[str, int | None, str]:
     """By what a message is known again: results of calls made at once may have the same time."""
     return as_text(message.get("role")), as_int(message.get("timestamp")), as_text(message.get("toolCallId"))
-
-
-def _usage(holder: Record) -> Usage | None:
-    """Tokens of one answer; pi's input leaves cached tokens out. All zeros stand for an answer that never came."""
-    return usage_in(as_dict(holder.get("usage")), ("input", "cacheRead", "cacheWrite", "output", "reasoning"))
-
-
-def _cost(holder: Record) -> float | None:
-    """What pi reckoned an answer to cost, by its own list of prices."""
-    return as_dollars(as_dict(as_dict(holder.get("usage")).get("cost")).get("total"))

@@ -37,6 +37,23 @@ def shell_text(message: Record) -> str:
     return text
 
 
+def python_text(message: Record) -> str:
+    """Code that the user ran, as the one message in which the model of oh-my-pi is told of it."""
+    output, code = as_text(message.get("output")), as_int(message.get("exitCode"))
+    text = f"Ran Python:\n```python\n{as_text(message.get('code'))}\n```\n"
+    text += f"Output:\n```\n{output}\n```" if output else "(no output)"
+    if message.get("cancelled") is True:
+        return text + "\n\n(execution cancelled)"
+    return text + (f"\n\nExecution failed with code {code}" if code else "")
+
+
+def file_text(file: Record) -> str:
+    """A file that a prompt names, as oh-my-pi sends it behind the prompt."""
+    content = as_text(file.get("content"))
+    lines = (f'<file path="{as_text(file.get("path"))}">', *((content,) if content else ()), "</file>")
+    return "\n".join(lines)
+
+
 def without_pictures(content: Any) -> list[Any] | None:
     """The parts of a result that says itself that its model takes no pictures; None for every other."""
     parts = as_list(content)
