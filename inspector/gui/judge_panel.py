@@ -12,12 +12,16 @@ from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
 from inspector.gui.widgets.judge_choice import JudgeChoice
 from inspector.gui.widgets.sending_panel import SendingPanel
+from inspector.llm.keys import find_keyring
+from inspector.secrets.find import find_secrets
 from inspector.store.settings import Settings
 from inspector.workbench.bench import Bench
 from inspector.workbench.judge_runs import JudgeRuns, dry_run, number_of
 from inspector.workbench.judging import chain_of
 from inspector.workbench.model_runs import Outgoing
 
+_USUAL = "token: password = secret key; auth -p user | log in, sign, code, path/value, https://host"
+"""What nearly every request has some of: what looks for secrets is made when a text first has such words."""
 _MODEL, _PASSES = "judge.model", "judge.passes"
 
 
@@ -33,6 +37,8 @@ class JudgePanel(QObject):
         self._bench, self._settings, self._asking, self._runs = bench, settings, asking, runs
         self.view, self.choice = SendingPanel(theme), JudgeChoice()
         self._numbers: tuple[int, ...] = ()
+        self._is_offered = False
+        """Whether this time the servers on this machine were asked for their models."""
         self._shown: tuple[str, int] | None = None
         """The model and the passes of which it is shown what they would send."""
         self.view.put_above(self.choice)
@@ -55,7 +61,7 @@ class JudgePanel(QObject):
         model = self._settings.text(_MODEL) or next(iter(used), "")
         passes = 2 if self._settings.number(_PASSES, 1) == 2 else 1
         self.choice.offer(self._asking.known(), model, passes, judged_already(document, numbers))
-        self._asking.offer_servers(self.choice)
+        self._is_offered = False
         self._work()
 
     def hide(self) -> None:
@@ -73,6 +79,7 @@ class JudgePanel(QObject):
             self.view.say(words, self._asking.models.spending.cap)
             self.view.show()
             self.choice.focus_model()
+            self._offer_servers()
             return
         chain, models = chain_of(document, self._bench.judgements), self._asking.models
         self.view.prepare()
@@ -81,14 +88,22 @@ class JudgePanel(QObject):
             if self._numbers == numbers and self.choice.value() == (model, passes):
                 self._shown = (model, passes)
                 self.view.show_outgoing(outgoing, models.spending.cap)
+                self._offer_servers()
 
         def failed(why: Exception) -> None:
             if not isinstance(why, Cancelled) and self._numbers == numbers:
                 self.view.say(error_words(why))
+                self._offer_servers()
 
         self._bench.executor.run(
             "what is judged", lambda progress: dry_run(models, chain, numbers, model, passes, progress), arrived, failed
         )
+
+    def _offer_servers(self) -> None:
+        """Once a request is shown: what is needed to ask them takes longer to load than the request to work out."""
+        if not self._is_offered:
+            self._is_offered = True
+            self._asking.offer_servers(self.choice)
 
     def _unsettle(self) -> None:
         self._shown = None
@@ -118,3 +133,9 @@ class JudgePanel(QObject):
     def _capped(self, dollars: float) -> None:
         self._asking.models.spending.cap = dollars
         self.capped.emit()
+
+
+def warm_up() -> None:
+    """Make what the first preview would wait for, once a process; may be called on any thread."""
+    find_secrets(_USUAL)
+    find_keyring()

@@ -37,7 +37,7 @@ _LETTERS = frozenset(
         "edit.mark", "edit.filter", "review.override", "review.note", "help.keys",
     }
 )  # fmt: skip
-_COMPARING = "inspector.gui.comparing"
+_COMPARING, _JUDGING = "inspector.gui.comparing", "inspector.gui.judge_panel"
 
 
 class Perspectives(QObject):
@@ -59,15 +59,17 @@ class Perspectives(QObject):
         self._current = kept if kept in (TRACE, REVIEW, COMPARE) else TRACE
 
     def _load_ahead(self, stage: Stage) -> None:
-        """Once all is known, load the code of Review and Compare off this thread: the first look at them then does not
-        wait."""
-        if stage is not Stage.CONSEQUENCES or (_REVIEW in sys.modules and Perspectives._is_loaded):
+        """Once all is known, load the code of Review, Compare and judging off this thread: the first look at them then
+        does not wait."""
+        if stage is not Stage.CONSEQUENCES or ({_REVIEW, _JUDGING} <= sys.modules.keys() and Perspectives._is_loaded):
             return
 
         def load(progress: Progress) -> None:
             import_module(_REVIEW)
             progress.check()
             _load_compare()
+            progress.check()
+            import_module(_JUDGING).warm_up()
 
         self._shell.executor.run("parts", load, lambda _: self._loaded())
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from inspector.judge import ask as questions
 from inspector.judge.column_text import ColumnText, Statement, column_text
-from inspector.judge.copy import CopiedPassage, copy_of, labeller, lines_said
+from inspector.judge.copy import CopiedPassage, copies_of, copy_of, labeller, lines_said
 from inspector.judge.retrieved import retrieved_for
 from inspector.judge.traffic import ROOMS
 from inspector.llm.chat import Message
@@ -111,8 +111,8 @@ def _before(segment: Segment, room: int) -> tuple[tuple[CopiedPassage, ...], tup
 
     What stays is not marked: each column keeps something else.
     """
-    for detail in ROOMS:
-        before = tuple(replace(passage, stays=False) for passage in copy_of(segment, detail).before)
+    for copy in copies_of(segment, ROOMS):
+        before = tuple(replace(passage, stays=False) for passage in copy.before)
         if _tokens([*map(str, before)]) <= room:
             return before, ()
     talk = tuple(passage for passage in before if passage.kind != "tool")

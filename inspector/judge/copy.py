@@ -37,6 +37,8 @@ _WORK = ("assistant", "question", "tool")
 _NOTE = 300
 _SAME_LINE = 24
 """Characters of a line that two texts share, and that says something."""
+Label = Callable[[Item], str]
+"""What an item is called in the copy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,22 +83,27 @@ class Copy:
         return "\n\n".join(map(str, self.after))
 
 
-def copy_of(segment: Segment, room: Room = ROOMS[0], since: int = 0) -> Copy:
-    """The copy of one compaction, as detailed as ``room`` allows. Reads every text of its context.
+def copies_of(segment: Segment, rooms: Iterable[Room], since: int = 0) -> Iterator[Copy]:
+    """The copy of one compaction, as detailed as each of ``rooms`` allows. Reads every text of its context.
 
     ``since`` is the last item that was there when the compaction before was read, 0 where none was. Of what is older
     stands the summary, in short, and what a new summary is the first to retell.
     """
     after = look_after(segment.session, segment.compaction, segment.read)
-    label = labeller(segment)
-    stays = frozenset(segment.compaction.kept)
-    whole = tuple(_before(segment, stays, label, room))
+    label, stays = labeller(segment), frozenset(segment.compaction.kept)
     retold = any(text.zone is Zone.SUMMARY for text in after.texts)
-    before = tuple(_since(whole, since, retold=retold)) if since else whole
-    return Copy(
-        before=tuple(_joined(before)) if room.joined else before,
-        after=tuple(_after(after, whole, stays, label)),
-    )
+    items = context_items(segment)
+    work = tuple(steps(items, segment.read))
+    for room in rooms:
+        whole = tuple(_before(segment, items, work, stays, label, room))
+        before = tuple(_since(whole, since, retold=retold)) if since else whole
+        shown = tuple(_joined(before)) if room.joined else before
+        yield Copy(shown, tuple(_after(after, whole, stays, label)))
+
+
+def copy_of(segment: Segment, room: Room = ROOMS[0], since: int = 0) -> Copy:
+    """The one copy that is so detailed."""
+    return next(copies_of(segment, (room,), since))
 
 
 def _since(before: Iterable[CopiedPassage], since: int, *, retold: bool) -> Iterator[CopiedPassage]:
@@ -123,7 +130,7 @@ def _joined(before: Iterable[CopiedPassage]) -> Iterator[CopiedPassage]:
         yield replace(first, label=f"{first.label}–{last.label}", text=words, items=items)
 
 
-def labeller(segment: Segment) -> Callable[[Item], str]:
+def labeller(segment: Segment) -> Label:
     """What an item is called in the copy: by its log line where the log has lines."""
     lines = all(item.source.own_line is not None for item in segment.items)
     return lambda item: f"L{item.source.own_line}" if lines and item.source.own_line is not None else f"#{item.number}"
@@ -144,15 +151,14 @@ def _is_filler(item: Item) -> bool:
 
 
 def _before(
-    segment: Segment, stays: frozenset[int], label: Callable[[Item], str], room: Room
+    segment: Segment, items: Sequence[Item], work: Iterable[Step], stays: frozenset[int], label: Label, room: Room
 ) -> Iterator[CopiedPassage]:
-    items = context_items(segment)
     # People's answers stand in tool results, which are shown whole where a person's words are in them.
     spoken = {item.call_id: item for item in items if item.origin is Origin.HUMAN and item.call_id}
     made: list[tuple[int, CopiedPassage]] = []
     project = f"{segment.session.cwd}/" if len(segment.session.cwd) > 1 else ""
     covered: set[int] = set()
-    for step in steps(items, segment.read):
+    for step in work:
         if step.kind is None:
             passage = _said(step.item, step.text, stays, label)
             made += [(step.item.number, passage)] if passage is not None else []
@@ -178,12 +184,7 @@ def _before(
 
 
 def _worked(
-    step: Step,
-    inside: Item | None,
-    stays: frozenset[int],
-    label: Callable[[Item], str],
-    room: Room,
-    project: str,
+    step: Step, inside: Item | None, stays: frozenset[int], label: Label, room: Room, project: str
 ) -> Iterator[CopiedPassage]:
     """A call with its result on one line; a question put to a person, and their answer, as two passages."""
     item, result = step.item, step.result
@@ -212,7 +213,7 @@ def _answers(step: Step) -> bool:
     return step.kind is ToolKind.ASK and step.result is not None and not step.refused
 
 
-def _said(item: Item, text: str, stays: frozenset[int], label: Callable[[Item], str]) -> CopiedPassage | None:
+def _said(item: Item, text: str, stays: frozenset[int], label: Label) -> CopiedPassage | None:
     if not text.strip():
         return None
     if item.kind is ItemKind.USER:
@@ -223,7 +224,7 @@ def _said(item: Item, text: str, stays: frozenset[int], label: Callable[[Item], 
 
 
 def _other_passage(
-    item: Item, read: Callable[[Item], str], stays: frozenset[int], label: Callable[[Item], str]
+    item: Item, read: Callable[[Item], str], stays: frozenset[int], label: Label
 ) -> CopiedPassage | None:
     if item.kind in (ItemKind.REASONING, ItemKind.EVENT, ItemKind.TOOL_CALL, ItemKind.TOOL_RESULT):
         return None
@@ -236,7 +237,7 @@ def _other_passage(
 
 
 def _after(
-    after: After, before: Sequence[CopiedPassage], stays: frozenset[int], label: Callable[[Item], str]
+    after: After, before: Sequence[CopiedPassage], stays: frozenset[int], label: Label
 ) -> Iterator[CopiedPassage]:
     said = lines_said(before)
     for text in after.texts:

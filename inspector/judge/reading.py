@@ -11,7 +11,7 @@ from inspector.errors import ModelFailed, Unanswered
 from inspector.judge import ask as questions
 from inspector.judge.answer import Answer, StatementAnswer, read_answer
 from inspector.judge.check import Checked, Checker, settled
-from inspector.judge.copy import CopiedPassage, Copy, copy_of, labeller
+from inspector.judge.copy import CopiedPassage, Copy, copies_of, labeller
 from inspector.judge.earlier import Earlier
 from inspector.judge.nearest import nearest
 from inspector.judge.passes import claims_together, same_words, together
@@ -75,8 +75,7 @@ def plan(segment: Segment, window: int | None = None, earlier: Earlier | None = 
     log = retrieved(segment, min(passages, LATER_LOG) if since else passages, since)
     wanted = LATER_COPY if since else COPY
     room = wanted if most is None else min(wanted, most)
-    for detail in _rooms(segment, since):
-        copy = copy_of(segment, detail, since)
+    for copy in copies_of(segment, _rooms(segment, since), since):
         size = _tokens([*map(str, copy.before), copy.left])
         if size <= room:
             break

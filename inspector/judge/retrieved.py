@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from inspector.judge.copy import labeller
+from inspector.judge.copy import Label, labeller
 from inspector.judge.traffic import shortened
 from inspector.llm.marks import sendable
 from inspector.measure.tokenizer import default_tokenizer
@@ -55,8 +55,9 @@ def retrieved_for(texts: Sequence[str], segment: Segment, tokens: int, since: in
     """The passages that say most about some texts, in order of the log, within so many tokens."""
     log = [item for item in _whole_log(segment) if item.number > since]
     work = [step for step in steps(log, segment.read) if step.kind is not None]
-    chunks = [chunk for place, step in enumerate(work) for chunk in _chunks(step, place, segment)]
-    listed = _list(work, segment)
+    label = labeller(segment)
+    chunks = [chunk for place, step in enumerate(work) for chunk in _chunks(step, place, label)]
+    listed = _list(work, label)
     ranked = _ranked(chunks, _claims(texts))
     room = tokens - sum(default_tokenizer().count_many(listed))
     taken: list[_Chunk] = []
@@ -79,8 +80,7 @@ def _whole_log(segment: Segment) -> list[Item]:
     return [item for item in segment.session.items[:end] if not item.thread]
 
 
-def _chunks(step: Step, place: int, segment: Segment) -> Iterator[_Chunk]:
-    label = labeller(segment)
+def _chunks(step: Step, place: int, label: Label) -> Iterator[_Chunk]:
     if step.kind in (ToolKind.EDIT, ToolKind.CREATE):
         written = part_of(step.text.replace("\\n", "\n"), 0, _LONGEST, every=True)
         yield from _cut(f"{label(step.item)} {'failed edit' if step.failed else 'edit'}", written, place)
@@ -107,13 +107,12 @@ def _cut(label: str, text: str, place: int) -> Iterator[_Chunk]:
             yield _Chunk(label, sendable(shortened(words, _WIDTH, 0)), place, counted)
 
 
-def _list(work: Sequence[Step], segment: Segment) -> list[str]:
+def _list(work: Sequence[Step], label: Label) -> list[str]:
     """The agent's own list as it wrote it last."""
     last = next((step for step in reversed(work) if step.kind is ToolKind.TODO and not step.failed), None)
     if last is None:
         return []
-    label = labeller(segment)(last.item)
-    return [f"[{label} the agent's own list, as it stood last] {sendable(shortened(last.text, 1_600, 0))}"]
+    return [f"[{label(last.item)} the agent's own list, as it stood last] {sendable(shortened(last.text, 1_600, 0))}"]
 
 
 def _ranked(chunks: Sequence[_Chunk], claims: Sequence[str]) -> list[_Chunk]:
@@ -124,7 +123,8 @@ def _ranked(chunks: Sequence[_Chunk], claims: Sequence[str]) -> list[_Chunk]:
     for number, chunk in enumerate(chunks):
         for word in chunk.words:
             holders.setdefault(word, []).append(number)
-    usual = sum(chunk.words.total() for chunk in chunks) / len(chunks)
+    totals = [chunk.words.total() for chunk in chunks]
+    usual = sum(totals) / len(chunks)
     best: dict[int, float] = {}
     for claim in claims:
         scores: dict[int, float] = {}
@@ -136,7 +136,7 @@ def _ranked(chunks: Sequence[_Chunk], claims: Sequence[str]) -> list[_Chunk]:
             rare = math.log(1 + (len(chunks) - len(found) + 0.5) / (len(found) + 0.5))
             for number in found:
                 often = chunks[number].words[word]
-                long = 1 - _B + _B * chunks[number].words.total() / usual
+                long = 1 - _B + _B * totals[number] / usual
                 scores[number] = scores.get(number, 0.0) + rare * often * (_K + 1) / (often + _K * long)
         # The last passage that says it tells how it stood in the end.
         for number in sorted(scores, key=lambda one: (scores[one], one), reverse=True)[:2]:

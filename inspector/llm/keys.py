@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 SERVICE = "inspector"
@@ -80,6 +81,15 @@ def without_keys(words: str, key: str = "") -> str:
     if key:
         words = words.replace(key, HIDDEN)
     return _LOOKS_LIKE_A_KEY.sub(HIDDEN, words)
+
+
+def find_keyring() -> None:
+    """Let the keyring find out what this system has, which takes a tenth of a second; no key is looked for."""
+    # Who asks for a key is told what is wrong.
+    with suppress(Exception):
+        import keyring
+
+        keyring.get_keyring()
 
 
 def _from_keyring(provider: str) -> tuple[str, str]:

@@ -74,9 +74,9 @@ def part_of(text: str, start: int, end: int, *, every: bool = False) -> str:
     return "".join((*parts, text[at:end]))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=512)
 def _in_whole(text: str) -> tuple[Found, ...]:
-    """The secrets of a text that is asked for part by part."""
+    """The secrets of a text that is asked for part by part, and again for a copy that is more or less detailed."""
     return tuple(find_secrets(text))
 
 
