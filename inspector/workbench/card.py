@@ -13,7 +13,6 @@ from inspector.impact.finding import Finding, Kind, Sure
 from inspector.measure.bill import Bill
 from inspector.model.shown import Shown
 from inspector.reconstruct.ending import Ending, ending_of
-from inspector.secrets.find import part_of
 from inspector.survival.shares import SPOKEN
 from inspector.wording.paths import from_folder
 from inspector.wording.times import elapsed
@@ -283,6 +282,8 @@ def _short(words: str, most: int = _LONGEST) -> str:
     words = " ".join(words.split()).rstrip(" .")
     if len(words) <= most:
         return words
+    from inspector.secrets.find import part_of
+
     end = words.rfind(" ", most // 2 + 1, most - 1)
     # A word that takes most of the room is cut itself.
     return part_of(words, 0, end if end > 0 else most - 1) + "…"

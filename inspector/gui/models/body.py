@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -208,11 +207,13 @@ def _pair(edit: dict[str, Any]) -> tuple[str, str] | None:
 
 def diff(old: str, new: str) -> Diff:
     """The lines of two texts, compared; very long ones are shown one behind the other instead."""
+    from difflib import SequenceMatcher
+
     before, after = wrap_hard(old).split("\n") if old else [], wrap_hard(new).split("\n") if new else []
     if len(before) + len(after) > _DIFF_LINES:
         return Diff((*(("-", line) for line in before), *(("+", line) for line in after)))
     lines: list[tuple[str, str]] = []
-    for tag, a, b, c, d in difflib.SequenceMatcher(None, before, after).get_opcodes():
+    for tag, a, b, c, d in SequenceMatcher(None, before, after).get_opcodes():
         if tag == "equal":
             lines += [(" ", line) for line in before[a:b]]
         else:
