@@ -191,15 +191,12 @@ def test_branch_goes_back_to_what_stood_after_its_parent(read):
     assert sum(type(op) is Rewind for op in session.ops) == 1
 
 
-def test_branch_from_before_a_compaction_brings_back_what_it_dropped(read):
+def test_branch_from_before_a_compaction_brings_back_what_it_dropped_and_a_new_root_nothing(read):
     session = read(
         HEADER, user("a", None, "one"), user("b", "a", "two"),
         entry("c", "compaction", "b", summary="told", firstKeptEntryId="b"), user("d", "b", "three"),
     )  # fmt: skip
     assert context(session) == ["one", "two", "three"]
-
-
-def test_new_root_starts_from_nothing(read):
     assert context(read(HEADER, user("a", None, "one"), user("b", None, "two"))) == ["two"]
 
 
@@ -250,21 +247,18 @@ def test_typed_words_are_told_from_text_put_before_them(read, text, words):
     ("text", "details", "words"),
     [
         ("User selected: 2. Zone times", {"answer": "Zone times"}, ["Zone times"]),
+        ("User selected: rm", {"answer": "rm", "tool": "bash"}, []),
         ("Zone: user wrote: island", {"answers": [{"id": "z", "label": "island"}], "cancelled": False}, ["island"]),
         ("User selected: island time", None, ["island time"]),
         ("User cancelled the selection", {"answer": None}, []),
         ("Zone: user wrote: island", {"answers": [{"label": "island"}], "cancelled": True}, []),
     ],
 )
-def test_answers_to_questions_are_words_of_the_human(read, text, details, words):
-    session = read(HEADER, user("a", None, "one"), result("b", "a", "questionnaire", text, details=details))
+def test_answers_to_questions_are_words_of_the_human_and_other_results_are_not(read, text, details, words):
+    tool = (details or {}).get("tool", "questionnaire")
+    session = read(HEADER, user("a", None, "one"), result("b", "a", tool, text, details=details))
     assert human(session)[1:] == [(word, "answer") for word in words]
     assert context(session) == ["one", text]
-
-
-def test_result_of_another_tool_holds_no_words_of_the_human(read):
-    session = read(HEADER, result("a", None, "bash", "User selected: rm", details={"answer": "rm"}))
-    assert human(session) == []
 
 
 @pytest.mark.parametrize("kind", [{"role": "bashExecution", "command": "ls"}, PYTHON])

@@ -68,6 +68,7 @@ def test_call_that_nothing_answered_is_sent_with_a_result_made_up(read):
         words = sent(session, number)
         assert words[2:4] == ["No result provided", "again"]
         assert words.count("No result provided") == 1
+    assert "No result provided" not in sent(read(*log[:3], result("a.py"), *log[3:]), 2)
 
 
 def test_oh_my_pi_does_not_send_a_call_that_nothing_answered_and_frames_what_came_meanwhile(read):
@@ -78,11 +79,6 @@ def test_oh_my_pi_does_not_send_a_call_that_nothing_answered_and_frames_what_cam
     told = ["go", "I go", "again"]
     assert [sent(session, number) for number in (2, 3)] == [told, [*told, "yes", "more\n[image, 4 bytes encoded]"]]
     assert {"notice above a prompt", "placeholders of pictures"} <= {one.name for one in session.unlogged}
-
-
-def test_call_with_its_result_needs_none(read):
-    session = read(PROMPT, user("go"), said(CALL, stop="toolUse"), result("a.py"), user("again"), said("yes"))
-    assert "No result provided" not in sent(session, 2)
 
 
 def test_thoughts_of_another_model_are_left_out_while_it_is_asked_no_more(read):
@@ -106,3 +102,13 @@ def test_result_that_says_its_model_is_blind_has_words_for_its_picture(read):
     told = "Read image file\n[Current model does not support images. The image will be omitted from this request.]"
     session = read(PROMPT, user("go"), said(CALL, stop="toolUse"), result(told, picture, picture), said("yes"))
     assert sent(session, 2)[-1] == f"{told}\n(tool image omitted: model does not support images)"
+
+
+def test_list_that_a_provider_made_is_all_that_is_sent_with_what_came_meanwhile(read):
+    history = [{"role": "user", "content": [{"type": "input_text", "text": "1"}]}, {"type": "compaction"}]
+    kept = {"preserveData": {"openaiRemoteCompaction": {"replacementHistory": history}}, "method": "remote"}
+    cut = {"type": "compaction", "summary": "For the screen.", "firstKeptEntryId": "e2", **kept}
+    session = read(user("1"), said("one"), user("2"), cut | {"providerReplayThroughEntryId": "e1"}, said("two"))
+    assert sent(session, 2) == ["1", "", "2"]
+    (record,) = [op.compaction for op in session.ops if getattr(op, "compaction", None)]
+    assert (record.kind, record.readable, record.method) == ("native", False, "remote")

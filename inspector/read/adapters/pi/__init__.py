@@ -25,7 +25,8 @@ Context:   a tree of entries (id, parentId); the context is the path from the ro
            and code that a person ran (``pythonExecution``) are messages of their own.
 Compaction: a ``compaction`` entry. Afterwards the context is the system prompt, its summary, then the kept entries
            (retainedTail, or those from firstKeptEntryId up to the compaction), then what follows. With oh-my-pi's
-           method snapcompact the history stands behind the summary, as text and pictures (``preserveData``).
+           method snapcompact the history stands behind the summary, as text and pictures (``preserveData``); with
+           remote a list of the provider's own is all that is sent (``openaiRemoteCompaction``).
 Not said:  system prompt and tool definitions before ``sections`` were logged and of oh-my-pi, pi's own version, what
            triggered a compaction, compactions that failed, the sentences around a summary, whether a prompt was
            queued, whether a model takes pictures; of oh-my-pi the reminder of date and folder, and the calls for its
@@ -35,10 +36,10 @@ Damage:    torn last lines, repeated entries, parents that are not in the file, 
 Answers that had an error or were aborted are left out of later requests since 2d27a2c7 (2026-01-19), and were
 sent before; entries are told apart by their time, as no log names pi's version.
 
-Files: ``entries`` reads the entries, ``by_hand`` what a person did beside prompts, ``calls`` what calls cost, ``tree``
-keeps what stands after each, ``system`` puts the prompt together, ``letta`` knows what is Letta's, ``sent`` the texts
-that differ from what is logged, ``transformed`` results made up and thoughts left out, ``words`` whose words a text
-holds.
+Files: ``entries`` reads the entries, ``by_hand`` what a person did beside prompts, ``calls`` what calls cost,
+``remote`` what a provider compacted, ``tree`` keeps what stands after each, ``system`` puts the prompt together,
+``letta`` knows what is Letta's, ``sent`` the texts that differ from what is logged, ``transformed`` results made up and
+thoughts left out, ``words`` whose words a text holds.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from typing import Any
 from inspector.model import ItemKind, Link, Severity, Source, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.pi import calls, letta, sent
-from inspector.read.adapters.pi.by_hand import ByHand
+from inspector.read.adapters.pi.remote import Remote, replacement
 from inspector.read.adapters.pi.system import System
 from inspector.read.adapters.pi.tree import Entry, Pruned, iso
 from inspector.read.adapters.pi.words import answers, in_user_text
@@ -29,7 +29,7 @@ _SHORT = 1_500
 _FAILED_ANSWERS_LEFT_OUT = "2026-01-19"
 
 
-class Entries(ByHand):
+class Entries(Remote):
     """Walks the entries of one log in file order."""
 
     def __init__(self, agent: str, path: Path) -> None:
@@ -85,6 +85,8 @@ class Entries(ByHand):
         calls.beside(self.build, kind, record)
         if kind == "message":
             self._message(as_dict(record.get("message")))
+        elif kind == "compaction" and (history := replacement(record)):
+            self._sealed(record, history)
         elif kind == "compaction":
             self._compaction(record)
         elif kind == "branch_summary":
@@ -339,7 +341,7 @@ class Entries(ByHand):
         if not first and index is not None and index < len(self._order):
             # Version 1 counts the header as entry 0; what stands there is never kept itself.
             first = next((entry for entry in self._order[index:] if entry), "")
-        path = self._path()
+        path, first = self._path(), first or next(iter(self._later(record)), "")
         if first == self.build.id:
             # Its own id: so pi writes that an extension kept nothing.
             return (), ""
