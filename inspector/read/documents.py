@@ -106,11 +106,13 @@ def _behind_damage(raw: bytes) -> tuple[Any, int]:
     start = 0
     for _ in range(_MOST_DAMAGED):
         start = raw.find(b"\n", start) + 1
-        if not start or start > len(raw) // 2:
-            # What is longer is the log.
+        if not start:
             break
         # Inside of a document as well lines may begin so: nothing may stand behind what is taken for the whole.
         if raw[start : start + 1] in (b"{", b"["):
+            if start > len(raw) // 2 and loads_document(raw[:start]):
+                # What is longer is the log, where anything of it can be read.
+                break
             try:
                 return orjson.loads(raw[start:]), start
             except orjson.JSONDecodeError:

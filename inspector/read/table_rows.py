@@ -154,10 +154,11 @@ class Database:
         looked, query = self._looked[table], (where, *values)
         if table not in self._misled and query not in looked and len(looked) < _LOOKED_AT and " ORDER BY " not in where:
             looked.add(query)
-            low, high, known = min(seen) - _BESIDE, max(seen) + _BESIDE, set(seen)
+            low, high = max(min(seen) - _BESIDE, -_MOST_ROWID - 1), min(max(seen) + _BESIDE, _MOST_ROWID)
+            known = set(seen)
             far = 2 * (len(seen) + _BESIDE)
             beside = f"SELECT rowid FROM {_quoted(table)} NOT INDEXED WHERE rowid BETWEEN ? AND ? AND ({where})"
-            for first, last in ((low, min(high, low + far)), (max(low + far + 1, high - far), high)):
+            for first, last in ((low, min(high, low + far)), (min(high, max(low + far + 1, high - far)), high)):
                 for (row,) in self._bound.each(self._connection.execute(beside, (first, last, *values))):
                     if row not in known:
                         self._tell_misled(table, True)

@@ -24,7 +24,7 @@ FEW = 3
 """Items of one record."""
 HANGS_ON_IT = 1
 """Texts that may go with a damaged record though they stand elsewhere: its reasoning, or an edit of it."""
-GARBAGE = (b"xx not json\n", b'{"type": "us\n', b"\xff\xfe\x00\n")
+GARBAGE = (b"xx not json\n", b'{"type": "us\n', b"\xff\xfe\x00\n", b'{"role": "user"}\n', b"[" * 3_000 + b"\n")
 TRANSCRIPT = b"".join(
     json.dumps({"role": role, "message": {"content": [{"type": "text", "text": text}]}}).encode() + b"\n"
     for role, text in [

@@ -157,10 +157,12 @@ def test_a_row_may_have_any_number(tmp_path):
     path = tmp_path / "odd.db"
     connection = sqlite3.connect(path)
     connection.execute("CREATE TABLE message (id INTEGER PRIMARY KEY, data TEXT)")
-    connection.execute("INSERT INTO message VALUES (-7, 'below')")
+    connection.executemany("INSERT INTO message VALUES (?, 'below')", [(-(2**63),), (-7,), (2**63 - 1,)])
     connection.commit()
     connection.close()
     assert cell(str(path), "message/-7/data") == b"below"
+    with open_tables(path, pytest.fail, {"message"}) as opened:
+        assert len(list(opened.rows("message", ["data"], "data = ?", ["below"]))) == 3
     for number in ("--7", "²", ""):
         with pytest.raises(LookupError):
             cell(str(path), f"message/{number}/data")

@@ -50,7 +50,8 @@ class Chat(Adapter):
         """By messages with roles, and nothing that a provider's call has."""
         values = first_values(probe)
         first = next((value for value in values if isinstance(value, dict | list)), None)
-        if isinstance(first, dict) and _is_message(first) and "parts" not in first:  # Gemini's have roles, too
+        # Gemini's have roles, too, and a role alone says nothing.
+        if isinstance(first, dict) and _is_message(first) and "parts" not in first and len(first) > 1:
             return Match(0.5, f"messages with the role {first['role']}")
         listed = first if isinstance(first, list) else as_list(as_dict(first).get("messages"))
         bare = isinstance(first, list) or not ({"model", "response", "choices", "request"} & as_dict(first).keys())

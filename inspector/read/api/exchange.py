@@ -126,8 +126,9 @@ def _shape(path: Path) -> str:
     except OSError:
         return "lines"
     lists = sum(isinstance(value, list) for value in values)
-    # A list of messages that some other line follows is no document any more, and no worse for it.
-    if lists > 1 or (lists and len(values) > 1 and isinstance(values[0], list) and as_dict(values[0][0])):
+    # A list of messages with some other line around it is no document any more, and no worse for it.
+    whole = next((value for value in (values[:2] if len(values) == 2 else values[:1]) if isinstance(value, list)), [])
+    if lists > 1 or (len(values) > 1 and whole and as_dict(whole[0])):
         return "arrays"
     return "lines" if any(isinstance(value, dict) for value in values) else "document"
 

@@ -128,12 +128,13 @@ def test_compaction_keeps_what_the_next_request_was_sent(read):
     assert session.items[one.record.summary - 1].preview == "told"
 
 
-def test_summarizer_request_enters_no_context(read):
+@pytest.mark.parametrize("own", ["b", 0], ids=["whole", "an id is spoilt"])
+def test_summarizer_request_enters_no_context(read, own):
     ask, answer = message("q", "user", "sum it up"), message("z", "assistant", "summary text")
     result = message("r", "tool", "seen", tool_call_id="c")
     asked = model([SYSTEM, TASK, A, MORE, B, result, ask], answer)
     session = read(sample(
-        model([SYSTEM, TASK], A), model([SYSTEM, TASK, A, MORE], B), asked, compaction(),
+        model([SYSTEM, TASK], A), model([SYSTEM, TASK, A, MORE], B | {"id": own}), asked, compaction(),
         model([SYSTEM, TASK, TOLD], message("e", "assistant", "end")),
     ))  # fmt: skip
     assert [request.purpose for request in session.requests] == ["", "", "compaction", ""]

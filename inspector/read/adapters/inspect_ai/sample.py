@@ -188,6 +188,12 @@ class Walk:
         sent = self._events.keys(self._index)
         if {entry.key for entry in self._context} <= set(sent[:-1]):
             self._follow(len(sent) - 1 if sent else 0)  # the last results stand here for the first time
+        else:
+            known = {entry.key for entry in self._context}
+            for place, name in enumerate(sent[:-1]):
+                message, base = self._events.message(self._index, place)
+                if name not in known and message.get("role") == "tool":
+                    self._enter(self._message(message, base))
         draft = self._call(event, purpose="compaction")
         standing, items = (entry for entry in self._context if entry.key in sent), self.build.items
         told = (number for entry in standing for number in entry.items)
