@@ -30,6 +30,8 @@ class Messages(StoreWalk):
         self._of: dict[str, Message] = {}
         self._entered: list[list[int]] = []
         """For each message so far the items of it that are sent as long as it is."""
+        self._marks: list[int] = []
+        """The places so far at which a compaction is asked for, or a summary stands."""
         self._pruned: list[tuple[int, int]] = []
         self._pending: Message | None = None
         """The request for a compaction that none has answered so far."""
@@ -67,6 +69,8 @@ class Messages(StoreWalk):
         self._from[self.build.id] = len(self.build.ops)
         self._of.setdefault(self.build.id, message)
         self._entered.append([])
+        if sent.is_mark(message):
+            self._marks.append(place)
         stood, begun = len(self.build.context), len(self.build.items)
         role = info.get("role")
         if role == "user":
@@ -288,10 +292,12 @@ class Messages(StoreWalk):
         if not done:
             self.build.failed(compaction.failed(asked, message, self.build.id))
             # Not every version looks at the tail of a compaction that failed.
-            lost = sum(self.build.items[number - 1].chars for number in self._lost())
+            gone = self._lost()
+            lost = sum(self.build.items[number - 1].chars for number in gone)
             if lost and sent.is_all_sent(self._stored.messages, len(self._entered) - 1, lost):
                 self._unheeded.add(as_text(message.info.get("parentID")))
-            self._lay(compaction.dropped(message, self.build.id) if self._lost() else None)
+                gone = self._lost()
+            self._lay(compaction.dropped(message, self.build.id) if gone else None)
         elif not counts:
             self.build.failed(compaction.unheeded(self._pending, message, self.build.id))
             self._lay(None)
@@ -311,7 +317,7 @@ class Messages(StoreWalk):
             prompts = {
                 number
                 for one, items in zip(self._stored.messages, self._entered[:-1], strict=False)
-                if one.info.get("role") == "user" and one.created > asked.created
+                if one.created > asked.created and one.info.get("role") == "user"
                 for number in items
             }
             self._last = bool(prompts)
@@ -322,14 +328,11 @@ class Messages(StoreWalk):
     def _sent(self, but: Sequence[int] = ()) -> list[int]:
         """The items that the messages so far send, behind the instructions."""
         told, left = self.build.standing(ItemKind.INSTRUCTIONS), frozenset(but)
+        messages = self._stored.messages[: len(self._entered)]
         if self._asks:
-            order = sent.places(self._stored.messages[: len(self._entered)], self._unheeded)
+            order = sent.places(messages, self._marks, self._unheeded)
         else:
-            ends = [
-                place
-                for place, message in enumerate(self._stored.messages[: len(self._entered)])
-                if message.info.get("summary") is True and compaction.succeeded(message)
-            ]
+            ends = [at for at in self._marks if compaction.succeeded(messages[at])]
             order = list(range(ends[-1] if ends else 0, len(self._entered)))
         known = frozenset(told) | left
         told += [number for place in order for number in self._entered[place] if number not in known]

@@ -26,18 +26,19 @@ _UNSENT = frozenset({"text/plain", "application/x-directory"})
 _ABORTED = "MessageAbortedError"
 
 
-def places(messages: Sequence[Message], unheeded: Container[str] = ()) -> list[int]:
+def places(messages: Sequence[Message], marks: Sequence[int], unheeded: Container[str] = ()) -> list[int]:
     """The places of the messages that a request sends now, in its order.
 
-    ``unheeded`` are requests for a compaction whose tail is not looked at.
+    ``marks`` are the places of requests for a compaction and of summaries: a long session holds few.
+    ``unheeded`` are requests whose tail is not looked at.
     """
-    first = _first(messages)
-    behind = (place for place in range(len(messages) - 1, first - 1, -1) if compaction.tail_start(messages[place]))
+    first = _first(messages, marks)
+    behind = (place for place in reversed(marks) if place >= first and compaction.tail_start(messages[place]))
     last = next((place for place in behind if _id(messages[place]) not in unheeded), None)
     if last is None:
         return list(range(first, len(messages)))
     asked = messages[last]
-    answers = (place for place in range(last + 1, len(messages)) if is_summary_of(asked, messages[place]))
+    answers = (place for place in marks if place > last and is_summary_of(asked, messages[place]))
     summary, start = next(answers, None), compaction.tail_start(asked)
     tail = next((place for place in range(first, last) if _id(messages[place]) == start), None)
     if summary is None or tail is None:
@@ -45,20 +46,21 @@ def places(messages: Sequence[Message], unheeded: Container[str] = ()) -> list[i
     return [*range(last, summary + 1), *range(tail, last), *range(summary + 1, len(messages))]
 
 
-def _first(messages: Sequence[Message]) -> int:
+def is_mark(message: Message) -> bool:
+    """Whether a message asks for a compaction, or is a summary."""
+    return message.info.get("summary") is True or bool(compaction.request(message))
+
+
+def _first(messages: Sequence[Message], marks: Sequence[int]) -> int:
     done: set[str] = set()
-    start = ""
-    for place in range(len(messages) - 1, -1, -1):
+    for place in reversed(marks):
         message = messages[place]
-        id_ = _id(message)
-        if start:
-            if id_ == start:
-                return place
-        elif message.info.get("role") == "user":
+        if message.info.get("role") == "user":
+            id_ = _id(message)
             if id_ in done and compaction.request(message):
                 start = compaction.tail_start(message)
-                if start in ("", id_):
-                    return place
+                behind = range(place if start in ("", id_) else place - 1, -1, -1)
+                return next((at for at in behind if start in ("", _id(messages[at]))), 0)
         elif message.info.get("summary") is True and compaction.succeeded(message):
             done.add(as_text(message.info.get("parentID")))
     return 0
@@ -139,6 +141,7 @@ class Thoughts:
     build: Builder
     model: Model | None = None
     """The model that is asked."""
+    _models: set[Model] = field(default_factory=set)
     _owners: dict[int, Model] = field(default_factory=dict)
     _texts: dict[int, int] = field(default_factory=dict)
     _thoughts: dict[int, int] = field(default_factory=dict)
@@ -148,9 +151,12 @@ class Thoughts:
         for item in self.build.items[begun:]:
             if item.kind is ItemKind.REASONING:
                 self._owners[item.number] = model
+                self._models.add(model)
 
     def as_sent(self, items: Iterable[int]) -> list[int]:
         """The items with each thought as what it is to the model that is asked."""
+        if not self._thoughts and self._models <= {self.model}:
+            return list(items)
         return [self._sent(self._thoughts.get(number, number)) for number in items]
 
     def _sent(self, number: int) -> int:
