@@ -61,19 +61,19 @@ def test_what_only_looks_like_a_secret_stays(text):
     assert found_in(text) == []
 
 
-def test_what_goes_on_behind_the_least_length_is_a_part_of_it():
-    assert found_in(f"{GITHUB}aaaa end") == [f"{GITHUB}aaaa"]
-    assert found_in(f"It was {GITHUB}. Then it failed.") == [GITHUB]
-
-
-def test_two_that_overlap_are_taken_out_together():
-    text = f"https://mara:{GITHUB}@harbour.example.org"
-    assert found_in(text) == [GITHUB]
-
-
-def test_a_place_is_told_in_characters_whatever_stands_before_it():
-    text = f"Ebbe für \ud83d {'é' * 9} 潮 {GITHUB} ende"
-    assert found_in(text) == [GITHUB]
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (f"{GITHUB}aaaa end", f"{GITHUB}aaaa"),
+        (f"It was {GITHUB}. Then it failed.", GITHUB),
+        (f"https://mara:{GITHUB}@harbour.example.org", GITHUB),
+        (f"Ebbe für \ud83d {'é' * 9} 潮 {GITHUB} ende", GITHUB),
+        (r"DB_PASSWORD=\nDB_HOST=localhost5\nDEPLOY_TOKEN=k7Qm2xV9bT4rLs8w\n", "k7Qm2xV9bT4rLs8w"),
+    ],
+    ids=["longer than the least", "before a full stop", "two that overlap", "behind wide signs", "no value before it"],
+)
+def test_what_is_found_ends_where_the_secret_does(text, found):
+    assert found_in(text) == [found]
 
 
 @pytest.mark.parametrize(

@@ -43,8 +43,3 @@ def test_of_values_drawn_by_chance_nearly_all_are_found_whole(form):
 )  # fmt: skip
 def test_what_a_program_writes_beside_a_secrets_name_is_no_value(value):
     assert not is_written(value) and not is_told(value) and not is_chance(value)
-
-
-def test_an_empty_value_takes_nothing_of_the_line_behind_it_and_a_written_one_is_found_there():
-    text = r"DB_PASSWORD=\nDB_HOST=localhost5\nDEPLOY_TOKEN=k7Qm2xV9bT4rLs8w\n"
-    assert [text[start:end] for start, end, _ in find_secrets(text)] == ["k7Qm2xV9bT4rLs8w"]
