@@ -76,18 +76,23 @@ class Database:
         known = self.columns(table)
         chosen = ", ".join(_asked(column, column in raw) if column in known else "NULL" for column in columns)
         query = f"SELECT rowid, {chosen} FROM {_quoted(table)}"
-        seen: list[int] = []
+        seen: set[int] = set()
         width, given = len(columns), 0
         try:
             for row in self._bound.each(self._connection.execute(f"{query} WHERE {where}" if where else query, values)):
-                seen.append(row[0])
+                is_second = row[0] in seen
+                seen.add(row[0])
                 given += sum(len(value) for value in row if isinstance(value, str | bytes))
                 if given > self._bound.bytes:
                     raise sqlite3.DatabaseError("it gives more than it holds")
-                if row[1] is not None or row.count(None) < width:
-                    yield row
+                if row[1] is None and row.count(None) == width:
+                    continue
+                if is_second and not self._is_found(query, row):
+                    self._damaged(table, "two of its rows have one number")
+                    continue
+                yield row
             if where and (self._skips(table, where, values, seen) if seen else self._misleads(table)):
-                read = set(seen)
+                read = seen.copy()
                 for row in self._bound.each(self._connection.execute(f"{query} NOT INDEXED WHERE {where}", values)):
                     yield from self._unseen(row, read)
         except (sqlite3.DatabaseError, UnicodeDecodeError) as why:
@@ -102,7 +107,12 @@ class Database:
                 if isinstance(why, sqlite3.Error) and code == sqlite3.SQLITE_INTERRUPT:
                     return  # it took too long, or gave too much, and would again
             self._connection.text_factory = _tolerant
-            yield from self._reachable(f"{query} NOT INDEXED", where, values, set(seen))
+            yield from self._reachable(f"{query} NOT INDEXED", where, values, seen)
+
+    def _is_found(self, query: str, row: Row) -> bool:
+        """Whether a row is the one that its number leads to: any other's texts could not be read back."""
+        found = self._connection.execute(f"{query} WHERE rowid = ?", row[:1]).fetchone()
+        return bool(found == row)
 
     def _reachable(self, query: str, where: str, values: Sequence[Any], seen: set[int]) -> Iterator[Row]:
         """The rows not seen yet, from the first on until damage, from the last back, then those in between."""
@@ -146,7 +156,7 @@ class Database:
             self._tell_misled(table, short != whole)
         return self._misled[table]
 
-    def _skips(self, table: str, where: str, values: Sequence[Any], seen: list[int]) -> bool:
+    def _skips(self, table: str, where: str, values: Sequence[Any], seen: set[int]) -> bool:
         """Whether an index left out rows that stand among those that it gave, or right beside them.
 
         Rows of a session were written one after another, so that as many are looked at as were given.
@@ -155,12 +165,11 @@ class Database:
         if table not in self._misled and query not in looked and len(looked) < _LOOKED_AT and " ORDER BY " not in where:
             looked.add(query)
             low, high = max(min(seen) - _BESIDE, -_MOST_ROWID - 1), min(max(seen) + _BESIDE, _MOST_ROWID)
-            known = set(seen)
             far = 2 * (len(seen) + _BESIDE)
             beside = f"SELECT rowid FROM {_quoted(table)} NOT INDEXED WHERE rowid BETWEEN ? AND ? AND ({where})"
             for first, last in ((low, min(high, low + far)), (min(high, max(low + far + 1, high - far)), high)):
                 for (row,) in self._bound.each(self._connection.execute(beside, (first, last, *values))):
-                    if row not in known:
+                    if row not in seen:
                         self._tell_misled(table, True)
                         return True
         return self._misled.get(table, False)

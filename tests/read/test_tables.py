@@ -14,6 +14,9 @@ from inspector.read.open import recognise
 from inspector.read.table_copies import _copies, _Copy, _forget
 from inspector.read.tables import cell, is_cell, is_database, json_in, open_tables, split
 from inspector.resources import samples
+from tests.sample_scripts.store import packed
+
+ONE_TABLE = "CREATE TABLE message (id INTEGER PRIMARY KEY, data TEXT)"
 
 
 @pytest.fixture
@@ -88,9 +91,8 @@ def test_a_column_of_another_version_is_unknown(database):
 
 
 def test_a_cut_database_gives_the_rows_before_the_cut(database):
-    raw = database.read_bytes()
+    raw, problems = database.read_bytes(), []
     database.write_bytes(raw[: len(raw) // 2])
-    problems = []
     found = ids(database, problems)
     assert 100 < len(found) < 400
     assert set(found) <= {f"m{number:04}" for number in range(400)}
@@ -112,14 +114,13 @@ def test_what_stands_around_lost_pages_is_read(database, lost):
 
 @pytest.mark.parametrize("session", ["s0", "s1"], ids=["for one row", "for none"])
 def test_an_index_that_leads_into_another_table_hides_no_row(database, session):
-    connection = sqlite3.connect(database)
+    connection, problems = sqlite3.connect(database), []
     connection.executescript(
         """CREATE TABLE other (session TEXT); CREATE INDEX by_other ON other (session); INSERT INTO other VALUES ('s0');
         PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage =
         (SELECT sum(rootpage) FROM sqlite_master WHERE name LIKE 'by_%') - rootpage WHERE name LIKE 'by_%';"""
     )
     connection.close()
-    problems = []
     assert len(set(ids(database, problems, "session = ?", (session,)))) == 200
     assert [problem.code for problem in problems] == ["damaged-table"]
 
@@ -129,15 +130,6 @@ def test_what_is_no_database_cannot_be_read(tmp_path):
     path.write_bytes(b"SQLite format 3\x00" + b"\xff" * 5000)
     with pytest.raises(CannotRead, match="damaged database"):
         ids(path)
-
-
-def test_text_that_is_not_utf_8_is_read_with_marks(database):
-    connection = sqlite3.connect(database)
-    connection.execute("UPDATE message SET data = CAST(x'61ff62' AS TEXT) WHERE id = 'm0000'")
-    connection.commit()
-    connection.close()
-    with open_tables(database, print, {"message"}) as opened:
-        assert next(opened.rows("message", ("data",), "id = 'm0000'"))[1] == "a\ufffdb"
 
 
 def test_a_session_has_a_path_inside_its_database(database):
@@ -155,17 +147,23 @@ def test_a_cell_is_read_by_its_pointer(database):
 
 def test_a_row_may_have_any_number(tmp_path):
     path = tmp_path / "odd.db"
-    connection = sqlite3.connect(path)
-    connection.execute("CREATE TABLE message (id INTEGER PRIMARY KEY, data TEXT)")
-    connection.executemany("INSERT INTO message VALUES (?, 'below')", [(-(2**63),), (-7,), (2**63 - 1,)])
-    connection.commit()
-    connection.close()
-    assert cell(str(path), "message/-7/data") == b"below"
+    numbers = (-(2**63), -7, 1, 2, 3, 2**63 - 1)
+    path.write_bytes(packed((ONE_TABLE,), [("message", (number, f"row {number}")) for number in numbers]))
+    assert cell(str(path), "message/-7/data") == b"row -7"
     with open_tables(path, pytest.fail, {"message"}) as opened:
-        assert len(list(opened.rows("message", ["data"], "data = ?", ["below"]))) == 3
+        assert len(list(opened.rows("message", ["data"], "data != ?", ["none"]))) == 6
     for number in ("--7", "²", ""):
         with pytest.raises(LookupError):
             cell(str(path), f"message/{number}/data")
+
+
+def test_of_two_rows_with_one_number_the_one_is_read_that_it_leads_to(tmp_path):
+    path, problems = tmp_path / "odd.db", []
+    whole = packed((ONE_TABLE,), [("message", (number, f"row {number}")) for number in (1, 2, 3)])
+    path.write_bytes(whole.replace(b"\x03\x03\x00\x17row 3", b"\x01\x03\x00\x17row 3"))
+    with open_tables(path, problems.append, {"message"}) as opened:
+        assert sorted(opened.rows("message", ["data"])) == [(1, "row 1"), (2, "row 2")]
+    assert "two of its rows have one number" in problems[0].message
 
 
 def test_a_pointer_from_the_root_of_a_document_is_no_cell(database):
@@ -202,23 +200,24 @@ def test_rows_written_later_are_in_the_next_copy(database):
 
 def test_copies_do_not_pile_up(tmp_path, database):
     for number in range(5):
-        packed = tmp_path / f"{number}.db.gz"
-        packed.write_bytes(gzip.compress(database.read_bytes()))
-        ids(packed)
+        copy = tmp_path / f"{number}.db.gz"
+        copy.write_bytes(gzip.compress(database.read_bytes()))
+        ids(copy)
     assert len(_copies) <= 2
     assert all(copy.folder.is_dir() for copy in _copies.values())
 
 
 def test_a_text_that_is_not_utf_8_is_read_like_the_others(tmp_path):
-    path = tmp_path / "log.db"
+    path, problems = tmp_path / "log.db", []
     with sqlite3.connect(path) as made:
         made.execute("CREATE TABLE messages (id TEXT, parts TEXT)")
         made.execute("INSERT INTO messages VALUES ('a', '[1]'), (CAST(x'62ff' AS TEXT), CAST(x'5b22ff225d' AS TEXT))")
+        made.execute("INSERT INTO messages VALUES ('c', CAST(x'61ff62' AS TEXT))")
     made.close()
-    problems = []
     with open_tables(path, problems.append, {"messages"}) as database:
         found = sorted(database.rows("messages", ("id", "parts"), raw=("parts",)))
-    assert found == [(1, "a", b"[1]"), (2, "b\N{REPLACEMENT CHARACTER}", b'["\xff"]')]
+        assert next(database.rows("messages", ("parts",), "id = 'c'"))[1] == "a\ufffdb"
+    assert found == [(1, "a", b"[1]"), (2, "b\N{REPLACEMENT CHARACTER}", b'["\xff"]'), (3, "c", b"a\xffb")]
     assert (json_in(found[1][2]), problems) == (["\N{REPLACEMENT CHARACTER}"], [])
 
 

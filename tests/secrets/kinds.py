@@ -113,6 +113,10 @@ _KINDS = (
     ("--token", "deploy --token=", HEX, "", True),
     ("netrc", "machine harbour.example.org login mara password ", "hunter22", "", True),
     ("address", "postgres://app:", "s3cr3tpw", "@db.example.com/x", True),
+    ("field of a form", 'Content-Disposition: form-data; name="password"\r\n\r\n', "hunter22", "\r\n--x", True),
+    ("session named in a request", "theme=dark&user_session=", MIXED[:20] + "-" + MIXED[20:], "", True),
+    ("password that terraform drew", '"type": "random_password", "attributes": {"result": "', "t0mYl!xJF", '"}', True),
+    ("password in swedish", "Lösenordet är ", "hunter22", "", True),
     ("client secret", "client_secret=", MIXED[:20], "", True),
 )
 KINDS = tuple(Kind(*one) for one in _KINDS)
