@@ -33,6 +33,10 @@ class Records(Sequence[Record]):
         self._known: list[Record] = []
 
     def __iter__(self) -> Iterator[Record]:
+        # One adapter after the other looks at all of them.
+        return self._each() if self._place < self._end else iter(self._known)
+
+    def _each(self) -> Iterator[Record]:
         at = 0
         while at < len(self._known) or self._reach(at + 1):
             yield self._known[at]

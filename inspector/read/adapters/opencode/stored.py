@@ -94,11 +94,13 @@ def session_root(path: Path) -> Path | None:
 
 def session_file(part: Path) -> Path | None:
     """The session's file that a message's or a part's file belongs to; None for any other file."""
-    for root in list(part.parents)[2:5]:
+    is_message = part.stem.startswith("msg_")
+    # Any file at all is asked about: the disk only for one of such a name.
+    for root in list(part.parents)[2:5] if is_message or part.stem.startswith("prt_") else ():
         if not (root / "message").is_dir():
             continue
-        session = part.parent.name if part.stem.startswith("msg_") else ""
-        if part.stem.startswith("prt_"):
+        session = part.parent.name
+        if not is_message:
             holders = sorted((root / "message").glob(f"*/{part.parent.name}.json"))
             session = holders[0].parent.name if holders else ""
         for found in sorted(root.glob(f"session/*/{session}.json")) + sorted(root.glob(f"info/{session}.json")):

@@ -48,9 +48,9 @@ class SpecStory(Adapter):
 
     def recognise(self, probe: Probe) -> Match | None:
         """By two of: the comment of its writer, the comment with a session's id, the heading of a turn."""
-        above = _above(probe.head)
-        if above.lstrip("\ufeff\x00 \r\n")[:1] in ("{", "["):
+        if probe.head.lstrip(b"\xef\xbb\xbf\x00 \r\n").startswith((b"{", b"[")):
             return None
+        above = _above(probe.head)
         is_generated, is_session = bool(_GENERATED.search(above)), bool(_SESSION.search(above))
         has_turn = _TURN.search(probe.head) is not None
         if is_generated and (is_session or has_turn):
