@@ -195,7 +195,7 @@ def test_answers_that_were_written_down_at_once_are_told_of(write, answers):
 
 def test_a_channel_of_deltas_follows_from_what_was_written(write):
     made = Thread("t")
-    made.step({}, source="input")
+    made.step({5: "A damaged name."}, source="input")
     made.write("messages", [["user", "Which tram goes to the zoo?"]])
     made.step({})
     made.write("messages", [FOUND])

@@ -163,7 +163,8 @@ def _checkpoint(row: tuple[Any, ...], database: Database, packed: Packed, report
         id=as_text(id_),
         parent=as_text(parent),
         at=at,
-        values=as_dict(told.get("channel_values")),
+        # A damaged name may be no text.
+        values={as_text(name): value for name, value in as_dict(told.get("channel_values")).items()},
         versions=as_dict(told.get("channel_versions")),
         time=iso(told.get("ts")),
         source=as_text(metadata.get("source")),
