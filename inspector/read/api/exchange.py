@@ -21,7 +21,7 @@ from inspector.read.api.streams import assemble, events_in, logged_events
 from inspector.read.documents import read_document
 from inspector.read.lines import raw_lines, read_lines, whole_lines
 from inspector.read.times import as_time, from_seconds
-from inspector.read.values import as_dict, as_int, as_text
+from inspector.read.values import as_dict, as_int, as_list, as_text
 
 _ASKED = ("request", "req", "request_body", "requestBody", "raw_request", "input_body")
 _ANSWERED = ("response", "res", "response_body", "responseBody", "raw_response", "completion", "output_body")
@@ -107,16 +107,12 @@ def elements(document: Any, at: Source) -> Iterator[Logged]:
     root = as_dict(document)
     for base, holder in (("", root), ("/log", as_dict(root.get("log"))), ("/lhar", as_dict(root.get("lhar")))):
         for name in _LISTS:
-            listed = holder.get(name)
-            if isinstance(listed, list) and any(isinstance(value, dict) and looks_like_one(value) for value in listed):
-                yield from (Logged(value, at, f"{base}/{name}/{place}") for place, value in enumerate(listed))
+            listed = as_list(holder.get(name))
+            found = [Logged(value, at, f"{base}/{name}/{place}") for place, value in enumerate(listed)]
+            if any(isinstance(one.value, dict) and exchange_in(one) for one in found):
+                yield from found
                 return
     yield Logged(document, at, "")
-
-
-def looks_like_one(record: Record) -> bool:
-    """Whether a record holds an exchange."""
-    return exchange_in(Logged(record, Source(""), "")) is not None
 
 
 def _shape(path: Path) -> str:

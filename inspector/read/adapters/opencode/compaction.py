@@ -35,11 +35,6 @@ def tail_start(asked: Message | None) -> str:
     return as_text(request(asked).get("tail_start_id"))
 
 
-def overflowed(asked: Message | None) -> bool:
-    """Whether the provider refused the context as too large."""
-    return request(asked).get("overflow") is True
-
-
 def succeeded(message: Message) -> bool:
     """Whether a summary was finished; one that was not removes nothing."""
     finish = message.info.get("finish")

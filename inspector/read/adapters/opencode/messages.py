@@ -323,7 +323,8 @@ class Messages(StoreWalk):
             self._last = bool(prompts)
             after = [number for number in after if number not in prompts] + sorted(prompts)
         self._order(after, compaction.complete(asked, message, self.build.id, summary, gone, missing))
-        self._replays = compaction.overflowed(asked)
+        # The provider refused the context as too large.
+        self._replays = compaction.request(asked).get("overflow") is True
 
     def _sent(self, but: Sequence[int] = ()) -> list[int]:
         """The items that the messages so far send, behind the instructions."""

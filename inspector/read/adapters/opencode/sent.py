@@ -33,12 +33,13 @@ def places(messages: Sequence[Message], marks: Sequence[int], unheeded: Containe
     ``unheeded`` are requests whose tail is not looked at.
     """
     first = _first(messages, marks)
-    behind = (place for place in reversed(marks) if place >= first and compaction.tail_start(messages[place]))
-    last = next((place for place in behind if _id(messages[place]) not in unheeded), None)
+    tails = (place for place in reversed(marks) if place >= first and compaction.tail_start(messages[place]))
+    last = next((place for place in tails if _id(messages[place]) not in unheeded), None)
     if last is None:
         return list(range(first, len(messages)))
     asked = messages[last]
-    answers = (place for place in marks if place > last and is_summary_of(asked, messages[place]))
+    behind = ((place, messages[place].info) for place in marks if place > last)
+    answers = (at for at, info in behind if info.get("summary") is True and as_text(info.get("parentID")) == _id(asked))
     summary, start = next(answers, None), compaction.tail_start(asked)
     tail = next((place for place in range(first, last) if _id(messages[place]) == start), None)
     if summary is None or tail is None:
@@ -68,11 +69,6 @@ def _first(messages: Sequence[Message], marks: Sequence[int]) -> int:
 
 def _id(message: Message) -> str:
     return as_text(message.info.get("id"))
-
-
-def is_summary_of(asked: Message, message: Message) -> bool:
-    """Whether a message is a summary that answers the request for it, successful or not."""
-    return message.info.get("summary") is True and as_text(message.info.get("parentID")) == _id(asked)
 
 
 def is_all_sent(messages: Sequence[Message], place: int, lost: int) -> bool:
