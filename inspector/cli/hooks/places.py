@@ -1,8 +1,8 @@
 """Where each agent reads its hooks from, which events are of use there, and what has to be known of them.
 
-Each was driven against a recording server on 2026-11-27 (``live/``): Claude Code 2.1.332, Codex 0.171.0, Gemini CLI
-0.61.0, Qwen Code 0.24.4, OpenCode 1.18.33, Kilo 7.7.9, pi 1.5.2, Kimi Code 2.1.0, Grok Build 1.0.41, GitHub Copilot CLI
-1.0.102 and Cline 3.0.65.
+Each was driven against a recording server on 2026-11-27 or 28 (``live/``): Claude Code 2.1.332, Codex 0.171.0, Gemini
+CLI 0.61.0, Qwen Code 0.24.4, OpenCode 1.18.34, Kilo 7.7.9, pi 1.6.0, Kimi Code 2.1.0, Grok Build 1.0.41, GitHub Copilot
+CLI 1.0.102 and Cline 3.0.65.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 Producer:  pydantic/pydantic-ai, and the compaction capabilities of pydantic-ai-harness. No version is stored.
 Evidence:  files that 2.62.0 with harness 0.62.0 wrote here against a made model, held against the requests that were
-           sent: SummarizingCompaction, AnthropicCompaction, OpenAICompaction and a history processor; 2026-11-27.
+           sent: SummarizingCompaction, AnthropicCompaction, OpenAICompaction and a history processor; 2026-11-27. Slim
+           2.66.0 writes the last three alike (2026-11-28).
 Context:   requests and responses in order; of a request that has instructions the latest count. With a compaction
            part the context begins at that part.
 Compaction: a ``compaction`` part. In a response it is the provider's: Anthropic's can be read, OpenAI's not. In a
