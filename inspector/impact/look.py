@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from inspector.impact.families import FAMILIES
 from inspector.impact.finding import Cost, Finding, Kind
 from inspector.impact.price import CallPrice, price_of_call, price_of_losses
-from inspector.impact.scene import Scene, Tokens
+from inspector.impact.scene import Scene
 from inspector.impact.under_way import UnderWay, under_way
 from inspector.impact.unread import Trace, traces
-from inspector.model import Compaction, Item, Session
-from inspector.reconstruct.replay import Replay
-from inspector.survival.outcome import Outcome
+from inspector.model import Compaction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,21 +35,8 @@ class Consequences:
         return tuple(finding for finding in self.findings if finding.kind is kind)
 
 
-def look_at(
-    session: Session,
-    compactions: Sequence[Compaction],
-    outcomes: Sequence[Outcome],
-    replay: Replay,
-    read: Callable[[Item], str],
-    tokens: Tokens,
-    *,
-    check: Callable[[], object] = bool,
-) -> tuple[Consequences, ...]:
-    """The consequences of each compaction, in order. ``tokens`` gives those of an item, None where they are not known.
-
-    ``check`` is called every now and then; what it raises ends the work.
-    """
-    scene = Scene(session, compactions, outcomes, replay, read, tokens, check)
+def look_at(scene: Scene, compactions: Sequence[Compaction]) -> tuple[Consequences, ...]:
+    """The consequences of each compaction of a session, in order; none of one that failed or was rewound."""
     unread = {number for number, one in scene.outcomes.items() if one.is_unread}
     found: dict[int, list[Finding]] = {one.number: [] for one in compactions}
     if scene.removed_by or len(scene.compactions) > 1:
@@ -63,7 +48,7 @@ def look_at(
             compaction=one,
             findings=tuple(found[one.number]),
             cost=price_of_losses(found[one.number]),
-            call=price_of_call(session, one),
+            call=price_of_call(scene.session, one),
             unread=traces(scene, one) if one.number in unread else (),
             under_way=under_way(scene, one) if one.number in unread else None,
         )

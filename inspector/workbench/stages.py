@@ -118,6 +118,7 @@ def consequences(document: Document, cache: Cache, progress: Progress) -> tuple[
     counts, ratio = document.tally.counts, document.tally.calibration.ratio
     progress.report(0.0, "Looking at what followed")
     from inspector.impact.look import look_at
+    from inspector.impact.scene import Scene
 
     def text(item: Item) -> str:
         progress.check()
@@ -127,9 +128,8 @@ def consequences(document: Document, cache: Cache, progress: Progress) -> tuple[
         return round(int(counts.tokens[number - 1]) * ratio) if counts.known[number - 1] else None
 
     replay = document.reconstruction.replay
-    return look_at(
-        document.session, document.compactions, document.comparison, replay, text, tokens, check=progress.check
-    )
+    made = Scene(document.session, document.compactions, document.comparison, replay, text, tokens, progress.check)
+    return look_at(made, document.compactions)
 
 
 STAGES: dict[Stage, Compute] = {

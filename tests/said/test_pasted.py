@@ -76,6 +76,13 @@ def test_a_line_between_two_lines_of_output_is_pasted_too():
     assert start == 0 and text[end:].strip() == "what is this?"
 
 
+def test_what_a_program_says_within_a_long_transcript_is_pasted_and_what_stands_apart_is_not():
+    printed = "=== Step ===\nThe harbour is built anew.\nIt took the tide into account.\nDone."
+    typed = "\nThat is not what I meant.\nIt has to stay as it was before.\n"
+    text = "\n".join([*[printed] * 30, "=== End ===", typed, "=== Step ===", "Tell me why it is so."])
+    assert [text[slice(*one)].splitlines()[-1] for one in pasted_ranges(text)] == ["=== End ===", "=== Step ==="]
+
+
 def test_a_line_with_a_clock_behind_its_level_is_output_and_what_somebody_says_of_a_time_is_not():
     assert looks_pasted("error    21:33:35.347879+0100    harbour    [Gate] .onAppear open=false")
     assert looks_pasted("gate-1 | 21:33:35 WARN the gate is shut")

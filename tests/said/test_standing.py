@@ -27,6 +27,8 @@ def verdict(said, summary, **more):
         ("Never push to `main`.", "**Never  push**\nto main"),
         ("don’t touch the “old” table", 'The user: don\'t touch the "old" table.'),
         ("不要修改主分支", "规则：不要修改主分支的代码"),
+        ("请不要使用斜杠。", "用户说“请不要使用斜杠”。"),
+        ("テストを消さないでください。", "「テストを消さないでください」と言われた。"),
         ("Soubor s daty nemaž", "soubor s daty nemaž"),
     ],
 )

@@ -47,15 +47,18 @@ class Mended:
 
 
 def marked(checks: Checklist) -> str:
-    """The checklist itself, as boxes to tick: in the order said, each with the words and where they stand."""
-    open_ones = len(checks.entries) + len(checks.claims)
-    lines = [f"# Compaction {checks.compaction}: {f'{open_ones:,}' if open_ones else 'nothing'} to decide", ""]
+    """The checklist itself: in the order said, each with the words and where they stand; what is ticked goes back."""
+    back = sum(bool(entry.text) for entry in checks.entries)
+    left, unsupported = len(checks.entries) - back, len(checks.claims)
+    told = [f"[x] {back:,} to put back", f"[ ] {left:,} left as it is"] if checks.entries else []
+    told += [f"{counted(unsupported, 'claim')} without support"] if unsupported else []
+    lines = [f"# Compaction {checks.compaction}: {' · '.join(told) or 'nothing to decide'}", ""]
     if checks.unjudged:
         lines += [" ".join(filter(None, (checks.unjudged, checks.shown))), ""]
     if any(entry.fact.absent for entry in checks.entries):
         lines += [NOT_LOST, ""]
     for entry in checks.entries:
-        box = "x" if entry.choice.value == "accept" else " "
+        box = "x" if entry.text else " "
         said = entry.fact.said[0] if entry.fact.said else None
         where = place(said.line, said.item) if said else ""
         what = entry.shown or verdict_word(entry.fact.verdict)
@@ -68,7 +71,7 @@ def marked(checks: Checklist) -> str:
         if entry.fact.judged:
             lines.append(f"      {_line(entry.fact.why)}")
     for claim in checks.claims:
-        lines.append(f"- [ ] {claim.kind} in the summary ({place(claim.line, claim.item)}): “{_line(claim.text)}”")
+        lines.append(f"- {claim.kind} in the summary ({place(claim.line, claim.item)}): “{_line(claim.text)}”")
     if checks.work is not None:
         lines += [*([""] if lines[-1] else []), *_shown(checks.work)]
     return "\n".join(lines) + "\n"

@@ -17,7 +17,7 @@ def log():
 @pytest.mark.parametrize(
     ("form", "words"),
     [
-        ("checklist", "- [ ] not there (line 4): “Never edit anything"), ("summary", "## Said earlier in this session"),
+        ("checklist", "- [x] not there (line 4): “Never edit anything"), ("summary", "## Said earlier in this session"),
         ("focus", "/compact Keep these word for word"), ("pins", "- Never edit anything outside"),
         ("hook", "SessionStart"),
         ("context", "# Context before compaction 2"),
@@ -67,8 +67,8 @@ def test_what_is_there_in_part_is_put_back_only_where_all_is_asked_for(inspector
     (part,) = (fact for fact in facts if fact["statement"].startswith("No new dependency"))
     assert part["words"] == "part"
     offered = ("mend", log, "--compaction", 1, "--as", "checklist")
-    assert "- [x] in part (line 38): “No new dependency" in inspector(*offered).out, "offered, and left as it is"
-    assert "- [ ] in part (line 38): “No new dependency" in inspector(*offered, "--all").out
+    assert "- [ ] in part (line 38): “No new dependency" in inspector(*offered).out, "offered, and left as it is"
+    assert "- [x] in part (line 38): “No new dependency" in inspector(*offered, "--all").out
     for form in ("pins", "focus", "hook"):
         asked = ("mend", log, "--compaction", 1, "--as", form)
         assert "No new dependency" not in inspector(*asked).out

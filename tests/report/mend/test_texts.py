@@ -71,9 +71,9 @@ def test_without_a_judge_the_checklist_shows_what_comes_nearest(exact):
     first = exact.compactions[0]
     facts = tuple(replace(fact, nearest=near) for fact in first.facts)
     text = marked(checklist(replace(first, facts=facts)))
-    assert text.startswith(f"# Compaction 1: 3 to decide\n\n{NOT_LOST}\n")
-    assert "- [x] in part (line 2): “Retry twice on 401.” [" in text
-    assert "- [ ] not there (line 2): “use pytest, not unittest.” [" in text
+    assert text.startswith(f"# Compaction 1: [x] 2 to put back · [ ] 1 left as it is\n\n{NOT_LOST}\n")
+    assert "- [ ] in part (line 2): “Retry twice on 401.” [" in text
+    assert "- [x] not there (line 2): “use pytest, not unittest.” [" in text
     assert "]\n      nearest (line 9): “tests run with pytest”\n" in text
 
 
@@ -134,5 +134,5 @@ def test_a_task_is_not_said_again_after_every_later_compaction(checks):
 
 def test_the_checklist_says_what_is_at_stake_where_it_stands_and_by_what_name_to_decide(report):
     text = marked(checklist(report.compactions[0], {"retry": Choice.ACCEPT}))
-    assert "- [ ] lost constraint (line 2): “never edit outside auth/.” [outside]" in text
-    assert "- [x] altered decision" in text and "unsupported in the summary (" in text
+    assert "- [x] lost constraint (line 2): “never edit outside auth/.” [outside]" in text
+    assert "- [ ] altered decision" in text and "unsupported in the summary (" in text
