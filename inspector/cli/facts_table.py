@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from inspector.cli.output import Column, figures, findings, line_or_item, print_below, print_line, print_table, say
-from inspector.model import Basis, Evidence, Survival
+from inspector.model import Basis, Evidence, Fold, Survival
 from inspector.said.bank import ELSEWHERE
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import SPOKEN, shares
@@ -159,6 +159,8 @@ def _why(document: Document, one: Judged) -> Iterator[str]:
         yield f"Asked: “{' '.join(fact.question.text.split())}”."
     if not survival.before and fact.kind in SPOKEN:
         yield "It did not stand there before either."
+    if one.group is GroupName.FOLDED:
+        yield f"Not counted: {'short' if fact.fold is Fold.SHORT else 'pasted'}."
     if survival.sure is False:
         yield "(one of two readings)"
     if one.note:

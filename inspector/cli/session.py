@@ -17,6 +17,7 @@ from inspector.cli.paths import PATH
 from inspector.errors import CannotRead, InspectorError, UnknownFormat, UsageError
 from inspector.model import Compaction, Diagnostic, Source
 from inspector.read.adapters import ADAPTERS
+from inspector.read.build import MORE_SESSIONS
 from inspector.read.discover import discover
 from inspector.read.open import INSISTED
 from inspector.store.cache import Cache
@@ -147,7 +148,7 @@ def tell_damage(document: Document) -> None:
     """Say what of the log is not shown, here and in the JSON of the command."""
     session = document.session
     for problem in session.diagnostics:
-        if problem.code == INSISTED:
+        if problem.code in (INSISTED, MORE_SESSIONS):
             say(problem.message)
     words = damage_words(session)
     if words:

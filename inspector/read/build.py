@@ -27,6 +27,8 @@ from inspector.model import (
 )
 from inspector.read.values import PREVIEW, as_text, as_title, images_in, is_empty, preview, render
 
+MORE_SESSIONS = "more-sessions"
+"""The code of the note that a database holds others, too."""
 ELSEWHERE = "The history before it is not in this log."
 """Of a compaction with which a log begins."""
 _EVENT = ItemKind.EVENT
@@ -297,7 +299,7 @@ class Builder:
         """Say that a database holds further sessions, where any do; ``shown`` is the one that was read."""
         if others > 0:
             message = f"The database holds {others + 1:,} sessions; {shown} is shown. inspector list shows them all."
-            self.problem(Severity.NOTE, "more-sessions", message)
+            self.problem(Severity.NOTE, MORE_SESSIONS, message)
 
     def unlogged(self, name: str, where: str = "", chars: int | None = None, request: str = "") -> None:
         """Name something that this agent sends and this log does not hold, with every request or with one of them;

@@ -31,7 +31,8 @@ def damage_words(session: Session) -> str:
     if codes == {TORN}:
         return "The last line of this log is incomplete: it is being written, or the log was cut there."
     if damage:
-        return f"{counted(len(damage), 'place')} of this log cannot be read, and nothing of it is counted."
+        there = "there" if len(damage) == 1 else "in them"
+        return f"{counted(len(damage), 'place')} of this log cannot be read; what stood {there} is not counted."
     return ""
 
 

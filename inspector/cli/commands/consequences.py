@@ -177,7 +177,7 @@ def _print_table(document: Document, found: Sequence[Consequences], only: int | 
     elif not any(one.findings for one in found):
         notes = [one.note for one in document.comparison or () if only in (None, one.compaction.number)]
         why = dict.fromkeys(notes) if all(notes) else ()
-        say(" ".join(("Nothing in the log shows that a loss had consequences.", *why)))
+        say(" ".join(("No work was done again and nothing said again that the log could prove.", *why)))
     told = [
         f"Compaction {one.compaction.number}: what was done again took {_price(one.cost)}."
         for one in found

@@ -154,11 +154,11 @@ def _print_table(document: Document, seen: _Seen, logged: int, unreadable: int, 
 
 
 def _recorded_words(recorded: int | None, unlogged: int | None) -> str:
-    """The prompt that the log records, and by how much it is larger, if it is; "" where it records none."""
+    """The prompt that the log records, and how much of it is not there, if any; "" where it records none."""
     if recorded is None:
         return ""
     told = f"; {recorded:,} were recorded"
-    return f"{told}, {number(unlogged, Basis.ESTIMATED)} more than that" if unlogged else told
+    return f"{told}, {number(unlogged, Basis.ESTIMATED)} of them not in this log" if unlogged else told
 
 
 def _row(document: Document, entry: ContextEntry) -> list[str]:

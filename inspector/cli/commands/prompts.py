@@ -66,9 +66,14 @@ def command(context: click.Context, as_json: bool) -> None:
 
 @command.command("show")
 @click.argument("name")
-def show(name: str) -> None:
+@json_option
+def show(name: str, as_json: bool) -> None:
     """Print a prompt as it is kept."""
-    print_text(_prompts().named(name).text.rstrip() + "\n")
+    found = _prompts().named(name)
+    if as_json:
+        print_json({"schema": SCHEMA, **_as_json(found), "text": found.text})
+        return
+    print_text(found.text.rstrip() + "\n")
 
 
 @command.command("import")

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from inspector.cli.hooks.places import PLACES, WITHOUT, Place
-from inspector.cli.hooks.settings import with_block, with_hooks, without_block, without_hooks
+from inspector.cli.hooks.settings import END_OF_BLOCK, with_block, with_hooks, without_block, without_hooks
 from inspector.errors import CannotRead, UsageError, cause
 from inspector.given import given_bytes
 from inspector.resources import resource
@@ -118,8 +118,11 @@ def installed(
         added = json.dumps({"hooks": {event: [group] for event, group in groups.items()}}, indent=2, ensure_ascii=False)
     try:
         if path.suffix == ".toml":
-            return Change(path, before, with_block(without_block(before or ""), added))
-        if before is None or _was_made_for_them(before, left := without_hooks(before, _is_ours)):
+            told = with_block(left := without_block(before or ""), added)
+            # A file that is made for them has no line end behind them, so that it is known for one.
+            return Change(path, before, told.removesuffix("\n") if _is_made(before, left) else told)
+        left = "" if before is None else without_hooks(before, _is_ours)
+        if _is_made(before, left):
             return Change(path, before, f"{with_hooks('', groups)}\n")
         return Change(path, before, with_hooks(left, groups))
     except (ValueError, RecursionError) as why:
@@ -142,7 +145,7 @@ def taken_out(agent: str, root: Path) -> Change:
         left = without_block(before) if path.suffix == ".toml" else without_hooks(before, _is_ours)
     except (ValueError, RecursionError) as why:
         raise NotChanged(path, why, f"Take out by hand what says “--agent {agent}”.") from why
-    return Change(path, before, None if path.suffix != ".toml" and _was_made_for_them(before, left) else left)
+    return Change(path, before, None if _is_made(before, left) else left)
 
 
 def is_installed(agent: str, root: Path) -> bool:
@@ -154,8 +157,10 @@ def is_installed(agent: str, root: Path) -> bool:
     return False
 
 
-def _was_made_for_them(before: str, left: str) -> bool:
-    """Whether a file without our hooks is none: one that was there and empty has no line end behind its last brace."""
+def _is_made(before: str | None, left: str) -> bool:
+    """Whether a file without our hooks is none: what was there and empty ends otherwise behind them."""
+    if before is None or before.endswith(END_OF_BLOCK):
+        return not left
     return not left.strip() and before.startswith("{") and before.endswith("}\n")
 
 

@@ -9,7 +9,7 @@ from inspector.cli.mcp.held import Held, name_of
 from inspector.cli.mcp.quoting import Piece, plain, quoted
 from inspector.cli.session import compaction_numbered
 from inspector.errors import UsageError
-from inspector.model import Basis, Item, Origin, TokenCount
+from inspector.model import Basis, Item, ItemKind, Origin, TokenCount
 from inspector.report.mend.choices import Decisions
 from inspector.report.sentences import harm_counts, said_before
 from inspector.report.told import ToldCompaction, ToldFact
@@ -24,6 +24,7 @@ from inspector.workbench.mending import checks_of
 _AROUND = 300
 """Characters on each side of what was found."""
 _DIGITS = 10
+_SPOKEN = frozenset({ItemKind.USER, ItemKind.ASSISTANT})
 _WHO = {Origin.HUMAN: "the user", Origin.AGENT: "the agent", Origin.TOOL: "a tool", Origin.HARNESS: "the program"}
 
 
@@ -135,7 +136,8 @@ def _in_context(document: Document) -> frozenset[int]:
 
 def _who(item: Item) -> str:
     named = f" ({plain(item.tool)})" if item.tool else ""
-    return f"{item.kind.value} of {_WHO[item.origin]}{named}"
+    who = _WHO[item.origin]
+    return who if item.kind in _SPOKEN else f"{item.kind.value.replace('_', ' ')} by {who}{named}"
 
 
 def _item_of(held: Held, name: str) -> tuple[int, str]:

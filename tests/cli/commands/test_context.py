@@ -46,7 +46,7 @@ def test_the_table_has_one_line_an_entry(inspector, compacted):
     there = inspector("context", compacted, "--after", 1, "--json").json["entries"]
     table, words = inspector("context", compacted, "--after", 1).tables
     assert len(table) == 1 + len(there)
-    assert words[0].startswith("After compaction 1: ") and words[0].endswith(" more than that.")
+    assert words[0].startswith("After compaction 1: ") and words[0].endswith(" of them not in this log.")
     assert words[1].startswith("Sent, and not in this log: system prompt (in front)")
 
 
@@ -55,7 +55,7 @@ def test_the_table_has_one_line_an_entry(inspector, compacted):
     [
         (None, None, ""),
         (900, 0, "; 900 were recorded"),
-        (900, 200, "; 900 were recorded, ≈200 more than that"),
+        (900, 200, "; 900 were recorded, ≈200 of them not in this log"),
     ],
 )
 def test_what_was_sent_beyond_the_items_is_told_only_where_there_is_some(recorded, unlogged, words):

@@ -178,6 +178,7 @@ def test_settings_that_were_changed_meanwhile_are_not_overwritten(settings):
 
 
 TOML = [
+    None,
     "",
     "\n",
     "a = 1",
@@ -189,12 +190,14 @@ TOML = [
 
 @pytest.mark.parametrize("text", TOML)
 def test_settings_in_toml_get_a_block_that_goes_again(settings, text):
-    path = settings(text, ".kimi-code/config.toml")
+    path = settings(text or "", ".kimi-code/config.toml")
+    if text is None:
+        path.unlink()
     put_in(path, "kimi")
     put_in(path, "kimi")
-    assert path.read_bytes().startswith(text.encode()) and path.read_text().count("hook UserPromptSubmit") == 1
+    assert path.read_bytes().startswith((text or "").encode()) and path.read_text().count("hook UserPromptSubmit") == 1
     take_out(path, "kimi")
-    assert path.read_bytes() == text.encode()
+    assert path.read_bytes() == text.encode() if text is not None else not path.exists()
 
 
 @pytest.mark.parametrize("text", ["a = ", "hooks = []\n", "hooks = 3\n"])
