@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from inspector.cli.output import Column, print_table, say
 from inspector.model import Basis
-from inspector.model.run import Needs, Score, StrategySpec
+from inspector.model.run import Score, StrategySpec
+from inspector.rerun.export import recorded_words
 from inspector.rerun.held import Held, held_words
 from inspector.rerun.judged_runs import UNRANKED
 from inspector.rerun.scored import ScoredRun
@@ -35,7 +36,7 @@ def print_columns(results: Sequence[ScoredRun], held: Held) -> None:
                 _variant(result.compared.run.spec),
                 *_figures(result, metrics),
                 str(len(result.compared.run.silent)),
-                "; ".join(filter(None, (result.compared.run.error, *result.compared.run.notes))),
+                " ".join(map(_sentence, filter(None, (result.compared.run.error, *result.compared.run.notes)))),
             ]
             for result in results
         ),
@@ -50,8 +51,12 @@ def print_columns(results: Sequence[ScoredRun], held: Held) -> None:
     say(NOT_RECALL)
 
 
+def _sentence(words: str) -> str:
+    return words if words.endswith((".", "!", "?")) else f"{words}."
+
+
 def _variant(spec: StrategySpec) -> str:
-    words = "recorded words" if spec.needs is not Needs.NONE and not spec.model else ""
+    words = recorded_words(spec)
     whose = f"{WHOSE}: {wording_words(spec.wording)}" if spec.model and spec.wording else ""
     more = ", ".join(filter(None, (spec.model, spec.prompt, spec.settings.words, words, whose)))
     return f"{spec.id} ({more})" if more else spec.id

@@ -77,6 +77,11 @@ class Judges:
         self.logs += document.files
         chain = chain_of(document, entered(document))
         numbers = None if only is None else (only,)
+        first = [
+            f"C{one.compaction.number}" for one in chain.to_read(numbers) if only not in (None, one.compaction.number)
+        ]
+        if first:
+            say(f"Compaction {only} goes on from {', '.join(first)}, which no model has read yet: asked first.")
         if not self.wanted.writes:
             told = self.judging.preview(chain, numbers)
             self.previews += told

@@ -240,21 +240,24 @@ def find_session(wanted: Wanted) -> Path:
     raise CannotRead(f"{path} holds {len(found)} sessions.", hint=f"Name one of them:\n{shown}{more}", path=str(path))
 
 
-def compaction_numbered(document: Document, number: int | None) -> Compaction:
-    """One compaction by its number, the only one for None. Raises UsageError that says how many there are."""
+def compaction_numbered(
+    document: Document, number: int | None, listed: str = "inspector compactions FILE lists them."
+) -> Compaction:
+    """One compaction by its number, the only one for None. Raises UsageError that says how many there are, and what
+    lists them."""
     if number is None and len(document.compactions) == 1:
         return document.compactions[0]
     if number is None:
         there = len(document.compactions)
         raise UsageError(
             f"Say which of {there} compactions: --compaction C." if there else uncompacted(document),
-            hint="inspector compactions FILE lists them." if there else "",
+            hint=listed if there else "",
         )
     if not 1 <= number <= len(document.compactions):
         there = len(document.compactions)
         raise UsageError(
             f"There is no compaction {number}: this session has {there or 'none'}.",
-            hint="inspector compactions FILE lists them." if there else "",
+            hint=listed if there else "",
         )
     return document.compactions[number - 1]
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from inspector.model import Basis, Evidence
-from inspector.model.run import Score, State, StrategySpec
-from inspector.rerun.column import Column
+from inspector.model.run import Needs, Score, State, StrategySpec
+from inspector.rerun.column import RECORDED_WORDS, Column
 from inspector.rerun.compared import ComparedRun
 from inspector.rerun.held import held_json, held_words
 from inspector.rerun.judged_runs import UNRANKED
@@ -202,11 +202,17 @@ def _spec(column: Column) -> StrategySpec:
     return column.repeats[0].run.spec
 
 
+def recorded_words(spec: StrategySpec) -> str:
+    """That the recorded summary stands in the place of one that a model would write; "" where it does not."""
+    return RECORDED_WORDS if spec.needs is not Needs.NONE and not spec.model else ""
+
+
 def title_of(column: Column) -> str:
     """The strategy, and what it was asked with."""
     prompt, model, focus = _asked(column)
     settings = _spec(column).settings.words
-    more = ", ".join(filter(None, (model, prompt, f"preserve: {focus}" if focus else "", settings)))
+    words = recorded_words(_spec(column))
+    more = ", ".join(filter(None, (model, prompt, f"preserve: {focus}" if focus else "", settings, words)))
     return f"{column.variant.strategy.id} ({more})" if more else column.variant.strategy.id
 
 

@@ -50,11 +50,13 @@ def still_matters(survival: Survival) -> bool:
 
 
 def spoken(compared: ComparedRun) -> list[Survival]:
-    """What became of the human's words: where a judge read the run, of the statements that it was asked about alone."""
+    """What became of the human's words that stood there before the compaction; where a judge read the run, of the
+    statements that it was asked about alone."""
     return [
         survival
         for fact, survival in zip(compared.facts, compared.survivals, strict=True)
-        if fact.kind in SPOKEN and (fact.fold is None if compared.by is None else survival.basis is not Basis.COUNTED)
+        if fact.kind in SPOKEN
+        and (fact.fold is None and survival.before if compared.by is None else survival.basis is not Basis.COUNTED)
     ]
 
 

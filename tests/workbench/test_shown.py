@@ -73,7 +73,7 @@ def test_an_accepted_need_is_not_put_back(opened):
 def test_the_checklist_tells_counts_examples_and_that_never_tested_is_not_lost(opened):
     text = mend(opened(), 1, "checklist", Decisions()).text
     assert "2 fetched again, 3 never tested" in text and NEVER_TESTED in text
-    assert "- [ ] fetched again (line 4): “Never push" in text
+    assert "- [x] fetched again (line 4): “Never push" in text
     assert "- fetched again (line 15): read tides/tables.py" in text
     assert "The work went on: the agent goes on with tides/tables.py (line 15)." in text
 

@@ -47,7 +47,8 @@ def missing_answer(held: Held, number: int, budget: int, *, also_part: bool) -> 
     adds what stands there in part, and what was gone earlier.
     """
     document = held.document
-    told = held.told()[compaction_numbered(document, number or len(document.compactions)).number]
+    asked = compaction_numbered(document, number or len(document.compactions), "list_compactions lists them.")
+    told = held.told()[asked.number]
     if told.unjudged:
         said = [_said(fact) for fact in told.facts if fact.is_spoken and fact.group != "folded"]
         head = f"{_line(told)}\n{told.unjudged} What no longer stands there is not known; this is what the user said."

@@ -8,8 +8,15 @@ from inspector.rerun.library import RECORDED
 from inspector.rerun.scorer import RunFigure, Scorer
 
 
+def _failed(compared: ComparedRun) -> bool:
+    """Whether there is no new context: what would have stood beside a summary is none."""
+    return compared.note != "" and compared.note == compared.run.error
+
+
 def _tokens(compared: ComparedRun) -> RunFigure:
     """Of the whole prompt: what the log does not hold is in it where that is known."""
+    if _failed(compared):
+        return RunFigure(None, detail=compared.note)
     after = compared.run.after
     detail = f"± {after.error:,}" if after.error else ""
     recorded = float(compared.run.recorded[1]) if compared.run.recorded else None
@@ -20,6 +27,8 @@ def _tokens(compared: ComparedRun) -> RunFigure:
 def _compression(compared: ComparedRun) -> RunFigure:
     """The share of the prompt before that went; negative where the new one is larger."""
     before, after = compared.run.before, compared.run.after
+    if _failed(compared):
+        return RunFigure(None, detail=compared.note)
     if not before.value or after.value is None:
         return RunFigure(None, detail="The tokens before are not known.")
     recorded = compared.run.recorded

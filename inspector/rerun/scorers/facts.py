@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from inspector.model import Survival, Verdict
+from inspector.model import Basis, Survival, Verdict
 from inspector.rerun.compared import ComparedRun, is_written
 from inspector.rerun.scorer import RunFigure, Scorer, is_kept, spoken, still_matters
 
@@ -19,7 +19,8 @@ def _in_summary(compared: ComparedRun) -> RunFigure:
         return RunFigure(None, detail="No summary was written.")
     if compared.note or not compared.alone:
         return RunFigure(None, detail=compared.note or "The summary cannot be compared by itself.")
-    return _share(compared, compared.alone, "live statement of the user")
+    there = [survival for survival in compared.alone if survival.before or survival.basis is not Basis.COUNTED]
+    return _share(compared, there, "live statement of the user")
 
 
 def _statements(compared: ComparedRun) -> RunFigure:
