@@ -188,10 +188,17 @@ def command(
 def _check(asked: Asked, again: bool) -> None:
     """Raise UsageError for options that fit nothing here."""
     reading = asked.judge
-    beside = asked.prompts or asked.repeats > 1 or asked.focus or asked.retry
-    beside = beside or bool(asked.settings.given or (asked.budget.prices and not reading.asks))
-    if beside and not (asked.models or again):
-        raise UsageError("These options are about asking a model.", hint="Name one with --model.")
+    about = {
+        "--prompt": asked.prompts,
+        "--repeat": asked.repeats > 1,
+        "--focus": asked.focus,
+        "--retry": asked.retry,
+        "settings of a request": asked.settings.given,
+        "--price": asked.budget.prices and not reading.asks,
+    }
+    if (beside := [name for name, given in about.items() if given]) and not (asked.models or again):
+        hint = "Name one with --model; with --print or --dry-run nothing is sent."
+        raise UsageError(f"Only a model can be asked with {', '.join(beside)}.", hint=hint)
     if reading.passes > 1 and not reading.asks:
         raise UsageError("--passes is about a judge.", hint="Name one with --judge.")
     if reading.writes and not (reading.asks or asked.models or again):
