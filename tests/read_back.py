@@ -1,8 +1,22 @@
-"""What tests of adapters ask of a session that was read: its context, and its compactions."""
+"""What tests of adapters ask of a log: its session, the contexts and the compactions of that."""
+
+from pathlib import Path
+
+import pytest
 
 from inspector.model import Compaction, ItemKind, Session
+from inspector.read.adapter import Adapter
+from inspector.read.bodies import Bodies
 from inspector.reconstruct.compactions import Compactions, find_compactions
 from inspector.reconstruct.replay import Replay
+from tests.check_session import sources_hold_their_texts
+
+
+def read_whole(adapter: Adapter, path: Path) -> Session:
+    """The session of a log in which nothing is wrong; its sources hold the texts of its items."""
+    session = adapter.read(path, lambda problem: pytest.fail(problem.message))
+    sources_hold_their_texts(session, Bodies())
+    return session
 
 
 def context(session: Session, op: int | None = None) -> list[str]:

@@ -29,16 +29,16 @@ def program_version() -> bytes:
     for part in _STAGES:
         for piece in _code(part):
             digest.update(piece)
-    for path in sorted(path for path in resource("").iterdir() if path.is_file()):
-        digest.update(b"\0" + path.name.encode() + b"\0" + path.read_bytes())
+    for piece in _tables(""):
+        digest.update(piece)
     return digest.digest()
 
 
 @cache
 def reading_version() -> bytes:
-    """The same with how any log is read; for what is kept without its session."""
+    """The same with how any log is read and cleaned of secrets; for what is kept without its session."""
     digest = blake2b(program_version(), digest_size=32)
-    for piece in _code("read.adapters"):
+    for piece in (*_code("read.adapters"), *_code("secrets"), *_tables("secrets")):
         digest.update(piece)
     return digest.digest()
 
@@ -51,6 +51,11 @@ def _version(library: str) -> str:
     name = next(listed, "")
     # The package that reads what was installed takes three times as long to import as all else here.
     return name[len(library) + 1 : -len(_LISTED)] or str(importlib.import_module(library).__version__)
+
+
+def _tables(folder: str) -> Iterator[bytes]:
+    for path in sorted(path for path in resource(folder).iterdir() if path.is_file()):
+        yield b"\0" + path.name.encode() + b"\0" + path.read_bytes()
 
 
 def _names_in(folder: str) -> list[str]:

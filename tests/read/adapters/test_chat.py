@@ -9,9 +9,8 @@ from inspector.model import Basis, ItemKind
 from inspector.read.adapters import chat
 from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path
-from tests.check_session import sources_hold_their_texts
 from tests.read_back import compactions as found
-from tests.read_back import context
+from tests.read_back import context, read_whole
 
 ADAPTER = chat.ADAPTER
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "chat").glob("*/*/*.jsonl"))
@@ -26,9 +25,7 @@ def read(tmp_path):
     def write_and_read(content, name="chat.json"):
         path = tmp_path / name
         path.write_bytes(content if isinstance(content, bytes) else orjson.dumps(content, option=orjson.OPT_INDENT_2))
-        session = ADAPTER.read(path, lambda problem: pytest.fail(problem.message))
-        sources_hold_their_texts(session, Bodies())
-        return session
+        return read_whole(ADAPTER, path)
 
     return write_and_read
 

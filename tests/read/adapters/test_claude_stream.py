@@ -7,10 +7,8 @@ import pytest
 
 from inspector.model import Origin
 from inspector.read.adapters import claude_stream
-from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path
-from tests.check_session import sources_hold_their_texts
-from tests.read_back import context, found
+from tests.read_back import context, found, read_whole
 
 ADAPTER = claude_stream.ADAPTER
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "claude-stream").glob("*/*/*.jsonl"))
@@ -43,9 +41,7 @@ def read(tmp_path):
         path = tmp_path / "stream.jsonl"
         lines = b"".join(orjson.dumps(record) + b"\n" for record in records)
         path.write_bytes(orjson.dumps(records) if document else lines)
-        session = ADAPTER.read(path, lambda problem: pytest.fail(problem.message))
-        sources_hold_their_texts(session, Bodies())
-        return session
+        return read_whole(ADAPTER, path)
 
     return write_and_read
 

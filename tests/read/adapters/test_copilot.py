@@ -16,7 +16,7 @@ from inspector.reconstruct.ending import Way, ending_of
 from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
 from tests.mangle import mangled
-from tests.read_back import compactions, context
+from tests.read_back import compactions, context, read_whole
 
 ADAPTER = copilot.ADAPTER
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "copilot").glob("*/failed-then-compacted"))
@@ -55,9 +55,7 @@ def read(tmp_path):
             record |= {"parentId": f"e{number - 1}"} | ({"agentId": thread[0]} if thread else {})
             lines.append(orjson.dumps(record) + b"\n")
         path.write_bytes(b"".join(lines))
-        session = ADAPTER.read(path, lambda problem: pytest.fail(problem.message))
-        sources_hold_their_texts(session, Bodies())
-        return session
+        return read_whole(ADAPTER, path)
 
     return write_and_read
 

@@ -7,11 +7,9 @@ import pytest
 
 from inspector.model import ItemKind, Origin, Rewind
 from inspector.read.adapters import droid
-from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path
-from tests.check_session import sources_hold_their_texts
 from tests.read_back import compactions as found
-from tests.read_back import context
+from tests.read_back import context, read_whole
 
 ADAPTER = droid.ADAPTER
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "droid").glob("*/*/*.jsonl"))
@@ -33,9 +31,7 @@ def read(tmp_path):
     def write_and_read(*records):
         path = tmp_path / "s1.jsonl"
         path.write_bytes(b"".join(orjson.dumps(record) + b"\n" for record in records))
-        session = ADAPTER.read(path, lambda problem: pytest.fail(problem.message))
-        sources_hold_their_texts(session, Bodies())
-        return session
+        return read_whole(ADAPTER, path)
 
     return write_and_read
 

@@ -15,7 +15,7 @@ from inspector.read.open import open_log, probe_path
 from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
 from tests.mangle import mangled
-from tests.read_back import context, found
+from tests.read_back import context, found, read_whole
 
 ADAPTER = gemini_cli.ADAPTER
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "gemini").glob("*/state-snapshot/*.jsonl"))
@@ -51,9 +51,7 @@ def read(tmp_path):
             path.write_bytes(b"".join(orjson.dumps(record) + b"\n" for record in records))
         else:
             path.write_bytes(orjson.dumps(records[0], option=orjson.OPT_INDENT_2))
-        session = ADAPTER.read(path, lambda problem: pytest.fail(problem.message))
-        sources_hold_their_texts(session, Bodies())
-        return session
+        return read_whole(ADAPTER, path)
 
     return write_and_read
 

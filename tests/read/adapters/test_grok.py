@@ -15,7 +15,7 @@ from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
 from tests.mangle import mangled
 from tests.read_back import compactions as found
-from tests.read_back import context
+from tests.read_back import context, read_whole
 
 ADAPTER = grok.ADAPTER
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "grok").glob("*/*/*/updates.jsonl"))
@@ -64,9 +64,7 @@ def read(tmp_path):
         ):
             (tmp_path / folder).mkdir(exist_ok=True)
             (tmp_path / folder / f"{name}.json").write_bytes(orjson.dumps(value))
-        session = ADAPTER.read(path, lambda problem: pytest.fail(problem.message))
-        sources_hold_their_texts(session, Bodies())
-        return session
+        return read_whole(ADAPTER, path)
 
     return write_and_read
 

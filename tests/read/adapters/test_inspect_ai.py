@@ -14,13 +14,12 @@ import zstandard
 from inspector.errors import CannotRead
 from inspector.model import Basis, ItemKind, Origin, Usage
 from inspector.read.adapters import inspect_ai
-from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
-from tests.check_session import check_session, sources_hold_their_texts
+from tests.check_session import check_session
 from tests.conftest import SAMPLES
-from tests.read_back import compactions, context
+from tests.read_back import compactions, context, read_whole
 
 ADAPTER = inspect_ai.ADAPTER
 SAMPLE = SAMPLES / "inspect-ai" / "0.3" / "summary-and-edit" / "readings.json"
@@ -83,9 +82,7 @@ def read(tmp_path):
     def write_and_read(*samples):
         path = tmp_path / "log.json"
         path.write_bytes(orjson.dumps(log(*samples)))
-        session = ADAPTER.read(path, lambda problem: pytest.fail(problem.message))
-        sources_hold_their_texts(session, Bodies())
-        return session
+        return read_whole(ADAPTER, path)
 
     return write_and_read
 

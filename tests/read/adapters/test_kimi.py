@@ -13,7 +13,7 @@ from inspector.read.open import open_log, probe_path
 from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
 from tests.mangle import mangled
-from tests.read_back import context, found
+from tests.read_back import context, found, read_whole
 
 ADAPTER = kimi.ADAPTER
 SAMPLES = Path(__file__).parents[3] / "sample_sessions" / "kimi"
@@ -49,9 +49,7 @@ def read(tmp_path):
     def write_and_read(*records, name="wire.jsonl"):
         path = tmp_path / name
         path.write_bytes(b"".join(orjson.dumps(record) + b"\n" for record in records))
-        session = ADAPTER.read(path, lambda problem: pytest.fail(problem.message))
-        sources_hold_their_texts(session, Bodies())
-        return session
+        return read_whole(ADAPTER, path)
 
     return write_and_read
 

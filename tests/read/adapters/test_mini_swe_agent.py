@@ -13,6 +13,7 @@ from inspector.read.bodies import Bodies
 from inspector.read.open import open_log
 from tests.check_session import sources_hold_their_texts
 from tests.conftest import SAMPLES
+from tests.read_back import read_whole
 
 ADAPTER = mini_swe_agent.ADAPTER
 SAMPLE = SAMPLES / "mini-swe-agent" / "2.2" / "interrupted" / "slug.traj.json"
@@ -25,9 +26,7 @@ def read(tmp_path):
         info = {"config": {"agent": {"instance_template": template}}}
         path = tmp_path / "log.traj.json"
         path.write_bytes(orjson.dumps(list(messages) if plain else {"info": info, "messages": list(messages)}))
-        session = ADAPTER.read(path, lambda problem: pytest.fail(problem.message))
-        sources_hold_their_texts(session, Bodies())
-        return session
+        return read_whole(ADAPTER, path)
 
     return write_and_read
 

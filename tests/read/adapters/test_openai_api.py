@@ -7,10 +7,9 @@ import pytest
 
 from inspector.model import ItemKind, Rewind, Usage
 from inspector.read.adapters import openai_api
-from inspector.read.bodies import Bodies
 from inspector.read.open import probe_path
-from tests.check_session import sources_hold_their_texts
 from tests.read_back import compactions as found
+from tests.read_back import read_whole
 from tests.read_back import spoken as context
 
 ADAPTER = openai_api.ADAPTER
@@ -44,9 +43,7 @@ def read(tmp_path):
     def write_and_read(*records):
         path = tmp_path / "log.jsonl"
         path.write_bytes(b"".join(orjson.dumps(record) + b"\n" for record in records))
-        session = ADAPTER.read(path, lambda problem: pytest.fail(problem.message))
-        sources_hold_their_texts(session, Bodies())
-        return session
+        return read_whole(ADAPTER, path)
 
     return write_and_read
 

@@ -17,11 +17,12 @@ from inspector.read.bodies import Bodies
 from inspector.read.discover import discover
 from inspector.read.open import open_log, probe_path
 from inspector.reconstruct.replay import Replay
-from tests.check_session import check_session, sources_hold_their_texts
+from tests.check_session import check_session
 from tests.mangle import mangled
 from tests.read.adapters.stores import reads_whatever_is_spoilt
 from tests.read_back import context as after
 from tests.read_back import found as compactions
+from tests.read_back import read_whole
 
 ADAPTER = opencode.ADAPTER
 SAMPLES = Path(__file__).parents[3] / "sample_sessions" / "opencode" / "1.14"
@@ -68,9 +69,7 @@ def read(tmp_path):
             rows.append({"info": {"id": f"m{number}", "time": time, **about}, "parts": list(parts)})
         path = tmp_path / "ses_1.json"
         path.write_bytes(orjson.dumps({"info": {"id": "ses_1", **info}, "messages": rows}))
-        session = ADAPTER.read(path, lambda problem: pytest.fail(problem.message))
-        sources_hold_their_texts(session, Bodies())
-        return session
+        return read_whole(ADAPTER, path)
 
     return write_and_read
 

@@ -10,11 +10,9 @@ import pytest
 from inspector.model import ItemKind, Origin, Usage
 from inspector.read.adapters import openhands
 from inspector.read.adapters.openhands import evaluation
-from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path
-from tests.check_session import sources_hold_their_texts
 from tests.conftest import SAMPLES
-from tests.read_back import context
+from tests.read_back import context, read_whole
 
 ADAPTER = openhands.ADAPTER
 SAMPLE = SAMPLES / "openhands" / "evaluation" / "two-instances" / "output.jsonl"
@@ -58,9 +56,7 @@ def read(tmp_path):
     def write_and_read(*rows):
         path = tmp_path / "output.jsonl"
         path.write_bytes(b"".join(orjson.dumps(row) + b"\n" for row in rows))
-        session = ADAPTER.read(path, lambda problem: pytest.fail(problem.message))
-        sources_hold_their_texts(session, Bodies())
-        return session
+        return read_whole(ADAPTER, path)
 
     return write_and_read
 

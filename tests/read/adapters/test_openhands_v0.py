@@ -9,11 +9,10 @@ import pytest
 
 from inspector.model import ItemKind, Origin, Usage
 from inspector.read.adapters import openhands
-from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path
-from tests.check_session import check_session, sources_hold_their_texts
+from tests.check_session import check_session
 from tests.conftest import SAMPLES
-from tests.read_back import compactions, context
+from tests.read_back import compactions, context, read_whole
 
 ADAPTER = openhands.ADAPTER
 SAMPLE = SAMPLES / "openhands" / "0.53" / "condensed-once" / "almanac.json"
@@ -66,9 +65,7 @@ def read(tmp_path):
     def write_and_read(*events):
         path = tmp_path / "log.json"
         path.write_bytes(orjson.dumps({"trajectory": list(events)}))
-        session = ADAPTER.read(path, lambda problem: pytest.fail(problem.message))
-        sources_hold_their_texts(session, Bodies())
-        return session
+        return read_whole(ADAPTER, path)
 
     return write_and_read
 

@@ -14,8 +14,7 @@ from inspector.read.discover import discover
 from inspector.read.open import open_log, probe_path
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
-from tests.check_session import sources_hold_their_texts
-from tests.read_back import context
+from tests.read_back import context, read_whole
 from tests.sample_scripts.store import packed
 
 ADAPTER = pi.ADAPTER
@@ -58,9 +57,7 @@ def read(tmp_path):
     def write_and_read(*records):
         path = tmp_path / "log.jsonl"
         path.write_bytes(b"".join(orjson.dumps(record) + b"\n" for record in records))
-        session = ADAPTER.read(path, lambda problem: pytest.fail(problem.message))
-        sources_hold_their_texts(session, Bodies())
-        return session
+        return read_whole(ADAPTER, path)
 
     return write_and_read
 

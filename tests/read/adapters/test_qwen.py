@@ -9,10 +9,8 @@ import pytest
 
 from inspector.model import ItemKind, Origin, Rewind
 from inspector.read.adapters import qwen
-from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path
-from tests.check_session import sources_hold_their_texts
-from tests.read_back import compactions, context
+from tests.read_back import compactions, context, read_whole
 
 ADAPTER = qwen.ADAPTER
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "qwen").glob("*/relay/*.jsonl"))
@@ -50,9 +48,7 @@ def read(tmp_path):
     def write_and_read(*records):
         path = tmp_path / "log.jsonl"
         path.write_bytes(b"".join(orjson.dumps(row) + b"\n" for row in records))
-        session = ADAPTER.read(path, lambda problem: pytest.fail(problem.message))
-        sources_hold_their_texts(session, Bodies())
-        return session
+        return read_whole(ADAPTER, path)
 
     return write_and_read
 

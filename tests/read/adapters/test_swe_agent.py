@@ -9,12 +9,11 @@ import pytest
 
 from inspector.model import Basis, Form, ItemKind, Origin
 from inspector.read.adapters import swe_agent
-from inspector.read.bodies import Bodies
 from inspector.read.open import open_log
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
-from tests.check_session import sources_hold_their_texts
 from tests.conftest import SAMPLES
+from tests.read_back import read_whole
 
 ADAPTER = swe_agent.ADAPTER
 SAMPLE = SAMPLES / "swe-agent" / "1.1" / "cleared-results" / "durations-17.traj"
@@ -41,9 +40,7 @@ def read(tmp_path):
     def write_and_read(history=(), steps=(), **more):
         path = tmp_path / "log.traj"
         path.write_bytes(orjson.dumps({"trajectory": list(steps), "history": list(history), "info": {}, **more}))
-        session = ADAPTER.read(path, lambda problem: pytest.fail(problem.message))
-        sources_hold_their_texts(session, Bodies())
-        return session
+        return read_whole(ADAPTER, path)
 
     return write_and_read
 

@@ -8,11 +8,10 @@ import pytest
 from inspector.model import ItemKind, Origin, Usage
 from inspector.read.adapters import vscode_chat
 from inspector.read.adapters.vscode_chat.document import apply
-from inspector.read.bodies import Bodies
 from inspector.read.discover import discover
 from inspector.read.open import open_log, probe_path
-from tests.check_session import check_session, sources_hold_their_texts
-from tests.read_back import compactions
+from tests.check_session import check_session
+from tests.read_back import compactions, read_whole
 from tests.read_back import context as after
 
 ADAPTER = vscode_chat.ADAPTER
@@ -42,9 +41,7 @@ def read(tmp_path):
     def write_and_read(*turns):
         path = tmp_path / "chat.json"
         path.write_bytes(orjson.dumps({"version": 3, "sessionId": "s", "requests": list(turns)}))
-        session = ADAPTER.read(path, lambda problem: pytest.fail(problem.message))
-        sources_hold_their_texts(session, Bodies())
-        return session
+        return read_whole(ADAPTER, path)
 
     return write_and_read
 
