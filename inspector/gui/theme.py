@@ -45,7 +45,7 @@ _ROLES = {
     "pressed": ("#D9DDE3", "#3F434A"),
     "accent": ("#1F6FD6", "#4C9AFF"),
     "accent_text": ("#FFFFFF", "#10131A"),
-    "selection": ("#CFE3FC", "#2C4A73"),
+    "selection": ("#CFE3FC", "#1F3454"),
     "highlight": ("#FFE9A8", "#5A4A12"),
     "warning": ("#9A5B00", "#E9B44C"),
     "error": ("#C62F1D", "#FF8A75"),
@@ -54,14 +54,14 @@ _ROLES = {
     "compaction": ("#1F2328", "#DFE1E5"),
     "limit": ("#C62F1D", "#FF8A75"),
     "link": ("#0A58CA", "#7DB4FF"),
-    "kept": ("#005FB2", "#1C6BBD"),
-    "reworded": ("#3A9BD0", "#5DB8FD"),
-    "weakened": ("#C3874A", "#F1A30A"),
-    "altered": ("#A04987", "#D1A6C0"),
-    "contradicted": ("#990011", "#FF2211"),
-    "lost": ("#E23400", "#F1694A"),
-    "absent": ("#7E8A7E", "#8A968A"),
-    "undecided": ("#4B4B4B", "#696969"),
+    "kept": ("#0A3C91", "#50A0F0"),
+    "reworded": ("#056996", "#87D7FF"),
+    "weakened": ("#875537", "#F0CD46"),
+    "altered": ("#820A64", "#B991C8"),
+    "contradicted": ("#78000A", "#FF6E69"),
+    "lost": ("#C31E0A", "#FF9B5A"),
+    "absent": ("#555F55", "#96AFAA"),
+    "undecided": ("#1E1E23", "#EBEBEB"),
 }
 
 _R = QPalette.ColorRole
@@ -91,7 +91,6 @@ _PALETTE = {
 _STRONG = {
     "text": "#FFFFFF", "muted": "#E4E7EB", "faint": "#B9BFC7", "line": "#8B929B", "base": "#000000",
     "raised": "#0B0C0E", "hover": "#1E2126", "pressed": "#2A2E35", "accent": "#7DB4FF", "accent_text": "#000000",
-    "selection": "#1B4F99",
     "highlight": "#463700", "warning": "#FFD27A", "error": "#FFB3A6", "good": "#9BE6B8", "mark": "#FFC04D",
     "compaction": "#FFFFFF", "limit": "#FFB3A6", "link": "#A9CEFF",
 }  # fmt: skip

@@ -68,15 +68,16 @@ def test_verdicts_can_be_told_apart_and_stand_out_from_their_ground(scheme, visi
     seen = {name: lab(scheme.role(name), vision) for name in names}
     pairs = {pair: np.linalg.norm(seen[pair[0]] - seen[pair[1]]) for pair in itertools.combinations(names, 2)}
     assert min(pairs.values()) >= 16, min(pairs, key=pairs.get)
-    weak = {name: contrast(scheme.role(name), scheme.role("base")) for name in names}
-    assert min(weak.values()) >= 2.9, weak
+    grounds = [(name, ground) for name in names for ground in ("base", "raised", "selection")]
+    weak = {pair: contrast(*map(scheme.role, pair)) for pair in grounds}
+    assert min(weak.values()) >= 4.5, weak
 
 
 @pytest.mark.parametrize("role", ["text", "muted", "warning", "error", "good", "link"])
 def test_words_can_be_read(scheme, role):
     for ground in ("base", "raised"):
         assert contrast(scheme.role(role), scheme.role(ground)) >= 4.5, ground
-    assert contrast(scheme.role("text"), scheme.role("selection")) >= 4.5
+    assert min(contrast(scheme.role(name), scheme.role("selection")) for name in ("text", "muted")) >= 4.5
     assert contrast(scheme.role("text"), scheme.role("highlight")) >= 4.5
     assert contrast(scheme.role("accent_text"), scheme.role("accent")) >= 4.5
 
