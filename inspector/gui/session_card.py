@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column, link_label, row, tool_button
 from inspector.gui.models.card_words import FIX, JUDGE, REVIEW, ROWS, CardRow, Line, Part, fitted, rows
+from inspector.gui.models.compactions import none_words
 from inspector.gui.plain import PlainLabel, tip
 from inspector.gui.theme import Theme
 from inspector.workbench.bench import Bench
@@ -122,7 +123,8 @@ class SessionCard(QFrame):
         if document is None:
             self._rows = ()
         else:
-            self._rows = rows(card(document, judgements), highlights(document, judgements), unjudged(document))
+            found = highlights(document, judgements)
+            self._rows = rows(card(document, judgements), found, unjudged(document), none_words(document))
         self._write()
 
     def follow(self, link: str) -> None:

@@ -159,7 +159,7 @@ class Survival:
     evidence: tuple[Evidence, ...] = ()
     """The passage that holds it."""
     nearest: Evidence | None = None
-    """Where it is absent, lost or undecided: the passage that shares most of its words."""
+    """Where it is absent, lost or undecided: the passage that comes nearest; it may share few of its words."""
     missing: tuple[tuple[int, int], ...] = ()
     """Of one that stands there in part: the characters of its text whose words that passage has not, half-open."""
     before: bool = True

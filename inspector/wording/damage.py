@@ -36,15 +36,15 @@ def damage_words(session: Session) -> str:
     return ""
 
 
-def never_compacted(is_damaged: bool, steps: int = 0, results: int = 0) -> str:
+def never_compacted(is_damaged: bool, steps: int = 0, results: int = 0, listed: str = _LISTED) -> str:
     """That there is no compaction, as far as one can know; and what was cleared in place, where anything was."""
     if steps:
         of_what = "the readable part of the history" if is_damaged else "the history"
-        return f"Nothing replaced or cut {of_what}; {cleared_words(steps, results)}."
+        return f"Nothing replaced or cut {of_what}; {cleared_words(steps, results, listed)}."
     return "The readable part of this log has no compaction." if is_damaged else NEVER_COMPACTED
 
 
-def cleared_words(steps: int, results: int = 0) -> str:
-    """How much was cleared in place, and where that is listed; 0 ``results`` where nobody counted them."""
+def cleared_words(steps: int, results: int = 0, listed: str = _LISTED) -> str:
+    """How much was cleared in place, and where that is ``listed``; 0 ``results`` where nobody counted them."""
     many = f"{counted(results, 'result')}; " if results else ""
-    return f"single results were cleared in place, in {counted(steps, 'step')} ({many}{_LISTED})"
+    return f"single results were cleared in place, in {counted(steps, 'step')} ({many}{listed})"

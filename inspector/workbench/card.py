@@ -17,7 +17,7 @@ from inspector.survival.shares import SPOKEN
 from inspector.wording.paths import from_folder
 from inspector.wording.times import elapsed
 from inspector.wording.units import counted
-from inspector.workbench.document import Document, cleared
+from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import to_put_back
 from inspector.workbench.selection import Focus
@@ -81,10 +81,6 @@ class Looked:
     """Of the human, that mattered at a compaction; one that mattered at two counts twice."""
     harmed: int
     """Facts that were lost or changed while they mattered, by the same count as everywhere."""
-    edits: int = 0
-    """Steps that cleared results in place, which are no compactions."""
-    cleared: int = 0
-    """Results that these cleared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +124,6 @@ def _looked(document: Document, judgements: Judgements) -> Looked:
         next((one.note for one in outcomes if one.note), ""),
         sum(fact.kind in SPOKEN and survival.live for fact, survival in pairs),
         harm_count(document, judgements),
-        len(document.edits),
-        cleared(document),
     )
 
 

@@ -151,9 +151,12 @@ class Document:
         self.bodies.close()
 
 
-def uncompacted(document: Document) -> str:
-    """Why there is nothing to show of compactions, and how much was cleared in place instead, in a sentence."""
-    return never_compacted(bool(damage_of(document.session)), len(document.edits), cleared(document))
+def uncompacted(document: Document, *listed: str) -> str:
+    """Why there is nothing to show of compactions, and how much was cleared in place instead, in a sentence.
+
+    ``listed`` says where what was cleared is listed, where that is not the command line.
+    """
+    return never_compacted(bool(damage_of(document.session)), len(document.edits), cleared(document), *listed)
 
 
 def cleared(document: Document) -> int:

@@ -99,7 +99,7 @@ def evidence_marks(sheet: TextSheet, facts: Sequence[Judged]) -> list[SheetMark]
 
 
 def nearest_marks(sheet: TextSheet, one: Judged | None) -> list[SheetMark]:
-    """The passage that shares most of the words of a fact of which nothing else stands there; none without one."""
+    """The passage that comes nearest to a fact of which nothing else stands there; none without one."""
     near = one.survival.nearest if one is not None and not one.survival.evidence else None
     if one is None or near is None:
         return []
@@ -135,5 +135,5 @@ def place_words(found: Judged | None, *, is_claim: bool) -> str:
     if found.verdict is Verdict.UNDECIDED:
         return tr("It could not be decided")
     if found.survival.nearest is not None:
-        return tr("Not in the summary or the kept items; this passage shares most of its words")
+        return tr("Not in the summary or the kept items; the nearest passage shares some of its words")
     return tr("Not in the summary or the kept items")

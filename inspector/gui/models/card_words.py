@@ -11,7 +11,6 @@ from inspector.gui.models.figures import cost_words
 from inspector.impact.finding import Sure
 from inspector.model import Basis
 from inspector.reconstruct.ending import Way
-from inspector.wording.verdicts import NEVER_COMPACTED
 from inspector.workbench.card import Card, Looked, Sentence
 from inspector.workbench.highlights import Highlight
 from inspector.workbench.selection import Focus
@@ -63,11 +62,11 @@ class CardRow:
         return _BETWEEN.join(filter(None, parts))
 
 
-def rows(card: Card, found: tuple[Highlight, ...], unjudged: int) -> tuple[CardRow, ...]:
-    """How it ended and what was looked at; then what losses led to, and what else stands out, three rows at most."""
+def rows(card: Card, found: tuple[Highlight, ...], unjudged: int, none: str) -> tuple[CardRow, ...]:
+    """How it ended and what was looked at, or why there is ``none``; then three rows of losses and what stands out."""
     told = [_sentence(one, str(place), can_judge=unjudged > 1) for place, one in enumerate(card.sentences, start=1)]
     if card.looked is not None and not told:
-        told.append(CardRow("–", (Part(looked_words(card.looked)),)))
+        told.append(CardRow("–", (Part(looked_words(card.looked, none)),)))
     rest = [_highlight(one) for one in found]
     if len(told) < ROWS and rest:
         told.append(CardRow("", _joined(tr("Also found: "), rest)))
@@ -85,11 +84,11 @@ def way_words(way: Way) -> str:
     }[way]
 
 
-def looked_words(looked: Looked) -> str:
+def looked_words(looked: Looked, none: str) -> str:
     """What is said where nothing was found that losses led to, and at what was looked."""
     if not looked.compactions:
-        shown = tr("The plot shows how full the context was, Context what the model saw at every request.")
-        return f"{_edits_words(looked) if looked.edits else tr(NEVER_COMPACTED)} {shown}"
+        shown = tr("The plot shows how full the context was, Context what it held.")
+        return f"{none} {shown}"
     if looked.unjudged == looked.compactions:
         why = looked.note.partition(";")[0].removeprefix(tr("Cannot be assessed: "))
         return tr("What is missing is not known: {why}.").format(why=why[:1].lower() + why[1:].rstrip("."))
@@ -104,15 +103,6 @@ def looked_words(looked: Looked) -> str:
     if looked.harmed > 1:
         missing = tr("{k} things the user said may have to be put back").format(k=number(looked.harmed))
     return tr("{missing}; no repeated work was found afterwards ({seen})").format(missing=missing, seen=seen)
-
-
-def _edits_words(looked: Looked) -> str:
-    """What is said where nothing was compacted, but results were cleared in place."""
-    step = tr("in 1 step") if looked.edits == 1 else tr("in {n} steps").format(n=number(looked.edits))
-    many = tr("1 result was") if looked.cleared == 1 else tr("{n} results were").format(n=number(looked.cleared))
-    what = many if looked.cleared else tr("parts were")
-    said = tr("Nothing replaced or cut the history; {what} cleared in place, {step}: Compactions lists them.")
-    return said.format(what=what, step=step)
 
 
 def fitted(line: Line, width: Callable[[str], int], elided: Callable[[str, int], str], room: int) -> Line:

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from inspector.gui.language import number, tr
 from inspector.gui.models.figures import basis_words, seconds, tokens, unknown, whole
 from inspector.gui.models.table import TableColumn, time_column
-from inspector.model import Basis, Compaction, TokenCount
+from inspector.model import Basis, Compaction, Has, TokenCount
 from inspector.reconstruct.compactions import Moved, moved, reported_before
 from inspector.wording.compactions import growth_words, sentences
+from inspector.workbench.document import Document, uncompacted
 
 _WITHOUT_SUMMARY = frozenset({"trim", "edit"})
 
@@ -17,6 +18,13 @@ _WITHOUT_SUMMARY = frozenset({"trim", "edit"})
 def name(compaction: Compaction) -> str:
     """How a compaction is called everywhere: ``┊C2``, or ``E7`` for results cleared in place."""
     return f"E{compaction.number}" if compaction.record.kind == "edit" else f"┊C{compaction.number}"
+
+
+def none_words(document: Document) -> str:
+    """Why there is no compaction, and what was cleared in place instead: the same wherever one would be shown."""
+    if document.session.capabilities.compactions is Has.NO and not document.edits:
+        return tr("This agent's logs do not record compactions, and no drop in tokens suggests one.")
+    return uncompacted(document, tr("Compactions lists them"))
 
 
 def change(compaction: Compaction) -> str:

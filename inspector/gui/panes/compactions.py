@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from inspector.gui.language import tr
-from inspector.gui.models.compactions import columns, is_guessed
+from inspector.gui.models.compactions import columns, is_guessed, none_words
 from inspector.gui.models.counted import count_of
 from inspector.gui.panes.records import RecordsPane
 from inspector.gui.theme import Theme
-from inspector.model import Compaction, Has, TokenCount
+from inspector.model import Compaction, TokenCount
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.selection import Focus
@@ -24,10 +24,7 @@ class CompactionsPane(RecordsPane):
 
     def on_document(self, document: Document) -> None:
         """List the compactions, then the edits; or say why there are none."""
-        hint = self.tr("Nothing was compacted, as far as this log shows.")
-        if document.session.capabilities.compactions is Has.NO:
-            hint = self.tr("This agent's logs do not record compactions, and no drop in tokens suggests one.")
-        self.fill((*document.compactions, *document.edits), self.tr("No compactions"), hint)
+        self.fill((*document.compactions, *document.edits), self.tr("No compactions"), none_words(document))
 
     def on_stage(self, document: Document, stage: Stage) -> None:
         """The summaries are counted now."""

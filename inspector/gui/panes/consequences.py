@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inspector.gui.language import tr
+from inspector.gui.models.compactions import none_words
 from inspector.gui.models.consequences import by_weight, columns
 from inspector.gui.panes.records import RecordsPane
 from inspector.gui.theme import Theme
@@ -25,7 +26,7 @@ class ConsequencesPane(RecordsPane):
     def on_document(self, document: Document) -> None:
         """List them, or say why there are none."""
         if not document.compactions:
-            self.say(self.tr("Nothing followed"), self.tr("Nothing was compacted, as far as this log shows."))
+            self.say(self.tr("Nothing followed"), none_words(document))
             return
         hint = self.tr(
             "No work was done again and nothing said again that the log could prove. What is not proved is not listed."

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from inspector.gui.language import number, tr
 from inspector.gui.layouts import FLUSH, column, plain_label
+from inspector.gui.models.compactions import none_words
 from inspector.gui.models.verdicts import SIGNS, kind_word, legend_word, role, sign_of, strength_word, verdict_in_words
 from inspector.gui.panes.pane import Pane
 from inspector.gui.plain import tip
@@ -68,7 +69,7 @@ class ErosionPane(Pane):
     def on_document(self, document: Document) -> None:
         """Verdicts are there."""
         if not document.comparison:
-            self.say(self.tr("Nothing eroded"), self.tr("Nothing was compacted, as far as this log shows."))
+            self.say(self.tr("Nothing eroded"), none_words(document))
             return
         self._changed()
 

@@ -13,6 +13,7 @@ from inspector.errors import Cancelled
 from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column, link_label, plain_label, restore_sizes, splitter
 from inspector.gui.models.after import nearest_marks, place_words, read_after, zones_of
+from inspector.gui.models.compactions import none_words
 from inspector.gui.models.fact_listing import Listing, Marked, list_facts, mark_up
 from inspector.gui.models.sheet import TextSheet
 from inspector.gui.models.shown import under_way_words
@@ -24,7 +25,7 @@ from inspector.gui.widgets.fact_list import FactList
 from inspector.gui.widgets.link_map import LinkBand, LinkMap
 from inspector.gui.widgets.sheet_view import SheetView
 from inspector.gui.widgets.verdict_card import VerdictCard
-from inspector.model import Has, Verdict, Zone
+from inspector.model import Verdict, Zone
 from inspector.survival.outcome import Outcome
 from inspector.workbench.bench import Bench
 from inspector.workbench.consequences import led_to
@@ -131,10 +132,7 @@ class FactsPane(Pane):
     def on_document(self, document: Document) -> None:
         """Verdicts are there."""
         if not document.compactions:
-            hint = self.tr("Nothing was compacted, as far as this log shows.")
-            if document.session.capabilities.compactions is Has.NO:
-                hint = self.tr("This agent's logs do not record compactions, and no drop in tokens suggests one.")
-            self.say(self.tr("Nothing to review"), hint)
+            self.say(self.tr("Nothing to review"), none_words(document))
 
     def on_stage(self, document: Document, stage: Stage) -> None:
         """What losses led to is known; where nobody can read what was left, the work says how facts are listed."""

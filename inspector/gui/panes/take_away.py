@@ -22,6 +22,7 @@ from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
 from inspector.gui.layouts import FLUSH, column, named, plain_label, restore_sizes, row, splitter
 from inspector.gui.models.checklist import ENTRY, KIND, WORDS, ChecklistRows
+from inspector.gui.models.compactions import none_words
 from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.mended_view import MendedView
@@ -109,7 +110,7 @@ class TakeAwayPane(Pane):
     def on_document(self, document: Document) -> None:
         """Verdicts are there."""
         if not document.compactions:
-            self.say(self.tr("No fixes to export"), self.tr("Nothing was compacted, as far as this log shows."))
+            self.say(self.tr("No fixes to export"), none_words(document))
             return
         self.mended.choose(self.mended.wanted()[0], document.session.agent)
         self._changed()

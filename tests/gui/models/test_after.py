@@ -42,7 +42,7 @@ def test_the_passage_nearest_to_what_is_not_there_is_marked_and_said_to_be_that(
     (mark,) = nearest_marks(sheet, absent)
     assert "commits like the ones before" in sheet.text[mark.start : mark.end] and mark.role == "absent"
     assert nearest_marks(sheet, part) == nearest_marks(sheet, None) == []
-    assert absent.verdict is Verdict.ABSENT and "shares most of its words" in place_words(absent, is_claim=False)
+    assert absent.verdict is Verdict.ABSENT and "nearest passage shares some" in place_words(absent, is_claim=False)
     assert place_words(part, is_claim=False) == "Found in: summary"
 
 

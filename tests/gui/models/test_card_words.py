@@ -12,7 +12,7 @@ NOTHING_PAID = Bill(calls=0, recorded=None, recorded_calls=0, listed=None, liste
 
 def told(way=Way.FINISHED, **more):
     made = {"sentences": (), "looked": None, "compactions": 0, "lasted": "", "bill": NOTHING_PAID} | more
-    return rows(Card(Ending(way, "the log says so", Basis.RECORDED), **made), (), 0)
+    return rows(Card(Ending(way, "the log says so", Basis.RECORDED), **made), (), 0, "")
 
 
 WHOLE = "Every sentence of the user's stands there, all or in part"
@@ -54,7 +54,7 @@ def test_how_many_compactions_there_are_and_how_long_it_was_stands_beside_how_it
     ],
 )
 def test_where_nothing_followed_it_says_at_what_was_looked(looked, said):
-    assert looked_words(looked) == said
+    assert looked_words(looked, "") == said
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_where_nothing_followed_it_says_at_what_was_looked(looked, said):
     ],
 )
 def test_what_could_not_be_read_is_not_called_lossless_and_says_why(note, why):
-    assert looked_words(Looked(2, 2, note, 0, 0)) == f"What is missing is not known: {why}."
+    assert looked_words(Looked(2, 2, note, 0, 0), "") == f"What is missing is not known: {why}."
 
 
 def test_the_longest_part_of_a_line_gives_way_and_the_links_stay():

@@ -1,4 +1,10 @@
+import pytest
+
 from inspector.gui.panes.compactions import CompactionsPane
+from inspector.gui.panes.consequences import ConsequencesPane
+from inspector.gui.panes.facts import FactsPane
+from inspector.gui.panes.harness import HarnessPane
+from inspector.gui.panes.take_away import TakeAwayPane
 from inspector.model import Capabilities, Has, ItemKind
 from inspector.workbench.document import Stage
 from tests.made_session import MadeSession, open_in, small_session
@@ -35,10 +41,24 @@ def test_none_at_all_is_told_apart_from_none_recorded(make, bench):
     made = MadeSession()
     made.add(ItemKind.USER, "x")
     open_in(bench, made.document())
-    assert "Nothing was compacted" in pane.placeholder.text()
+    assert "never compacted" in pane.placeholder.text()
     made.capabilities = Capabilities(compactions=Has.NO)
     open_in(bench, made.document())
     assert "do not record compactions" in pane.placeholder.text()
+
+
+@pytest.mark.parametrize("pane", [ConsequencesPane, FactsPane, HarnessPane, TakeAwayPane])
+@pytest.mark.parametrize(("cleared", "said"), [(0, "never compacted"), (2, "(2 results; Compactions lists them)")])
+def test_where_nothing_was_compacted_every_pane_says_the_same(make, bench, pane, cleared, said):
+    shown = make(pane)
+    made = MadeSession()
+    made.add(ItemKind.USER, "x")
+    for _ in range(cleared):
+        made.clear(made.add(ItemKind.TOOL_RESULT, "12 files"))
+    made.call(100)
+    open_in(bench, made.document(), Stage.CONSEQUENCES)
+    assert said in shown.placeholder.text()
+    bench.close()
 
 
 def test_enter_shows_what_was_left(make, bench, qtbot):

@@ -61,7 +61,7 @@ def test_a_stage_that_failed_is_told(pane, bench):
     assert "broken" in pane.placeholder.text()
 
 
-@pytest.mark.parametrize(("has", "said"), [(Has.YES, "Nothing was compacted"), (Has.NO, "do not record compactions")])
+@pytest.mark.parametrize(("has", "said"), [(Has.YES, "never compacted"), (Has.NO, "do not record compactions")])
 def test_without_a_compaction_there_is_nothing_to_review(pane, bench, has, said):
     made = MadeSession()
     made.add(ItemKind.USER, "x")
@@ -117,7 +117,7 @@ def test_both_halves_of_a_loss_are_shown_with_what_came_nearest(pane, bench):
     bench.selection.select(compaction=1, fact="outside")
     said = pane.card.text()
     assert "never edit outside auth/." in said and "nearest: “Summary of the work”" in said
-    assert pane.place.text() == "Not in the summary or the kept items; this passage shares most of its words"
+    assert pane.place.text() == "Not in the summary or the kept items; the nearest passage shares some of its words"
 
 
 def test_a_claim_is_selected_like_a_fact(pane, bench):
@@ -186,7 +186,7 @@ def test_the_passage_nearest_to_what_is_not_there_is_marked_while_that_is_select
     pane.list.setCurrentIndex(pane.list.rows.find(place.fact.id))
     (near,) = pane.text._near
     assert near.role == "absent" and "commits like" in pane.text.sheet.text[near.start : near.end]
-    assert "shares most of its words" in pane.place.text()
+    assert "the nearest passage shares some of its words" in pane.place.text()
     assert [(band.role, band.right is None) for band in pane._bands() if band.is_selected] == [("absent", True)]
     pane.list.setCurrentIndex(pane.list.rows.find(ids(pane)[1]))
     assert pane.text._near == () and pane.place.text() == "Found in: summary"

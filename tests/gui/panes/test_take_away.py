@@ -5,10 +5,9 @@ from PySide6.QtWidgets import QStyleOptionViewItem
 from inspector.gui.models.checklist import BACK, ENTRY, KIND, VERDICT, WORDS
 from inspector.gui.panes.take_away import TakeAwayPane
 from inspector.gui.widgets.row_table import RowTable
-from inspector.model import ItemKind, Verdict
+from inspector.model import Verdict
 from inspector.report.mend.choices import Choice
-from inspector.workbench.document import Stage
-from tests.made_session import MadeSession, open_in, sample
+from tests.made_session import sample
 from tests.made_unread import RULE, unread_log
 
 
@@ -136,16 +135,6 @@ def test_a_pane_that_is_not_looked_at_works_nothing_out(make, bench):
     assert pane.rows.rowCount() > 0
     bench.close()
     assert pane.rows.rowCount() == 0 and not pane.edit.isEnabled()
-
-
-def test_nothing_compacted_is_said(make, bench):
-    pane = make(TakeAwayPane)
-    made = MadeSession()
-    made.add(ItemKind.USER, "x")
-    made.call(100)
-    open_in(bench, made.document(), Stage.COMPARE)
-    assert "Nothing was compacted" in pane.placeholder.text()
-    bench.close()
 
 
 def test_saving_goes_where_it_was_said_and_never_into_the_log(pane, bench, tmp_path):
