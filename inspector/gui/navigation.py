@@ -32,9 +32,12 @@ class Navigation(QObject):
         if shown.current == REVIEW:
             # From where it is looked at, whether that was selected or is where a review begins.
             focus = replace(focus, compaction=bench.under_review)
+            if shown.review.front() == "harness":
+                # It lists no sentence: where one goes to would not be seen.
+                shown.show_tab("facts")
         found = next_harm(document, bench.judgements, focus, step) if document else None
         if found is None:
-            self._say(self.tr("Nothing more to put back in this direction."))
+            self._say(self.tr("No further sentence that is not there or changed, in this direction."))
             return
         parts = {"compaction": found.compaction, "fact": found.fact, "claim": found.claim}
         bench.selection.select(**parts, **({} if found.item is None else {"item": found.item}))

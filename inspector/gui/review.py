@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QCheckBox, QTabWidget, QWidget
 
 from inspector.errors import Cancelled
 from inspector.gui.beginning import Beginning
-from inspector.gui.language import exact
 from inspector.gui.layouts import FLUSH, column, focus_next, named, plain_label, restore_states, row, save_states
 from inspector.gui.models.judge_words import basis_line, course_words, failed_words, judgement_notes
-from inspector.gui.models.review_words import Figures, figures_of, head_tip, head_words, record_words
+from inspector.gui.models.review_words import Figures, figures_of, head_tip, head_words, record_words, signed_words
 from inspector.gui.panes.erosion import ErosionPane
 from inspector.gui.panes.facts import FactsPane
 from inspector.gui.panes.harness import HarnessPane
@@ -56,7 +55,7 @@ class Review(QWidget):
         self.counts = plain_label(selectable=True, narrows=True)
         self.more = plain_label(selectable=True)
         self.reviewed = QCheckBox(self.tr("Reviewed"))
-        self.signed = plain_label(wraps=False)
+        self.signed = plain_label(wraps=False, margins=(8, 0, 8, 6))
         self.judge_line = JudgeLine(theme)
         self._judge_stops: list[QWidget] = []
         self._build()
@@ -157,8 +156,8 @@ class Review(QWidget):
         outcome = outcome_at(document, number) if document is not None else None
         self.tabs.setTabVisible(self.tabs.indexOf(self.erosion), document is not None and document.erodes)
         self.head.setVisible(compaction is not None)
-        self._figures.setVisible(outcome is not None)
-        self.judge_line.setVisible(outcome is not None)
+        for part in (self._figures, self.judge_line, self.signed):
+            part.setVisible(outcome is not None)
         self._tell_judge()
         if document is not None and compaction is not None:
             self.head.say(head_words(document, compaction), head_tip(document, compaction))
@@ -166,7 +165,7 @@ class Review(QWidget):
         if outcome is not None and number is not None:
             # Only a click is a wish; this is heard by nobody.
             self.reviewed.setChecked(self._bench.judgements.is_reviewed(number))
-            self._tell_signed(number)
+            self._tell_signed(outcome)
             self._count(outcome)
 
     def _count(self, outcome: Outcome) -> None:
@@ -212,11 +211,11 @@ class Review(QWidget):
             self._bench.sign_offs.sign(number, self.take_away.note.text(), self.take_away.restored(outcome))
         judgements.set_reviewed(number, not is_reviewed)
 
-    def _tell_signed(self, number: int) -> None:
+    def _tell_signed(self, outcome: Outcome) -> None:
         """When it was reviewed last, and in the tooltip every time, with what was put back."""
-        records = self._bench.sign_offs.of(number)
-        is_reviewed = self._bench.judgements.is_reviewed(number)
-        self.signed.setText(exact(records[-1].signed) if records and is_reviewed else "")
+        records, judgements = self._bench.sign_offs.of(outcome.compaction.number), self._bench.judgements
+        is_signed = bool(records) and judgements.is_reviewed(outcome.compaction.number)
+        self.signed.setText(signed_words(records[-1], outcome, judgements) if is_signed else "")
         words = self.tr("Keep the decisions with date and note")
         self.reviewed.setToolTip(tip(*(record_words(one) for one in reversed(records[-20:]))) if records else words)
 
@@ -242,7 +241,9 @@ class Review(QWidget):
     def _build(self) -> None:
         self._figures = QWidget()
         words = column(None, self.counts, self.more, spacing=2)
-        row(self._figures, (words, 1), self.signed, self.reviewed, margins=(8, 2, 8, 2))
+        row(self._figures, (words, 1), self.reviewed, margins=(8, 2, 8, 2))
+        # Beside the tabs: in the head it would take room from a sentence, and all below would move.
+        self.tabs.setCornerWidget(self.signed)
         for pane in self.panes():
             self.tabs.addTab(pane, pane.accessibleName())
         self.head.add(self.judge_line, share=1)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from inspector.model import Form, Session
@@ -68,12 +69,12 @@ class StateRow:
         return ". ".join(filter(None, (self.how, self.why)))
 
 
-def rows(session: Session, states: Iterable[State]) -> tuple[StateRow, ...]:
-    """The ledger in words, in order of the compactions and kinds."""
-    return tuple(row for state in states for row in _rows(session, state))
+def rows(session: Session, states: Iterable[State], *, by_item: bool = False) -> tuple[StateRow, ...]:
+    """The ledger in words, in order of the compactions and kinds; ``by_item`` names places by items, not by lines."""
+    return tuple(row for state in states for row in _rows(state, _at_item if by_item else partial(at, session)))
 
 
-def _rows(session: Session, state: State) -> Iterable[StateRow]:
+def _rows(state: State, at: Callable[[int | None], str]) -> Iterable[StateRow]:
     groups: dict[tuple[object, ...], list[Thing]] = {}
     for thing in state.things:
         came = None if thing.kind in _SETTINGS else thing.after
@@ -88,7 +89,7 @@ def _rows(session: Session, state: State) -> Iterable[StateRow]:
             first.kind.value,
             _BACK[first.back],
             _what(things),
-            "; ".join(_how(session, things, followed)),
+            "; ".join(_how(things, followed, at)),
             "" if first.why == state.unknown else first.why,
             first.after or first.before,
             first.back in (Back.LATER, Back.NEVER),
@@ -97,7 +98,7 @@ def _rows(session: Session, state: State) -> Iterable[StateRow]:
     joined = {(thing.kind, thing.name) for thing in state.things}
     for one in state.followed:
         if (one.kind, one.name) not in joined:
-            how = f"{one.what} {at(session, one.item)}"
+            how = f"{one.what} {at(one.item)}"
             yield StateRow(state.compaction, one.kind.value, "done again", one.name, how, "", one.item, True, False)
 
 
@@ -115,13 +116,13 @@ def _on_one_line(name: str) -> str:
     return " ".join(name.split())
 
 
-def _how(session: Session, things: Sequence[Thing], followed: Sequence[Followed]) -> Iterable[str]:
+def _how(things: Sequence[Thing], followed: Sequence[Followed], at: Callable[[int | None], str]) -> Iterable[str]:
     first = things[0]
     if first.back is Back.CHANGED:
-        yield f"{first.value} {at(session, first.after)}"
+        yield f"{first.value} {at(first.after)}"
     elif first.after is not None and first.back is not Back.KEPT:
         by = "by the agent's own call " if first.by_agent else ""
-        yield f"{'came in ' if first.why else ''}{by}{at(session, first.after)}"
+        yield f"{'came in ' if first.why else ''}{by}{at(first.after)}"
     if first.form in _FORMS:
         yield _FORMS[first.form]
     if len(things) == 1 and first.chars_after is not None and first.back in (Back.AT_ONCE, Back.LATER, Back.NEW):
@@ -134,13 +135,17 @@ def _how(session: Session, things: Sequence[Thing], followed: Sequence[Followed]
     mentioned = sum(thing.in_summary for thing in things)
     if mentioned and first.back in (Back.NEVER, Back.LATER):
         yield f"the summary names {'it' if len(things) == 1 else f'{mentioned} of them'}"
-    yield from (f"{one.what} {at(session, one.item)}" for one in followed)
+    yield from (f"{one.what} {at(one.item)}" for one in followed)
 
 
 def at(session: Session, item: int | None) -> str:
     """Where an item stands, in words."""
     line = session.items[item - 1].source.own_line if item else None
     return f"at line {line:,}" if line else f"at item #{item}" if item else ""
+
+
+def _at_item(item: int | None) -> str:
+    return f"at #{item:,}" if item else ""
 
 
 def below(session: Session, states: Sequence[State]) -> tuple[str, ...]:

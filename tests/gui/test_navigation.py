@@ -22,9 +22,12 @@ def test_f7_walks_through_harm_on_into_the_next_compaction_and_back(judged, qtbo
         focus = judged.bench.selection.focus
         seen.append((focus.compaction, focus.fact, focus.claim))
     assert seen == [(1, "outside", None), (1, "retry", None), (1, None, 0), (2, "pytest", None), (2, "pytest", None)]
-    assert "Nothing more to put back" in judged.status.currentMessage()
+    assert "No further sentence that is not there" in judged.status.currentMessage()
     key(qtbot, judged, Qt.Key.Key_F7, Qt.KeyboardModifier.ShiftModifier)
     assert judged.bench.selection.focus.claim == 0
+    judged.perspectives.show_tab("harness")
+    key(qtbot, judged, Qt.Key.Key_F7)
+    assert judged.perspectives.review.front() == "facts"
     settled(judged)
 
 

@@ -156,7 +156,7 @@ def test_with_no_compaction_review_says_so(make_window, tmp_path, settled):
     assert "Nothing to review" in window.perspectives.review.facts.placeholder.text()
     assert not window.perspectives.review.head.isVisible() and not window.perspectives.review._figures.isVisible()
     window.navigation.next_harm(1)
-    assert "Nothing more to put back" in window.status.currentMessage()
+    assert "No further sentence that is not there" in window.status.currentMessage()
     settled(window)
 
 

@@ -20,7 +20,7 @@ from inspector.wording.verdicts import NOT_LOST
 from inspector.workbench.document import Document
 from inspector.workbench.jobs import Progress, making_many
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import KINDS, adopt, count, judged, outcome_at
+from inspector.workbench.review import KINDS, adopt, count, judged, outcome_at, to_put_back
 from inspector.workbench.sign_off import SignOff
 
 if TYPE_CHECKING:
@@ -127,6 +127,15 @@ def record_words(record: SignOff) -> str:
         when=exact(record.signed), back=number(record.restored), accepted=number(len(record.decisions.accepted))
     )
     return f"{words} · {record.note}" if record.note else words
+
+
+def signed_words(record: SignOff, outcome: Outcome, judgements: Judgements) -> str:
+    """When a compaction was reviewed, and how many sentences that are not there or changed the user left undecided."""
+    chosen = record.decisions
+    decided = chosen.accepted | chosen.restored | chosen.edited.keys()
+    left = sum(one.entered is None and one.fact.id not in decided for one in to_put_back(outcome, judgements))
+    when = tr("reviewed {when}").format(when=exact(record.signed))
+    return tr("{when}; {n} undecided").format(when=when, n=number(left)) if left else when
 
 
 def _alike(words: str) -> tuple[str, str]:

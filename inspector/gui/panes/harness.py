@@ -8,11 +8,12 @@ from PySide6.QtGui import QShowEvent
 
 from inspector.gui.language import number, tr
 from inspector.gui.layouts import plain_label
+from inspector.gui.models.compactions import none_words
 from inspector.gui.models.table import TableColumn
 from inspector.gui.panes.records import RecordsPane
 from inspector.gui.theme import Theme
 from inspector.reconstruct.state.nouns import State
-from inspector.report.state import StateRow, below, rows
+from inspector.report.state import StateRow, at, below, rows
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.harness import states_of
@@ -25,7 +26,7 @@ class HarnessPane(RecordsPane):
     needs = Stage.RECONSTRUCT
 
     def __init__(self, bench: Bench, theme: Theme) -> None:
-        super().__init__(bench, theme, "harness", tr("Harness"), columns(theme.role))
+        super().__init__(bench, theme, "harness", tr("Harness"), columns(theme.role, self._line))
         self.notes = plain_label(margins=(8, 2, 8, 4), selectable=True)
         layout = self.body.layout()
         assert layout is not None, "the table stands in one"
@@ -61,6 +62,9 @@ class HarnessPane(RecordsPane):
         """Select what brought it back, or what it stood in."""
         self.select(compaction=record.compaction, item=record.item)
 
+    def _line(self, row: StateRow) -> str:
+        return at(self.document.session, row.item) if self.document is not None else ""
+
     def _look(self, document: Document) -> None:
         self._shown = document
         self.say(self.tr("Working…"))
@@ -73,18 +77,15 @@ class HarnessPane(RecordsPane):
 
     def _list(self, document: Document, found: tuple[State, ...]) -> None:
         session = document.session
-        hint = (
-            self.tr("This log does not show what the harness keeps in the context besides the conversation.")
-            if document.compactions
-            else self.tr("Nothing was compacted, as far as this log shows.")
-        )
+        hint = self.tr("This log does not show what the harness keeps in the context besides the conversation.")
+        hint = hint if document.compactions else none_words(document)
         self.notes.setText("\n".join(below(session, found)))
-        self.fill(rows(session, found), self.tr("Nothing to show"), hint)
+        self.fill(rows(session, found, by_item=True), self.tr("Nothing to show"), hint)
         self.on_selection(self.bench.selection.focus, Focus())
 
 
-def columns(color: Callable[[str], object]) -> tuple[TableColumn, ...]:
-    """The columns; ``color`` gives that of a role."""
+def columns(color: Callable[[str], object], line: Callable[[StateRow], str]) -> tuple[TableColumn, ...]:
+    """The columns; ``color`` gives that of a role, ``line`` where the item of a row stands in the log."""
     return (
         TableColumn(tr("Compaction"), lambda one: f"┊C{one.compaction}", lambda one: one.compaction),
         TableColumn(tr("What"), lambda one: one.kind, lambda one: one.kind),
@@ -95,7 +96,11 @@ def columns(color: Callable[[str], object]) -> tuple[TableColumn, ...]:
             color=lambda one: color("lost" if one.is_gone else "text"),
         ),
         TableColumn(
-            tr("Item"), lambda one: f"#{number(one.item)}" if one.item else "", lambda one: one.item, right=True
+            tr("Item"),
+            lambda one: f"#{number(one.item)}" if one.item else "",
+            lambda one: one.item,
+            right=True,
+            tip=line,
         ),
         TableColumn(tr("Content"), lambda one: one.what, lambda one: one.what, tip=lambda one: one.what),
         TableColumn(

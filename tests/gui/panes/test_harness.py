@@ -1,10 +1,11 @@
 """Review's zone of the harness's state: nothing is read before it is seen."""
 
 import pytest
+from PySide6.QtCore import Qt
 
 from inspector.gui.panes.harness import HarnessPane
 from inspector.workbench import harness
-from tests.made_session import MadeSession, open_in, sample
+from tests.made_session import sample
 
 
 @pytest.fixture
@@ -26,6 +27,8 @@ def cells(pane, column):
 def test_every_compaction_has_its_rows(fading):
     assert {"┊C1", "┊C2", "┊C3"} == set(cells(fading, 0))
     assert "not put back" in cells(fading, 2) and "put back at once" in cells(fading, 2)
+    assert any("at #" in cell for cell in cells(fading, 5)) and not any("at line" in cell for cell in cells(fading, 5))
+    assert "at line " in fading.model.index(0, 3).data(Qt.ItemDataRole.ToolTipRole)
     assert fading.notes.text().startswith("This agent's log does not show: tools.")
 
 
@@ -49,10 +52,3 @@ def test_a_row_selects_what_it_stands_in(fading, bench):
     fading.table.selectRow(row)
     focus = bench.selection.focus
     assert (focus.compaction, bench.document.item(focus.item).tool) == (1, "ExitPlanMode")
-
-
-def test_a_session_without_compactions_says_so(pane, bench):
-    made = MadeSession()
-    made.call(100)
-    open_in(bench, made.document())
-    assert "Nothing was compacted" in pane.placeholder.text()
