@@ -48,6 +48,7 @@ class Opener(QObject):
         self._bench.opening.connect(self._opening)
         self._bench.opened.connect(self._opened)
         self._bench.failed.connect(self._failed)
+        self._bench.closed.connect(shell.banner.hide)
         start.open_asked.connect(self.open)
         start.browse_asked.connect(self.ask_file)
         start.locate_asked.connect(self.locate)

@@ -162,9 +162,10 @@ def _box(area: QRectF) -> Box:
 
 
 def _downwards(area: Box, width: float, height: float) -> Iterator[Box]:
-    """Places along the right edge, where none is left beside a line."""
+    """Places row by row from the top, each from its right end, where none is left beside a line."""
     for row in range(int(area.height // height)):
-        yield Box(area.right - width, area.top + row * height, width, height)
+        for step in range(int(max(area.width - width, 0) // (width / 2)) + 1):
+            yield Box(area.right - width - step * width / 2, area.top + row * height, width, height)
 
 
 def _is_clear(box: Box, frame: Frame, skyline: Skyline) -> bool:

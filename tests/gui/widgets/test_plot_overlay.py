@@ -147,6 +147,9 @@ def test_a_limit_stands_off_the_bars_where_there_is_room(theme):
     painted(overlay, frame)
     (box,) = overlay.words.taken
     assert box.right <= frame.x(10.5) and abs(box.bottom - frame.y(80_000)) < 3
+    overlay, frame = overlay_of(theme, made, [LimitLine(height, "limit", "limit") for height in (9e5, 8e5)])
+    painted(overlay, frame)
+    assert [box.right <= frame.x(10.5) or box.bottom <= frame.y(90_000) for box in overlay.words.taken] == [True, True]
 
 
 @pytest.mark.parametrize("heights", [(99_000, 96_000), (96_000, 99_000), (100_000, 250_000)])
