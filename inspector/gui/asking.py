@@ -35,6 +35,7 @@ class Asking(QObject):
         self._bench, self._settings, self._status = bench, settings, status
         self.shelf = Shelf(library) if library is not None else None
         self.pool = PoolExecutor(self, THREADS)
+        self.pool.busy_changed.connect(lambda slot, busy: status.show_asking(bool(self.pool.busy())))
         self.models = ModelRuns(prompts, self.shelf)
 
     def used(self) -> list[str]:

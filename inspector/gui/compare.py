@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QPushButton, QStackedWidget, QToolButton, QWidget
 from inspector.gui.compare_sending import ColumnSending
 from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column, focus_next, plain_label, restore_sizes, row, splitter, tool_button
-from inspector.gui.models.pair_words import answer_words, column_name, column_title, head_tip, head_words, missing_words
+from inspector.gui.models.compactions import none_words
+from inspector.gui.models.figures import basis_words
+from inspector.gui.models.pair_words import answer_words, column_name, column_title, head_words, missing_words
 from inspector.gui.models.review_words import beside_words
 from inspector.gui.panes.compare_facts import SentenceList
 from inspector.gui.panes.compare_prompt import PromptPane
@@ -22,7 +24,6 @@ from inspector.gui.widgets.sending_panel import SendingPanel
 from inspector.gui.widgets.side_choice import PROMPT, SideChoice
 from inspector.gui.widgets.step_head import StepHead
 from inspector.gui.widgets.text_pair import MarkedText, TextPair, both_texts
-from inspector.model import Has
 from inspector.rerun.held import held_of, held_words
 from inspector.rerun.prompts import recorded_prompt
 from inspector.workbench.bench import Bench
@@ -184,6 +185,7 @@ class Compare(Pane):
         """No session, or nothing known of it yet."""
         self._soon.stop()
         self._seconds.stop()
+        self.head.hide()
         self.asking.hide()
         self.above.setCurrentWidget(self.texts)
         self.judging.leave()
@@ -192,13 +194,11 @@ class Compare(Pane):
     def on_document(self, document: Document) -> None:
         """What was said is known."""
         if document.compactions:
+            self.head.show()
             self.follow()
             self.refresh()
             return
-        never = document.session.capabilities.compactions is Has.NO
-        words = self.tr("This agent's logs do not record compactions.") if never else self.tr(
-            "Nothing was compacted, as far as this log shows.")  # fmt: skip
-        self.say(self.tr("Nothing to compare"), words)
+        self.say(self.tr("Nothing to compare"), none_words(document))
 
     def on_stage(self, document: Document, stage: Stage) -> None:
         """The user may have entered the model's window."""
@@ -220,11 +220,11 @@ class Compare(Pane):
         if document is None or at is None:
             return
         compaction, ready = document.compactions[at - 1], runs.ready
-        self.head.say(head_words(document, compaction, ready), head_tip(compaction))
+        self.head.say(head_words(document, compaction, ready), basis_words(compaction.before))
         self.head.reach(at, len(document.compactions))
+        self._enable()
         if runs.trouble is not None:
             self.say(self.tr("This compaction cannot be summarized again"), error_words(runs.trouble))
-            self._enable()
         elif ready is None:
             self.say(self.tr("Preparing…"), self.tr("The context before the compaction is put together."))
         else:
@@ -262,10 +262,11 @@ class Compare(Pane):
 
     def _enable(self) -> None:
         runs = self.runs_model
+        is_ready = runs.ready is not None and runs.trouble is None
         wants = [cell for key in runs.sides if (cell := runs.get(key)) is not None and cell.variant.wants_model]
         for button in (self.write, self.baselines):
-            button.setEnabled(runs.trouble is None)
-        self.run.setEnabled(runs.trouble is None and bool(runs.due() or wants))
+            button.setEnabled(is_ready)
+        self.run.setEnabled(is_ready and bool(runs.due() or wants))
         self.judge.setEnabled(self.judging.sitting() is not None and not self.judging.is_running)
         self.stop.setVisible(self.is_running)
         if runs.running() and not self._seconds.isActive():
@@ -315,16 +316,14 @@ class Compare(Pane):
 
     def _catch_up(self) -> None:
         self._soon.stop()
-        ready = self.runs_model.ready
-        if ready is not None and self.shows_body():
+        if (ready := self.runs_model.ready) is not None and self.shows_body():
             self._show_sides(ready)
             self._show_texts()
 
     def _tick(self) -> None:
         if not self.runs_model.running():
             self._seconds.stop()
-        ready = self.runs_model.ready
-        if ready is not None:
+        if (ready := self.runs_model.ready) is not None:
             for side in self.sides:
                 side.tell(ready, self.runs_model)
 

@@ -14,6 +14,8 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from inspector.gui.models.signs import signed
 
+_BETWEEN = " · "
+
 
 class PlainLabel(QLabel):
     """A label that shows its text as it is; who writes markup of their own sets the format, and escapes."""
@@ -25,7 +27,7 @@ class PlainLabel(QLabel):
 
 
 class OneLine(PlainLabel):
-    """One line of text, cut at its end where the room does not suffice; ``say`` gives it, and its tooltip."""
+    """One line of text: ``say`` gives it, with its tooltip. Of what ``·`` parts only as many are shown as fit whole."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,12 +45,20 @@ class OneLine(PlainLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         """What fits of it."""
         area = self.contentsRect()
-        words = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, area.width())
         painter = QPainter(self)
         self.style().drawItemText(
-            painter, area, self.alignment(), self.palette(), self.isEnabled(), words, self.foregroundRole()
+            painter, area, self.alignment(), self.palette(), self.isEnabled(), self.shown(), self.foregroundRole()
         )
         painter.end()
+
+    def shown(self) -> str:
+        """As much as fits."""
+        room, metrics, parts = self.contentsRect().width(), self.fontMetrics(), self.text().split(_BETWEEN)
+        for last in range(len(parts), 1, -1):
+            words = _BETWEEN.join([*parts[:last], *["…"][: len(parts) - last]])
+            if metrics.horizontalAdvance(words) <= room:
+                return words
+        return metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
 
 
 def tip(*lines: str) -> str:

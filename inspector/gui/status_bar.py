@@ -54,6 +54,7 @@ class StatusBar(QStatusBar):
         executor.progressed.connect(self._progressed)
         executor.busy_changed.connect(self._busy)
         self._executor = executor
+        self._is_asking = False
         bench.opened.connect(lambda _: self.refresh())
         bench.closed.connect(self.refresh)
         bench.advanced.connect(lambda _: self.refresh())
@@ -66,6 +67,11 @@ class StatusBar(QStatusBar):
         """What reruns have cost; "" while they have cost nothing."""
         self.spent.setText(words)
         self.spent.setVisible(bool(words))
+
+    def show_asking(self, is_asking: bool) -> None:
+        """Whether a model is being asked, which no job of the window's own tells."""
+        self._is_asking = is_asking
+        self._busy("", False)
 
     def set_shown(self, shown: int | None) -> None:
         """How many items the list shows; None while that is not known."""
@@ -113,9 +119,10 @@ class StatusBar(QStatusBar):
     def _busy(self, slot: str, busy: bool) -> None:
         running = bool(self._executor.busy())
         for widget in (self._bar, self._cancel):
-            widget.setVisible(running)
+            widget.setVisible(running or self._is_asking)
         self._bar.setRange(0, 0)
-        self.work.setText(self.tr("Working…") if running else self.tr("idle"))
+        idle = self.tr("Asking a model…") if self._is_asking else self.tr("idle")
+        self.work.setText(self.tr("Working…") if running else idle)
 
     def _progressed(self, slot: str, fraction: float, words: str) -> None:
         self._bar.setRange(0, 100 if fraction > 0 else 0)

@@ -81,7 +81,9 @@ class Told:
     false: tuple[int, ...] | None
     """How many things the text says that never happened, as a judge says; None without one, or without a text."""
     undecided: int = 0
-    """Of the first answer, how many a judge could not tell."""
+    """Of the first answer, how many a judge, or nobody, could tell."""
+    is_beside: bool = False
+    """Whether nothing could be looked for in its summary: what is counted stayed beside it."""
 
 
 def rows_of(ready: Ready, sides: dict[str, tuple[ScoredRun, ...]]) -> tuple[SentenceRow, ...]:
@@ -113,9 +115,9 @@ def counts(compared: ComparedRun, fact: Fact, survival: Survival) -> bool:
 
 
 def told_of(rows: Sequence[SentenceRow], key: str, results: Sequence[ScoredRun]) -> Told | None:
-    """What a column has of these sentences; None where it has no result, or none that can be read."""
-    readable = [result for result in results if result.compared.survivals and not result.compared.note]
-    if not readable or not rows:
+    """What a column has of these sentences; None where it has no result, or nothing of it can be read."""
+    decided = [one for row in rows for one in row.columns.get(key, ()) if one.verdict is not Verdict.UNDECIDED]
+    if not results or not decided:
         return None
     kept = []
     for nth, result in enumerate(results):
@@ -123,7 +125,8 @@ def told_of(rows: Sequence[SentenceRow], key: str, results: Sequence[ScoredRun])
         kept.append(sum(is_kept(result.compared, survival) for survival in told))
     first = [row.columns[key][0] for row in rows if row.columns.get(key)]
     undecided = sum(survival.verdict is Verdict.UNDECIDED for survival in first)
-    return Told(tuple(kept), len(rows), tokens_of(results), _false(results), undecided)
+    is_beside = any(result.compared.note for result in results)
+    return Told(tuple(kept), len(rows), tokens_of(results), _false(results), undecided, is_beside)
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,8 @@ def test_it_opens_with_two_choices_and_a_sentence_and_nothing_that_ranks(view, b
     assert view.answer.text() == (
         "A keeps 4 of your 15 sentences word for word. B has no result yet. Not read by a model."
     )
+    shown = view.sides[0].about.shown()
+    assert shown.endswith(" again · …") and view.sides[0].about.text().startswith(shown[:-1]), "no figure is cut"
     assert view.run.isEnabled() and not view.judge.isEnabled() and not view.sending.isVisible()
     assert "Without a model" not in entries(view.sides[0].box), "baselines come when they are asked for"
     put(view, HONEST)
@@ -109,7 +111,7 @@ def test_a_session_without_compactions_says_so(view, bench):
     made = MadeSession()
     made.add(ItemKind.USER, "x")
     open_in(bench, made.document(), Stage.EXTRACT)
-    assert "Nothing to compare" in view.placeholder.text() and not view.shows_body()
+    assert "Nothing to compare" in view.placeholder.text() and not view.shows_body() and not view.head.isVisible()
 
 
 def test_a_compaction_that_cannot_be_summarized_again_says_why(view, bench):

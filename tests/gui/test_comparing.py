@@ -211,8 +211,11 @@ def test_a_command_that_hangs_is_stopped_at_once_and_a_command_without_a_price_i
     comparing.runs.run((key,))
     comparing.runs.allow((key,))
     qtbot.waitUntil(comparing.view.stop.isVisible)
+    qtbot.waitUntil(lambda: not fading.executor.busy())
+    said = comparing.view.sides[1].about.text().partition("…")[0], fading.status.work.text()
     press(qtbot, fading, Qt.Key.Key_Period, CTRL)
     assert comparing.runs.get(key).state is ColumnState.STOPPED
+    assert said == ("waiting for the local command 'sleep 600'", "Asking a model…")
     settle(qtbot, fading, comparing)
     key = comparing.runs.add(variant("own/guided", "command:echo All is well with the poller."), 1).key
     comparing.runs.run((key,))
@@ -232,6 +235,10 @@ def test_a_refused_answer_is_asked_again_after_what_that_sends_was_shown(fading,
     sending.send.click()
     settle(qtbot, fading, comparing)
     assert comparing.runs.get(key).state is ColumnState.FAILED and again.isEnabled()
+    error = comparing.runs.get(key).error
+    assert error and comparing.view.texts.after.toPlainText().count(error) == 1, "once, and whole"
+    assert comparing.view.sides[1].about.text() == "failed" and error not in comparing.view.answer.text()
+    assert fading.status.work.text() == "idle"
     server.script = lambda messages: ANSWER
     for n in (1, 2):
         again.trigger()

@@ -67,7 +67,9 @@ def test_where_a_judge_has_read_them_its_statements_are_the_rows_and_its_claims_
     assert told_of(found, "B", read["B"]).false is None, "nothing was written that could say anything false"
 
 
-def test_without_a_result_or_a_sentence_nothing_is_told(rows):
+def test_without_a_result_or_a_sentence_nothing_is_told_and_what_stayed_beside_a_summary_is(rows):
     assert told_of(rows, "C", ()) is None and told_of((), RECORDED, (ready_of().recorded,)) is None
     unreadable = replace(ready_of().recorded, compared=replace(ready_of().recorded.compared, note="It is encrypted."))
-    assert told_of(rows, RECORDED, (unreadable,)) is None
+    assert told_of(rows, RECORDED, (unreadable,)).is_beside
+    survival = replace(rows[0].columns[RECORDED][0], verdict=Verdict.UNDECIDED)
+    assert told_of((replace(rows[0], columns={RECORDED: (survival,)}),), RECORDED, (unreadable,)) is None

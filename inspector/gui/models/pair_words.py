@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.compactions import name
-from inspector.gui.models.figures import basis_words, short, short_line, tokens, unknown
+from inspector.gui.models.figures import short, short_line, tokens, unknown
 from inspector.llm.guard import Wait
+from inspector.llm.models import open_chat
 from inspector.model import Compaction
 from inspector.model.run import Wording
 from inspector.rerun.column import RECORDED_WORDS, Column, ColumnState, Variant
@@ -71,11 +72,15 @@ def state_words(column: Column, wait: Wait | None = None) -> str:
         return f"{wait.why} {again[:1].upper()}{again[1:]}."
     if column.state is ColumnState.RUNNING:
         since = "" if column.since is None else tr(" {n} s").format(n=int(time.monotonic() - column.since))
-        return tr("being written…{since}").format(since=since) if column.variant.asks_model else tr("running…")
+        if column.text or not column.variant.asks_model:
+            return tr("being written…{since}").format(since=since) if column.text else tr("running…")
+        # What a command may do besides is told before it is asked.
+        whom = open_chat(column.variant.model).destination.partition(",")[0].partition(" (")[0]
+        return tr("waiting for {whom}…{since}").format(whom=short_line(whom, _LONGEST), since=since)
     return {
         ColumnState.WANTS_MODEL: tr("not run yet: it needs a model, Run… asks which"),
         ColumnState.READY: tr("not run yet: Run… shows first what is sent and what it costs"),
-        ColumnState.FAILED: column.error,
+        ColumnState.FAILED: tr("failed"),
         ColumnState.STOPPED: tr("stopped"),
     }.get(column.state, "")
 
@@ -94,14 +99,16 @@ def _whose(column: Column) -> str:
 def _took(results: Sequence[ScoredRun]) -> tuple[str, ...]:
     after = tokens_of(results)
     runs = [result.compared.run for result in results]
-    again = next((score for result in results if (score := result.score("used_again")) is not None and score.n), None)
+    scores = (result.score("used_again") for result in results)
+    again, _, undecided = next((one.detail for one in scores if one is not None and one.n), "").partition("; ")
+    used = tr("{n} things that the work used again").format(n=again) if again else ""
     cost = [run.cost for run in runs if run.cost is not None]
     took = [run.seconds for run in runs if run.seconds is not None and run.cost]
     # Estimated for both sides alike, so that they can be compared; the log's own figure, which Review shows, is last.
     recorded = runs[0].recorded if len(runs) == 1 else None
     return (
         tr("≈{n} tokens after").format(n=short(after)) if after is not None else "",
-        tr("{n} things that the work used again").format(n=again.detail) if again is not None else "",
+        tr("{words}, {n} besides").format(words=used, n=undecided) if undecided else used,
         dollars(sum(cost)) if any(cost) else "",
         tr("{n} s").format(n=f"{sum(took):.0f}") if took else "",
         tr("{n} tokens recorded").format(n=short(recorded[1])) if recorded is not None else "",
@@ -125,7 +132,8 @@ def answer_words(
     told = [_alone(label, side) for label, side in (("A", a), ("B", b)) if side is not None]
     if a is not None and b is not None:
         longer = _longer(a, b)
-        told = ["; ".join(filter(None, (_both(a, b, is_judged=trust.last is True), *_false(a, b), longer))) + "."]
+        besides = (*_besides("A", a), *_besides("B", b))
+        told = ["; ".join(filter(None, (_both(a, b, is_judged=trust.last is True), *besides, longer))) + "."]
     told += [why for side, why in zip((a, b), missing, strict=True) if side is None]
     if not trust.says:
         told.append(tr("Not read by a model."))
@@ -137,7 +145,7 @@ def missing_words(label: str, column: Column | None) -> str:
     if column is None or column.state is ColumnState.DONE:
         return tr("What {label} left cannot be read, so its words cannot be counted.").format(label=label)
     if column.state is ColumnState.FAILED:
-        return tr("{label} failed: {why}").format(label=label, why=column.error)
+        return tr("{label} failed.").format(label=label)
     words = tr("{label} is being made.") if column.state is ColumnState.RUNNING else tr("{label} has no result yet.")
     return words.format(label=label)
 
@@ -153,21 +161,21 @@ def _both(a: Told, b: Told, *, is_judged: bool) -> str:
 
 
 def _alone(label: str, side: Told) -> str:
-    words = tr("{label} keeps {kept} of your {n} sentences word for word.")
-    return words.format(label=label, kept=_range(side.kept), n=number(side.n))
+    words = tr("{label} keeps {kept} of your {n} sentences word for word")
+    words = words.format(label=label, kept=_range(side.kept), n=number(side.n))
+    return "; ".join((words, *_besides(label, side))) + "."
 
 
-def _false(a: Told, b: Told) -> tuple[str, ...]:
-    """What either says falsely, and what a judge could not tell."""
-    found = []
-    for label, side in (("A", a), ("B", b)):
-        if side.false and any(side.false):
-            many = tr("{label} says {n} things that never happened")
-            one = tr("{label} says one thing that never happened")
-            found.append((one if side.false == (1,) else many).format(label=label, n=_range(side.false)))
-        if side.undecided:
-            found.append(tr("{n} undecided in {label}").format(n=number(side.undecided), label=label))
-    return tuple(found)
+def _besides(label: str, side: Told) -> Iterator[str]:
+    """Where its words were counted if not in its summary, what it says falsely, and what could not be told."""
+    if side.is_beside:
+        yield tr("counted for {label} is what stayed beside its summary").format(label=label)
+    if side.false and any(side.false):
+        many = tr("{label} says {n} things that never happened")
+        one = tr("{label} says one thing that never happened")
+        yield (one if side.false == (1,) else many).format(label=label, n=_range(side.false))
+    if side.undecided:
+        yield tr("{n} undecided in {label}").format(n=number(side.undecided), label=label)
 
 
 def _longer(a: Told, b: Told) -> str:
@@ -209,11 +217,6 @@ def head_words(document: Document, compaction: Compaction, ready: Ready | None) 
     else:
         parts.append(tr("input: {tokens} tokens").format(tokens=tokens(compaction.before)))
     return " · ".join(parts)
-
-
-def head_tip(compaction: Compaction) -> str:
-    """How the size before is known."""
-    return basis_words(compaction.before)
 
 
 def spent_words(models: ModelRuns) -> str:

@@ -98,9 +98,9 @@ def run_text(ready: Ready, column: Column | None, *, whole: bool) -> RunText:
     """The summary of a column, or its whole new context; of a column under way what was said so far."""
     name = column_name(column)
     if column is not None and not column.results:
-        if column.text:
-            return RunText(name, column.text, tr("being written"))
-        return RunText(name, "", column.error or tr("no result yet"))
+        if column.error:
+            return RunText(name, column.error, tr("failed"))
+        return RunText(name, column.text, tr("being written") if column.text else tr("no result yet"))
     result = ready.recorded if column is None else column.results[-1]
     run = result.compared.run
     if run.text and not whole:

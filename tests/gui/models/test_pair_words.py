@@ -39,6 +39,7 @@ def test_the_answer_is_what_both_keep_how_much_longer_one_is_and_that_no_model_r
         "B keeps 14 of your 18 sentences word for word, A 9; B is 1,200 tokens longer. Not read by a model."
     )
     assert "B is 1,200 tokens shorter" in answer(B, A)
+    assert "A 9; counted for A is what stayed beside its summary; B is" in answer(replace(A, is_beside=True), B)
     assert "A and B both keep 9 of your 18 sentences word for word; both are equally long." in answer(A, A)
 
 
@@ -64,7 +65,7 @@ def test_a_side_without_figures_says_why():
     told = answer(A, None, missing=("", missing_words("B", column("own/summary"))))
     assert told == "A keeps 9 of your 18 sentences word for word. B has no result yet. Not read by a model."
     failed = replace(column("own/summary", "x/y", ColumnState.FAILED), error="No key.")
-    assert missing_words("B", failed) == "B failed: No key."
+    assert missing_words("B", failed) == "B failed."
     assert "cannot be read" in missing_words("A", None)
     assert "You said nothing" in answer_words(None, None, ("", ""), NOBODY, said=False)
 
