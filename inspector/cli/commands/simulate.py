@@ -27,7 +27,8 @@ _COLUMNS = (
 )
 
 _MEANINGS = (
-    "Fires: how often it compacts. Peak: the largest prompt. Billed: tokens of prompts that no cache gave back.",
+    "Fires: how often it compacts; to clear results alone is no firing. Peak: the largest prompt. Billed: tokens of "
+    "prompts that no cache gave back.",
     "Then the facts of the session by where they are at its end: in the context, folded into a summary, masked (a "
     "placeholder stands there), dropped by a rule of the strategy, silent (gone by no rule).",
 )
