@@ -24,6 +24,9 @@ _MOST_TRIES = 4 * _MOST_ASKED
 _DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_TOOBIG})
 _BESIDE, _LOOKED_AT = 64, 4
 """Rows beside those that an index gave, and queries of a table, in which rows that it did not give are looked for."""
+_WHOLE = " NOT INDEXED"
+_EMPTY, _FEW = 8, 20_000
+"""Queries that found nothing and are asked once more, of a table of so many rows: some milliseconds each."""
 _PATIENCE = 10.0
 """Seconds from one row to the next."""
 
@@ -41,6 +44,8 @@ class Database:
     _bound: Bound
     _misled: dict[str, bool] = field(default_factory=dict)
     """By table: whether its index leads elsewhere."""
+    _empty: dict[str, int] = field(default_factory=dict)
+    """By table: how many more queries that found nothing are asked once more without its index."""
     _looked: defaultdict[str, set[Row]] = field(default_factory=lambda: defaultdict(set))
     """By table: its queries that were held against the rows themselves."""
 
@@ -91,7 +96,7 @@ class Database:
                     self._damaged(table, "two of its rows have one number")
                     continue
                 yield row
-            if where and (self._skips(table, where, values, seen) if seen else self._misleads(table)):
+            if where and (self._skips(table, where, values, seen) if seen else self._misleads(table, where, values)):
                 read = seen.copy()
                 for row in self._bound.each(self._connection.execute(f"{query} NOT INDEXED WHERE {where}", values)):
                     yield from self._unseen(row, read)
@@ -147,13 +152,19 @@ class Database:
                 row = self._connection.execute(f"{query} WHERE {condition}rowid = ?", (*values, rowid)).fetchone()
                 yield from self._unseen(row, seen) if row else ()
 
-    def _misleads(self, table: str) -> bool:
-        """Whether an index of a table leads into pages of another one: nothing is found by it, and no error tells."""
+    def _misleads(self, table: str, where: str, values: Sequence[Any]) -> bool:
+        """Whether an index of a table leads elsewhere: nothing is found by it, and no error tells."""
+        whole = f"SELECT count(*) FROM {_quoted(table)} NOT INDEXED"
         if table not in self._misled:
             # SQLite counts what is shortest to go through, which is an index where there is one.
-            counts = [f"SELECT count(*) FROM {_quoted(table)}{how}" for how in ("", " NOT INDEXED")]
-            short, whole = (self._connection.execute(one).fetchone()[0] for one in counts)
-            self._tell_misled(table, short != whole)
+            short, rows = (self._connection.execute(one).fetchone()[0] for one in (whole.removesuffix(_WHOLE), whole))
+            self._tell_misled(table, short != rows)
+            self._empty[table] = _EMPTY if rows <= _FEW else 0
+        if not self._misled[table] and self._empty.get(table):
+            # Where as many stand in it, some of its keys may be others.
+            self._empty[table] -= 1
+            condition, own = _unordered(where, values)
+            self._tell_misled(table, self._connection.execute(f"{whole} WHERE {condition}", own).fetchone()[0] > 0)
         return self._misled[table]
 
     def _skips(self, table: str, where: str, values: Sequence[Any], seen: set[int]) -> bool:

@@ -112,11 +112,14 @@ def test_what_stands_around_lost_pages_is_read(database, lost):
     assert len(found) == len(set(found)) < 400
 
 
-@pytest.mark.parametrize("session", ["s0", "s1"], ids=["for one row", "for none"])
-def test_an_index_that_leads_into_another_table_hides_no_row(database, session):
+@pytest.mark.parametrize(
+    ("session", "many"), [("s0", 1), ("s1", 1), ("s1", 400)], ids=["for one row", "for none", "for none of as many"]
+)
+def test_an_index_that_leads_into_another_table_hides_no_row(database, session, many):
     connection, problems = sqlite3.connect(database), []
     connection.executescript(
-        """CREATE TABLE other (session TEXT); CREATE INDEX by_other ON other (session); INSERT INTO other VALUES ('s0');
+        f"""CREATE TABLE other (session TEXT); CREATE INDEX by_other ON other (session);
+        INSERT INTO other SELECT 's0' FROM message LIMIT {many};
         PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage =
         (SELECT sum(rootpage) FROM sqlite_master WHERE name LIKE 'by_%') - rootpage WHERE name LIKE 'by_%';"""
     )
