@@ -13,6 +13,7 @@ from inspector.gui.widgets.banner import error_words
 from inspector.gui.widgets.judge_choice import JudgeChoice
 from inspector.gui.widgets.sending_panel import SendingPanel
 from inspector.llm.keys import find_keyring
+from inspector.measure.models import find_model
 from inspector.secrets.find import find_secrets
 from inspector.store.settings import Settings
 from inspector.workbench.bench import Bench
@@ -139,3 +140,4 @@ def warm_up() -> None:
     """Make what the first preview would wait for, once a process; may be called on any thread."""
     find_secrets(_USUAL)
     find_keyring()
+    find_model(_USUAL)
