@@ -12,6 +12,7 @@ from inspector.report.experiment import form_of
 from inspector.report.redact import without_secrets_in
 from inspector.report.sheet import SheetOrigin
 from inspector.rerun.column import Column
+from inspector.rerun.compared import ComparedRun
 from inspector.rerun.experiment_file import Plan
 from inspector.rerun.export import columns_json, score_json, title_of
 from inspector.rerun.gates import Gates, contenders, missed
@@ -81,14 +82,21 @@ def _recorded(cases: Sequence[Case]) -> list[ScoredRun]:
     if len(cases) < 2:
         return [case.recorded for case in cases]
     scores = mean_scores([(case.compaction.number, case.recorded.scores) for case in cases])
-    return [ScoredRun(cases[0].recorded.compared, scores)]
+    return [ScoredRun(_together([case.recorded.compared for case in cases]), scores)]
 
 
 def _overall(here: Sequence[tuple[Case, Column]]) -> ScoredRun:
     """One variant over the compactions that it ran on; on a single one its own figures."""
     cases, cells = [case for case, _ in here], [cell for _, cell in here]
     scores = cells[0].scores if len(cells) == 1 else scores_over(cases, cells)
-    return ScoredRun(next(cell for cell in cells if cell.results).results[0].compared, scores)
+    return ScoredRun(_together([cell.results[0].compared for cell in cells if cell.results]), scores)
+
+
+def _together(runs: Sequence[ComparedRun]) -> ComparedRun:
+    """The first, with the notes that all of them have, and with what each dropped by no rule."""
+    notes = tuple(note for note in runs[0].run.notes if all(note in one.run.notes for one in runs))
+    silent = tuple(item for one in runs for item in one.run.silent)
+    return replace(runs[0], run=replace(runs[0].run, notes=notes, silent=silent))
 
 
 def _cells(made: Sequence[SessionRun]) -> list[Column]:
