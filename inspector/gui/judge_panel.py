@@ -88,7 +88,10 @@ class JudgePanel(QObject):
         def arrived(outgoing: tuple[Outgoing, ...]) -> None:
             if self._numbers == numbers and self.choice.value() == (model, passes):
                 self._shown = (model, passes)
-                self.view.show_outgoing(outgoing, models.spending.cap)
+                first = sorted({one.compaction for one in outgoing} - {*numbers})
+                named = ", ".join(f"┊C{number}" for number in first)
+                words = self.tr("It goes on from {named}: read first.").format(named=named) if first else ""
+                self.view.show_outgoing(outgoing, models.spending.cap, words)
                 self._offer_servers()
 
         def failed(why: Exception) -> None:

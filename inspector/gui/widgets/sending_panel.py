@@ -97,8 +97,8 @@ class SendingPanel(QFrame):
         self.setAccessibleDescription(words)
         self._show_parts(False)
 
-    def show_outgoing(self, outgoing: Sequence[Outgoing], cap: float | None = None) -> None:
-        """Show what some columns would send."""
+    def show_outgoing(self, outgoing: Sequence[Outgoing], cap: float | None = None, more: str = "") -> None:
+        """Show what some columns would send, and ``more`` about it."""
         row = max(self.columns.currentRow(), 0)
         self._outgoing = tuple(outgoing)
         self._show_parts(True)
@@ -112,7 +112,7 @@ class SendingPanel(QFrame):
         if cap is not None:
             with QSignalBlocker(self.cap):
                 self.cap.setValue(cap)
-        self._title.setText(total_words(self._outgoing) if self._outgoing else "")
+        self._title.setText(f"{total_words(self._outgoing)} {more}".rstrip() if self._outgoing else "")
         self.setAccessibleDescription(self._title.text())
         self.send.setEnabled(any(one.can_be_sent for one in self._outgoing))
         # The request that was looked at stays in sight, also once its price was told.
