@@ -35,8 +35,7 @@ def test_of_several_answers_the_last_is_shown_and_says_so():
 
 def test_a_column_without_a_result_says_why():
     failed = Column("A", variant("own/guided", "x/y"), ColumnState.FAILED, error="No key.")
-    told = run_text(ready_of(), failed, whole=False)
-    assert (told.text, told.note) == ("No key.", "failed")
+    assert (told := run_text(ready_of(), failed, whole=False)).text == "No key." and told.note == "failed"
     running = Column("A", variant("own/guided", "x/y"), ColumnState.RUNNING, text="The user wants")
     assert run_text(ready_of(), running, whole=False).text == "The user wants"
 
