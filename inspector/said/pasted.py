@@ -52,8 +52,6 @@ _DOCUMENT = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 _NUMBERS = re.compile(r"\d+")
-_TRANSCRIPT, _LONG_GAP = 30, 12
-"""Lines of output in a message that is taken for the transcript of a session, and lines of a gap in it."""
 _ALIKE, _REPEATED = 40, 4
 """Characters by which lines are alike but for their numbers, and how many such lines nobody types."""
 
@@ -111,19 +109,12 @@ def _repeated(lines: list[str]) -> frozenset[str]:
 def _fill(pasted: list[bool | None], lines: list[str]) -> None:
     """Count short gaps inside a run as pasted: blank lines, and lines that no rule knows.
 
-    In a transcript of a whole session also longer ones: a program prints sentences, too. What a person writes between
-    two pastes has a blank line on both sides.
+    What a person writes between two pastes stands apart, or is more than one line.
     """
     marked = [place for place, is_pasted in enumerate(pasted) if is_pasted]
-    is_long = len(marked) >= _TRANSCRIPT
     for before, after in pairwise(marked):
-        gap = after - before - 1
-        prose = sum(bool(_PROSE.search(lines[place])) for place in range(before + 1, after))
-        goes_on = is_long and gap <= _LONG_GAP and not (_is_blank(lines[before + 1]) and _is_blank(lines[after - 1]))
-        if (0 < gap <= 3 and prose <= 1) or 0 < gap <= 1 or goes_on:
+        gap = lines[before + 1 : after]
+        prose = sum(bool(_PROSE.search(line)) for line in gap)
+        if len(gap) == 1 or (len(gap) <= 3 and (not prose or (prose == 1 and (gap[0].strip() or gap[-1].strip())))):
             for place in range(before + 1, after):
                 pasted[place] = True
-
-
-def _is_blank(line: str) -> bool:
-    return not line.strip()
