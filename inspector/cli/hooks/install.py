@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from inspector.cli.hooks.places import PLACES, WITHOUT, Place
-from inspector.cli.hooks.settings import END_OF_BLOCK, with_block, with_hooks, without_block, without_hooks
+from inspector.cli.hooks.settings import START_OF_BLOCK, with_block, with_hooks, without_block, without_hooks
 from inspector.errors import CannotRead, UsageError, cause
 from inspector.given import given_bytes
 from inspector.resources import resource
@@ -119,8 +119,8 @@ def installed(
     try:
         if path.suffix == ".toml":
             told = with_block(left := without_block(before or ""), added)
-            # A file that is made for them has no line end behind them, so that it is known for one.
-            return Change(path, before, told.removesuffix("\n") if _is_made(before, left) else told)
+            # A file that is made for them has no line end ahead of them, so that it is known for one.
+            return Change(path, before, told.removeprefix("\n") if _is_made(before, left) else told)
         left = "" if before is None else without_hooks(before, _is_ours)
         if _is_made(before, left):
             return Change(path, before, f"{with_hooks('', groups)}\n")
@@ -158,8 +158,8 @@ def is_installed(agent: str, root: Path) -> bool:
 
 
 def _is_made(before: str | None, left: str) -> bool:
-    """Whether a file without our hooks is none: what was there and empty ends otherwise behind them."""
-    if before is None or before.endswith(END_OF_BLOCK):
+    """Whether a file without our hooks is none: what was there and empty begins or ends otherwise."""
+    if before is None or before.startswith(START_OF_BLOCK):
         return not left
     return not left.strip() and before.startswith("{") and before.endswith("}\n")
 

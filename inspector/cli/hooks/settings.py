@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from typing import Any
 
 _BLANKS = re.compile(r"[ \t\r\n]*")
-_START, END_OF_BLOCK = "# Hooks of the inspector, begin", "# Hooks of the inspector, end"
+START_OF_BLOCK, _END = "# Hooks of the inspector, begin", "# Hooks of the inspector, end"
 _GROUP = 3
 """How deep a group of hooks lies: settings, hooks, event, group."""
-_BLOCK = re.compile(rf"\r?\n{_START}.*?{END_OF_BLOCK}(?:\r?\n|\Z)", re.DOTALL)
+_BLOCK = re.compile(rf"(\r?\n)?{START_OF_BLOCK}.*?{_END}(?:\r?\n|\Z)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +61,21 @@ def without_hooks(text: str, is_ours: Callable[[Any], bool]) -> str:
 def with_block(text: str, block: str) -> str:
     """TOML settings with a block of ours at the end. Raises ValueError where it does not go with what stands there."""
     line = "\r\n" if "\r\n" in text else "\n"
-    told = f"{text}\n{_START}; inspector hook uninstall takes it out\n{block}{END_OF_BLOCK}\n"
+    told = f"{text}\n{START_OF_BLOCK}; inspector hook uninstall takes it out\n{block}{_END}\n"
     told = text + told[len(text) :].replace("\n", line)
     tomllib.loads(told)
     return told
 
 
 def without_block(text: str) -> str:
-    """TOML settings without it."""
-    return _BLOCK.sub("", text)
+    """TOML settings without it, each line of which stays one."""
+
+    def left(block: re.Match[str]) -> str:
+        before, after = block.start(), block.end()
+        is_between = before and text[before - 1] != "\n" and after < len(text)
+        return (block[1] or "") if is_between else ""
+
+    return _BLOCK.sub(left, text)
 
 
 def _begin(text: str) -> int:

@@ -198,6 +198,10 @@ def test_settings_in_toml_get_a_block_that_goes_again(settings, text):
     assert path.read_bytes().startswith((text or "").encode()) and path.read_text().count("hook UserPromptSubmit") == 1
     take_out(path, "kimi")
     assert path.read_bytes() == text.encode() if text is not None else not path.exists()
+    put_in(path, "kimi")
+    path.write_bytes(path.read_bytes() + b"below = 1\n")
+    take_out(path, "kimi")
+    assert path.read_text().splitlines() == [*(text or "").splitlines(), "below = 1"]
 
 
 @pytest.mark.parametrize("text", ["a = ", "hooks = []\n", "hooks = 3\n"])
