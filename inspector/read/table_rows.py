@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -81,23 +81,22 @@ class Database:
         known = self.columns(table)
         chosen = ", ".join(_asked(column, column in raw) if column in known else "NULL" for column in columns)
         query = f"SELECT rowid, {chosen} FROM {_quoted(table)}"
-        seen: set[int] = set()
+        seen: dict[int, int] = {}
         width, given = len(columns), 0
         try:
             for row in self._bound.each(self._connection.execute(f"{query} WHERE {where}" if where else query, values)):
-                is_second = row[0] in seen
-                seen.add(row[0])
+                before, seen[row[0]] = seen.get(row[0]), hash(row)
                 given += sum(len(value) for value in row if isinstance(value, str | bytes))
                 if given > self._bound.bytes:
                     raise sqlite3.DatabaseError("it gives more than it holds")
                 if row[1] is None and row.count(None) == width:
                     continue
-                if is_second and not self._is_found(query, row):
+                if before is not None and (before == seen[row[0]] or not self._is_found(query, row)):
                     self._damaged(table, "two of its rows have one number")
                     continue
                 yield row
             if where and (self._skips(table, where, values, seen) if seen else self._misleads(table, where, values)):
-                read = seen.copy()
+                read = set(seen)
                 for row in self._bound.each(self._connection.execute(f"{query} NOT INDEXED WHERE {where}", values)):
                     yield from self._unseen(row, read)
         except (sqlite3.DatabaseError, UnicodeDecodeError) as why:
@@ -112,7 +111,7 @@ class Database:
                 if isinstance(why, sqlite3.Error) and code == sqlite3.SQLITE_INTERRUPT:
                     return  # it took too long, or gave too much, and would again
             self._connection.text_factory = _tolerant
-            yield from self._reachable(f"{query} NOT INDEXED", where, values, seen)
+            yield from self._reachable(f"{query} NOT INDEXED", where, values, set(seen))
 
     def _is_found(self, query: str, row: Row) -> bool:
         """Whether a row is the one that its number leads to: any other's texts could not be read back."""
@@ -167,7 +166,7 @@ class Database:
             self._tell_misled(table, self._connection.execute(f"{whole} WHERE {condition}", own).fetchone()[0] > 0)
         return self._misled[table]
 
-    def _skips(self, table: str, where: str, values: Sequence[Any], seen: set[int]) -> bool:
+    def _skips(self, table: str, where: str, values: Sequence[Any], seen: Mapping[int, int]) -> bool:
         """Whether an index left out rows that stand among those that it gave, or right beside them.
 
         Rows of a session were written one after another, so that as many are looked at as were given.

@@ -160,10 +160,11 @@ def test_a_row_may_have_any_number(tmp_path):
             cell(str(path), f"message/{number}/data")
 
 
-def test_of_two_rows_with_one_number_the_one_is_read_that_it_leads_to(tmp_path):
+@pytest.mark.parametrize("text", [b"row 3", b"row 1"])
+def test_of_two_rows_with_one_number_the_one_is_read_that_it_leads_to(tmp_path, text):
     path, problems = tmp_path / "odd.db", []
     whole = packed((ONE_TABLE,), [("message", (number, f"row {number}")) for number in (1, 2, 3)])
-    path.write_bytes(whole.replace(b"\x03\x03\x00\x17row 3", b"\x01\x03\x00\x17row 3"))
+    path.write_bytes(whole.replace(b"\x03\x03\x00\x17row 3", b"\x01\x03\x00\x17" + text))
     with open_tables(path, problems.append, {"message"}) as opened:
         assert sorted(opened.rows("message", ["data"])) == [(1, "row 1"), (2, "row 2")]
     assert "two of its rows have one number" in problems[0].message
