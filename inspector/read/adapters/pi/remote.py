@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from inspector.model import ItemKind, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.pi.by_hand import ByHand
@@ -17,6 +19,11 @@ def replacement(record: Record) -> list[Record]:
     return [as_dict(item) for item in as_list(kept.get("replacementHistory"))]
 
 
+def _known_by(part: Record) -> tuple[int, str]:
+    text = render(part.get("content"))
+    return len(text), preview(text)
+
+
 class Remote(ByHand):
     """Takes in such a compaction. Its ``summary`` is a sentence for the person's screen, which no model is sent, and
     its first kept entry is not kept: the list stands for all up to there."""
@@ -24,18 +31,25 @@ class Remote(ByHand):
     def _sealed(self, record: Record, history: list[Record]) -> None:
         self._is_oh_my_pi()
         items, new, summary = self.build.items, list(self._system), None
-        standing = {(items[one - 1].chars, items[one - 1].preview): one for one in self._standing()}
+        standing: dict[tuple[int, str], list[int]] = {}
+        for one in self._standing():
+            standing.setdefault((items[one - 1].chars, items[one - 1].preview), []).append(one)
+        left = Counter(map(_known_by, history))
         for place, part in enumerate(history):
             if as_text(part.get("type")).startswith("compaction"):
                 about = (f"{_PLACE}/{place}", "encrypted_summary")
                 summary = self.build.add(ItemKind.SUMMARY, "", *about, headline=_NOT_READABLE, hold=True, enter=False)
                 new.append(summary)
                 continue
-            text = render(part.get("content"))
-            same = standing.get((len(text), preview(text)))
+            # Of prompts that are alike, such as "go on", the last ones stay.
+            known = _known_by(part)
+            alike, nth = standing.get(known, []), left[known]
+            left[known] -= 1
             kind = ItemKind.ASSISTANT if part.get("role") == "assistant" else ItemKind.ATTACHMENT
             where = (f"{_PLACE}/{place}/content", "retained")
-            new.append(same or self.build.add(kind, part.get("content"), *where, enter=False))
+            new.append(
+                alike[-nth] if nth <= len(alike) else self.build.add(kind, part.get("content"), *where, enter=False)
+            )
         new += [item for entry in self._later(record) for item in self._known[entry].items]
         compaction = self.build.compaction(
             self.build.id,
