@@ -7,7 +7,7 @@ from functools import lru_cache
 from inspector.text.nfc import nfc
 
 _PLAIN = {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": ".", "\u00a0": " "}
-_EDGES = " .,;:!?…\"'()[]*#|-" + "。，、；：！？「」『』（）【】《》〈〉・～" + "؟،؛" + "।॥" + "«»„‚‹›¿¡"
+_EDGES = " .,;:!?…\"'()[]*#|-" + "。，、；：！？「」『』（）【】《》〈〉・" + "؟،؛" + "।॥" + "«»„‚‹›¿¡"
 """Of all scripts: a sentence is quoted without its full stop, or in quotes of its own language."""
 
 

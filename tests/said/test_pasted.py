@@ -58,6 +58,9 @@ def test_output_and_code_look_pasted(line):
         "ok 2 but not the third",
         "ok 2",
         "ok src/tide.py is fine then",
+        "ok I'm logged in",
+        "ok I just sent /start and hello",
+        "ok so the gates stay shut then",
         "On branch main we keep the old table",
         "Your branch is missing the gauge",
         "commit 3f8a9b2 broke the gauge",
@@ -99,13 +102,6 @@ def test_lines_that_differ_in_their_numbers_only_are_output():
     )
     assert pasted_ranges(wishes) == ()
     assert pasted_ranges("".join(f"https://example.org/tides/issues/{number}\n" for number in range(40, 45))) == ()
-
-
-@pytest.mark.parametrize(
-    "line", ["ok I'm logged in", "ok I just sent /start and hello", "ok so the gates stay shut then"]
-)
-def test_an_ok_of_somebody_is_no_result_of_a_test(line):
-    assert not looks_pasted(line)
 
 
 @pytest.mark.parametrize("line", ["ok 1 - the gates open", "ok  \texample.org/gates\t0.01s", "not ok 2 - the tides"])

@@ -42,6 +42,7 @@ def test_words_stand_there_but_for_case_blanks_quotes_and_emphasis(said, summary
         ("Never push to main.", "Never push to mainline."),
         ("Never push to main.", "The user wants no pushes."),
         ("run it on port 80", "run it on port 8080"),
+        ("在庫の期限は5日～", "在庫の期限は5日まで。"),
     ],
 )
 def test_a_word_that_goes_on_is_another_one(said, summary):
