@@ -27,7 +27,8 @@ def count_words(told: Iterable[tuple[str, int]]) -> str:
 
 def work_words(work: ToldWork) -> str:
     """All that the work shows of a compaction, in a sentence, and what that does not mean."""
-    return f"Facts from before it, by what the later work shows: {count_words(work.counts)}. {NEVER_TESTED}"
+    told = f"by what the later work shows: {count_words(work.counts)}"
+    return f"Facts from before it, sentences among them, {told}. {NEVER_TESTED}"
 
 
 def under_way_words(work: ToldUnderWay) -> str:

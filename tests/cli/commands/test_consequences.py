@@ -125,7 +125,7 @@ def test_behind_a_compaction_that_nobody_can_read_the_work_is_asked_and_counts_a
     log = unread_log(tmp_path)
     said = inspector("consequences", log).out
     assert (
-        "Compaction 1 cannot be read. Facts from before it, by what the later work shows: "
+        "Compaction 1 cannot be read. Facts from before it, sentences among them, by what the later work shows: "
         "2 fetched again, 3 never tested." in said
     )
     assert "Never tested is not lost" in said
