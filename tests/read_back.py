@@ -1,7 +1,9 @@
 """What tests of adapters ask of a log: its session, the contexts and the compactions of that."""
 
+from collections.abc import Callable
 from pathlib import Path
 
+import orjson
 import pytest
 
 from inspector.model import Compaction, ItemKind, Session
@@ -17,6 +19,17 @@ def read_whole(adapter: Adapter, path: Path) -> Session:
     session = adapter.read(path, lambda problem: pytest.fail(problem.message))
     sources_hold_their_texts(session, Bodies())
     return session
+
+
+def reads_lines(adapter: Adapter, folder: Path, name: str = "log.jsonl") -> Callable[..., Session]:
+    """What writes records as the lines of a log, and gives the session of it."""
+
+    def write_and_read(*records: object) -> Session:
+        path = folder / name
+        path.write_bytes(b"".join(orjson.dumps(record) + b"\n" for record in records))
+        return read_whole(adapter, path)
+
+    return write_and_read
 
 
 def context(session: Session, op: int | None = None) -> list[str]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from inspector.ask.redact import without_secrets
 from inspector.measure.tokenizers.characters import guess
-from inspector.model import Fact, Item, ItemKind, Origin, Zone
+from inspector.model import Fact, Fold, Item, ItemKind, Origin, Zone
 from inspector.reconstruct.after import ZoneText
 from inspector.said.standing import not_whole
 from inspector.said.statements import clean_texts, statements
@@ -24,9 +25,13 @@ _BASE = "base_instructions"
 
 def said(document: Document) -> tuple[Fact, ...]:
     """What the person said so far in a session, in order; the focus of a compaction is no rule of theirs."""
+    return tuple(fact for fact in _statements(document) if fact.fold is None)
+
+
+def _statements(document: Document) -> tuple[Fact, ...]:
     session, text = document.session, document.bodies.text
     typed = (item for item in session.items if item.detail != "command" or not _COMPACTS.search(text(item)))
-    return tuple(fact for fact in statements(session, typed, text) if fact.fold is None)
+    return statements(session, typed, text)
 
 
 def gone(document: Document, summary: str | None = None) -> list[Fact]:
@@ -55,14 +60,24 @@ def only_in_summaries(document: Document) -> list[Fact]:
 def within(head: str, facts: Sequence[Fact], document: Document, budget: int) -> str:
     """Sentences with their lines, within so many tokens, in the order said; "" where there are none.
 
-    The opening message is taken first, since agents' own budgets lose it first, then the newest. What does not fit is
-    left out and counted. Secrets are taken out.
+    The opening message is taken first, since agents' own budgets lose it first, then the newest; last what stands
+    between two pastes of one message, which a program may have said. What does not fit is left out and counted.
+    Secrets are taken out.
     """
-    opening = min((fact.quotes[0].item for fact in said(document)), default=0)
-    is_opening = [fact for fact in facts if fact.quotes[0].item == opening]
-    others = [fact for fact in facts if fact.quotes[0].item != opening]
+    every = _statements(document)
+    opening = min((fact.quotes[0].item for fact in every if fact.fold is None), default=0)
+    pastes = defaultdict[int, list[int]](list)
+    for fact in every:
+        if fact.fold is Fold.PASTED:
+            pastes[fact.quotes[0].item].append(fact.quotes[0].start)
+
+    def rank(fact: Fact) -> tuple[bool, bool, int]:
+        quote = fact.quotes[0]
+        starts = pastes.get(quote.item, [quote.start])
+        return quote.item != opening, min(starts) < quote.start < max(starts), -quote.item
+
     spent, taken = guess(head), list[Fact]()
-    for fact in (*is_opening, *sorted(others, key=lambda fact: -fact.quotes[0].item)):
+    for fact in sorted(facts, key=rank):
         tokens = guess("\n".join(_lines(fact, document)))
         if spent + tokens <= budget:
             spent += tokens

@@ -57,6 +57,18 @@ def test_what_it_may_take_is_held(feed, payload):
     assert "were left out" in ran.out and len(ran.out) < 500
 
 
+def test_what_stands_between_two_pastes_is_the_first_to_be_left_out(feed, payload, tmp_path):
+    told = new_story()
+    told.human("Mend the poller.")
+    told.say("I do.")
+    told.human("Keep the old table of the tides, please.")
+    told.human("$ make\n$ make test\n\nThe harbour was built in four steps.\nIt is as the tide has it.\n\n$ make\n$ ls")
+    told.cut("- Something else.")
+    log = str(written(told, tmp_path / "pastes.jsonl"))
+    ran = feed("SessionStart", payload("SessionStart", source="compact", transcript_path=log), "--budget", "62")
+    assert "Keep the old table" in words(ran) and "harbour was built" not in words(ran) and "left out" in words(ran)
+
+
 def test_behind_a_compaction_nothing_is_printed_and_what_is_missing_is_written_down(feed, payload, noted):
     ran = feed("PostCompact", payload("PostCompact", compact_summary="What was done."))
     assert (ran.status, ran.out) == (0, "") and "of yours not there word for word" in noted()

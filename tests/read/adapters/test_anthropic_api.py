@@ -12,7 +12,7 @@ from inspector.read.open import open_log, probe_path
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
-from tests.read_back import found, read_whole
+from tests.read_back import found, reads_lines
 from tests.read_back import spoken as context
 
 ADAPTER = anthropic_api.ADAPTER
@@ -60,12 +60,7 @@ def call(number, messages, *blocks, usage=None, stop="end_turn", edits=None, **a
 
 @pytest.fixture
 def read(tmp_path):
-    def write_and_read(*records):
-        path = tmp_path / "log.jsonl"
-        path.write_bytes(b"".join(orjson.dumps(record) + b"\n" for record in records))
-        return read_whole(ADAPTER, path)
-
-    return write_and_read
+    return reads_lines(ADAPTER, tmp_path)
 
 
 def seen(session):

@@ -9,7 +9,7 @@ from inspector.model import ItemKind, Origin, Rewind
 from inspector.read.adapters import droid
 from inspector.read.open import open_log, probe_path
 from tests.read_back import compactions as found
-from tests.read_back import context, read_whole
+from tests.read_back import context, reads_lines
 
 ADAPTER = droid.ADAPTER
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "droid").glob("*/*/*.jsonl"))
@@ -28,12 +28,7 @@ def compaction(anchor="", summary="told", **more):
 
 @pytest.fixture
 def read(tmp_path):
-    def write_and_read(*records):
-        path = tmp_path / "s1.jsonl"
-        path.write_bytes(b"".join(orjson.dumps(record) + b"\n" for record in records))
-        return read_whole(ADAPTER, path)
-
-    return write_and_read
+    return reads_lines(ADAPTER, tmp_path, "s1.jsonl")
 
 
 TALK = (row("a", None, "user", "one"), row("b", "a", "assistant", "two"), row("c1", "b", "user", "three"))

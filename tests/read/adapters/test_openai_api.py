@@ -9,7 +9,7 @@ from inspector.model import ItemKind, Rewind, Usage
 from inspector.read.adapters import openai_api
 from inspector.read.open import probe_path
 from tests.read_back import compactions as found
-from tests.read_back import read_whole
+from tests.read_back import reads_lines
 from tests.read_back import spoken as context
 
 ADAPTER = openai_api.ADAPTER
@@ -40,12 +40,7 @@ def compacted(items, *output):
 
 @pytest.fixture
 def read(tmp_path):
-    def write_and_read(*records):
-        path = tmp_path / "log.jsonl"
-        path.write_bytes(b"".join(orjson.dumps(record) + b"\n" for record in records))
-        return read_whole(ADAPTER, path)
-
-    return write_and_read
+    return reads_lines(ADAPTER, tmp_path)
 
 
 def seen(session):

@@ -12,7 +12,7 @@ from inspector.read.adapters import openhands
 from inspector.read.adapters.openhands import evaluation
 from inspector.read.open import open_log, probe_path
 from tests.conftest import SAMPLES
-from tests.read_back import context, read_whole
+from tests.read_back import context, reads_lines
 
 ADAPTER = openhands.ADAPTER
 SAMPLE = SAMPLES / "openhands" / "evaluation" / "two-instances" / "output.jsonl"
@@ -53,12 +53,7 @@ def answered(own, text, response):
 
 @pytest.fixture
 def read(tmp_path):
-    def write_and_read(*rows):
-        path = tmp_path / "output.jsonl"
-        path.write_bytes(b"".join(orjson.dumps(row) + b"\n" for row in rows))
-        return read_whole(ADAPTER, path)
-
-    return write_and_read
+    return reads_lines(ADAPTER, tmp_path, "output.jsonl")
 
 
 def test_each_instance_begins_with_an_empty_context(read):

@@ -14,7 +14,7 @@ from inspector.read.discover import discover
 from inspector.read.open import open_log, probe_path
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
-from tests.read_back import context, read_whole
+from tests.read_back import context, reads_lines
 from tests.sample_scripts.store import packed
 
 ADAPTER = pi.ADAPTER
@@ -54,12 +54,7 @@ def result(own, parent, tool, text, **more):
 
 @pytest.fixture
 def read(tmp_path):
-    def write_and_read(*records):
-        path = tmp_path / "log.jsonl"
-        path.write_bytes(b"".join(orjson.dumps(record) + b"\n" for record in records))
-        return read_whole(ADAPTER, path)
-
-    return write_and_read
+    return reads_lines(ADAPTER, tmp_path)
 
 
 def human(session):

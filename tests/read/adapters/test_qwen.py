@@ -10,7 +10,7 @@ import pytest
 from inspector.model import ItemKind, Origin, Rewind
 from inspector.read.adapters import qwen
 from inspector.read.open import open_log, probe_path
-from tests.read_back import compactions, context, read_whole
+from tests.read_back import compactions, context, reads_lines
 
 ADAPTER = qwen.ADAPTER
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "qwen").glob("*/relay/*.jsonl"))
@@ -45,12 +45,7 @@ def content(text, role="user"):
 
 @pytest.fixture
 def read(tmp_path):
-    def write_and_read(*records):
-        path = tmp_path / "log.jsonl"
-        path.write_bytes(b"".join(orjson.dumps(row) + b"\n" for row in records))
-        return read_whole(ADAPTER, path)
-
-    return write_and_read
+    return reads_lines(ADAPTER, tmp_path)
 
 
 def test_the_new_context_is_exactly_the_one_written_down(read):
