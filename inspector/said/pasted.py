@@ -52,6 +52,7 @@ _DOCUMENT = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 _NUMBERS = re.compile(r"\d+")
+_RULE = re.compile(r"\s*(?:={3,}|-{5,}|#{5,}|\*{5,})\s*$")
 _ALIKE, _REPEATED = 40, 4
 """Characters by which lines are alike but for their numbers, and how many such lines nobody types."""
 
@@ -109,12 +110,14 @@ def _repeated(lines: list[str]) -> frozenset[str]:
 def _fill(pasted: list[bool | None], lines: list[str]) -> None:
     """Count short gaps inside a run as pasted: blank lines, and lines that no rule knows.
 
-    What a person writes between two pastes stands apart, or is more than one line.
+    What a person writes between two pastes stands apart, behind a rule or a blank line, or is more than one line.
     """
     marked = [place for place, is_pasted in enumerate(pasted) if is_pasted]
     for before, after in pairwise(marked):
         gap = lines[before + 1 : after]
-        prose = sum(bool(_PROSE.search(line)) for line in gap)
-        if len(gap) == 1 or (len(gap) <= 3 and (not prose or (prose == 1 and (gap[0].strip() or gap[-1].strip())))):
+        if not 0 < len(gap) <= 3:
+            continue
+        is_apart = _RULE.match(lines[before]) or not (gap[0].strip() or gap[-1].strip())
+        if sum(bool(_PROSE.search(line)) for line in gap) <= (0 if is_apart else 1):
             for place in range(before + 1, after):
                 pasted[place] = True

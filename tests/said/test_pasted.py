@@ -30,6 +30,9 @@ from inspector.said.pasted import looks_pasted, pasted_ranges
         " create mode 100644 src/tide.py",
         "\tboth added:      src/tide.py",
         "ok 12 gauge reads the tide",
+        "ok 1 - the gates open",
+        "ok  \texample.org/gates\t0.01s",
+        "not ok 2 - the tides",
     ],
 )
 def test_output_and_code_look_pasted(line):
@@ -79,10 +82,13 @@ def test_a_line_between_two_lines_of_output_is_pasted_too():
     assert start == 0 and text[end:].strip() == "what is this?"
 
 
-@pytest.mark.parametrize("typed", ["It is wrong here.\nLeave it as it was.\n", "\nNever open it by itself again.\n"])
+@pytest.mark.parametrize(
+    "typed", ["No.\nLeave it as it was please.\n{}", "\nNever open it again.\n", "-----\n{}-----\n"]
+)
 def test_what_somebody_types_between_two_pastes_is_not_pasted(typed):
-    text = (log := "10:00:00 INFO open\n" * 30) + f"{typed}\n{log}"
-    assert [text[slice(*one)] for one in pasted_ranges(text)] == [log, log]
+    text = (log := "10:00:00 INFO open\n" * 30) + typed.format("Never open it again by yourself.\n") + f"\n{log}"
+    pasted = {line for one in pasted_ranges(text) for line in text[slice(*one)].splitlines()}
+    assert pasted <= {"10:00:00 INFO open", "-----", ""}
 
 
 def test_a_line_with_a_clock_behind_its_level_is_output_and_what_somebody_says_of_a_time_is_not():
@@ -102,11 +108,6 @@ def test_lines_that_differ_in_their_numbers_only_are_output():
     )
     assert pasted_ranges(wishes) == ()
     assert pasted_ranges("".join(f"https://example.org/tides/issues/{number}\n" for number in range(40, 45))) == ()
-
-
-@pytest.mark.parametrize("line", ["ok 1 - the gates open", "ok  \texample.org/gates\t0.01s", "not ok 2 - the tides"])
-def test_an_ok_of_a_test_is_output(line):
-    assert looks_pasted(line)
 
 
 def test_a_line_of_one_long_word_is_read_in_one_go(ends):
