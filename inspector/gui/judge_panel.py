@@ -90,7 +90,7 @@ class JudgePanel(QObject):
                 self._shown = (model, passes)
                 first = sorted({one.compaction for one in outgoing} - {*numbers})
                 named = ", ".join(f"┊C{number}" for number in first)
-                words = self.tr("It goes on from {named}: read first.").format(named=named) if first else ""
+                words = self.tr("Read first, as the rest builds on it: {named}.").format(named=named) if first else ""
                 self.view.show_outgoing(outgoing, models.spending.cap, words)
                 self._offer_servers()
 

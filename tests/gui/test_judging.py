@@ -97,7 +97,7 @@ def test_a_judge_without_a_price_is_priced_in_the_panel(fading, qtbot, judge):
 
 def test_what_is_typed_cannot_be_sent_before_it_was_shown(fading, qtbot, judge):
     panel = asked(qtbot, fading, model=judge)
-    assert panel.view.send.isEnabled() and "It goes on from ┊C1: read first." in panel.view.words()
+    assert panel.view.send.isEnabled() and "Read first, as the rest builds on it: ┊C1." in panel.view.words()
     qtbot.keyClicks(panel.choice.model.lineEdit(), "x")
     assert not panel.view.send.isEnabled()
 
