@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# An answer that Claude's API compacted for is one of 150,707 tokens or one of 407, by the library that counts it.
+# An answer that Claude's API compacted for has 150,707 tokens or 407, by the library that counts them.
 #
-# One would expect: the tokens of a call are what was charged for it. Where the API compacts within a call, `usage` tells
-#   the tokens of the answer at its top and those of the summary under "iterations", as its documentation says; whoever
-#   reckons costs adds these up.
+# One would expect: the tokens of a call are what was charged for it. Where the API compacts within a call, `usage`
+#   tells the tokens of the answer at its top and those of the summary under "iterations", as its documentation says;
+#   whoever reckons costs adds these up.
 # What happens: LiteLLM and Pydantic AI do. LangChain's usage_metadata and the spans of two instrumentations give the top
 #   alone: the reading of 150,000 tokens is in no field that is meant for tokens, and the most expensive call of a
-#   session looks like its cheapest. The sum of the other two in turn is no size of a prompt: the answer's had 400 tokens.
+#   session looks like its cheapest. The sum of the other two in turn is no size of a prompt: the answer's had 400.
 # Version: PyPI anthropic 2.14.0, langchain-anthropic 1.7.10, litellm 1.110.2, pydantic-ai-slim 2.66.0,
 #   openinference-instrumentation-anthropic 3.1.0, opentelemetry-instrumentation-anthropic 0.62.4; 2026-11-28.
 # Needs: python3 with venv, pip. Exits with 0 as long as it is so, with 1 when it changed, with 2 when it cannot run.
@@ -47,7 +47,8 @@ logging.disable()
 MODEL, BETA, EDITS = "claude-opus-4-6", "compact-2026-01-12", {"edits": [{"type": "compact_20260112"}]}
 TOP = {"input_tokens": 400, "output_tokens": 7}
 CACHE = {"cache_creation_input_tokens": 0, "cache_read_input_tokens": 0}
-PASSES = [{"type": "compaction", "input_tokens": 150_000, "output_tokens": 300} | CACHE, {"type": "message"} | TOP | CACHE]
+SUMMARY = {"type": "compaction", "input_tokens": 150_000, "output_tokens": 300}
+PASSES = [SUMMARY | CACHE, {"type": "message"} | TOP | CACHE]
 HEAD = {"id": "m", "type": "message", "role": "assistant", "model": MODEL, "stop_sequence": None}
 BLOCKS = [{"type": "compaction", "content": "Nine boats."}, {"type": "text", "text": "Done."}]
 END = {"stop_reason": "end_turn", "stop_sequence": None}
@@ -70,7 +71,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self):
         stream = json.loads(self.rfile.read(int(self.headers["content-length"]))).get("stream")
-        answer = json.dumps(HEAD | {"stop_reason": "end_turn", "content": BLOCKS, "usage": TOP | {"iterations": PASSES}})
+        answer = json.dumps(HEAD | END | {"content": BLOCKS, "usage": TOP | {"iterations": PASSES}})
         rows = "".join(f"event: {row['type']}\ndata: {json.dumps(row)}\n\n" for row in EVENTS)
         text = (rows if stream else answer).encode()
         self.send_response(200)
