@@ -105,11 +105,15 @@ def test_result_that_says_its_model_is_blind_has_words_for_its_picture(read):
 
 
 def test_list_that_a_provider_made_is_all_that_is_sent_with_what_came_meanwhile(read):
-    history = [*[{"role": "user", "content": [{"type": "input_text", "text": "1"}]}] * 2, {"type": "compaction"}]
+    history = [
+        *[{"role": "user", "content": [{"type": "input_text", "text": "1"}]}] * 2,
+        {"type": "compaction"},
+        {"n": 1},
+    ]
     kept = {"preserveData": {"openaiRemoteCompaction": {"replacementHistory": history}}, "method": "remote"}
     cut = {"type": "compaction", "summary": "For the screen.", "firstKeptEntryId": "e2", **kept}
     session = read(*[user("1")] * 3, said("one"), user("2"), cut | {"providerReplayThroughEntryId": "e3"}, said("two"))
-    assert sent(session, 2) == ["1", "1", "", "2"]
+    assert sent(session, 2) == ["1", "1", "", '{"n":1}', "2"]
     assert Replay(session).items_at(session.requests[1].op - 1)[:2] == [2, 3], "the last of those that are alike"
     (record,) = [op.compaction for op in session.ops if getattr(op, "compaction", None)]
     assert (record.kind, record.readable, record.method) == ("native", False, "remote")
