@@ -4,8 +4,8 @@
 # One would expect: the tokens of a call are what was charged for it. Where the API compacts within a call, `usage`
 #   tells the tokens of the answer at its top and those of the summary under "iterations", as its documentation says;
 #   whoever reckons costs adds these up.
-# What happens: LiteLLM and Pydantic AI do. LangChain's usage_metadata and the spans of two instrumentations give the top
-#   alone: the reading of 150,000 tokens is in no field that is meant for tokens, and the most expensive call of a
+# What happens: LiteLLM and Pydantic AI do. LangChain's usage_metadata and the spans of two instrumentations give the
+#   top alone: the reading of 150,000 tokens is in no field that is meant for tokens, and the most expensive call of a
 #   session looks like its cheapest. The sum of the other two in turn is no size of a prompt: the answer's had 400.
 # Version: PyPI anthropic 2.14.0, langchain-anthropic 1.7.10, litellm 1.110.2, pydantic-ai-slim 2.66.0,
 #   openinference-instrumentation-anthropic 3.1.0, opentelemetry-instrumentation-anthropic 0.62.4; 2026-11-28.
