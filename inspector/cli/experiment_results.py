@@ -93,10 +93,12 @@ def _overall(here: Sequence[tuple[Case, Column]]) -> ScoredRun:
 
 
 def _together(runs: Sequence[ComparedRun]) -> ComparedRun:
-    """The first, with the notes that all of them have, and with what each dropped by no rule."""
+    """The first, with the notes that all have, how many of them failed, and with what each dropped by no rule."""
+    failed = [one.run.error for one in runs if one.run.error]
+    error = f"{len(failed)} of {len(runs)} failed: {failed[0]}" if 0 < len(failed) < len(runs) else "".join(failed[:1])
     notes = tuple(note for note in runs[0].run.notes if all(note in one.run.notes for one in runs))
     silent = tuple(item for one in runs for item in one.run.silent)
-    return replace(runs[0], run=replace(runs[0].run, notes=notes, silent=silent))
+    return replace(runs[0], run=replace(runs[0].run, notes=notes, silent=silent, error=error))
 
 
 def _cells(made: Sequence[SessionRun]) -> list[Column]:

@@ -22,7 +22,9 @@ def case(number: int) -> Case:
     """A compaction that a judge has read with every variant."""
     ready = judged_ready(ready_of(number=number))
     trials = [Trial(ready.subject, one) for one in FREE]
-    made = columns(trials, [judged(run_model_free(one)).compared for one in trials])
+    runs = [judged(run_model_free(one)).compared for one in trials]
+    runs[0] = replace(runs[0], run=replace(runs[0].run, error="It is full." if number > 1 else ""))
+    made = columns(trials, runs)
     keyed = tuple(replace(one, key=PLAN.key_of(one.variant)) for one in made)
     return Case(ready.compaction, ready.recorded, keyed, recorded_column(ready, ready.recorded, FREE[0].strategy))
 
@@ -40,7 +42,8 @@ def test_variants_are_put_together_over_compactions_and_held_to_gates(one) -> No
     parts = [result.score("statements_kept").value for result in (case(1).recorded, case(2).recorded)]
     assert values[0].value == pytest.approx(sum(parts) / 2)
     assert all(score.n == 2 for score in values)
-    assert {name for name, _ in results.origin.missed} >= {"the empty one"}
+    told = results.overall[1].compared.run.error
+    assert "the empty one" in dict(results.origin.missed) and told == "1 of 2 failed: It is full."
 
 
 def test_one_session_needs_no_name_and_several_have_theirs(one, tmp_path, capsys) -> None:

@@ -30,6 +30,8 @@ from inspector.said.pasted import looks_pasted, pasted_ranges
         " create mode 100644 src/tide.py",
         "\tboth added:      src/tide.py",
         "ok 12 gauge reads the tide",
+        "error    21:33:35.347879+0100    harbour    [Gate] .onAppear open=false",
+        "gate-1 | 21:33:35 WARN the gate is shut",
         "ok 1 - the gates open",
         "ok  \texample.org/gates\t0.01s",
         "not ok 2 - the tides",
@@ -61,6 +63,8 @@ def test_output_and_code_look_pasted(line):
         "ok 2 but not the third",
         "ok 2",
         "ok src/tide.py is fine then",
+        "at 21:33:35 it fell over again",
+        "Restart it at 10:30 please",
         "ok I'm logged in",
         "ok I just sent /start and hello",
         "ok so the gates stay shut then",
@@ -89,13 +93,6 @@ def test_what_somebody_types_between_two_pastes_is_not_pasted(typed):
     text = (log := "10:00:00 INFO open\n" * 30) + typed.format("Never open it again by yourself.\n") + f"\n{log}"
     pasted = {line for one in pasted_ranges(text) for line in text[slice(*one)].splitlines()}
     assert pasted <= {"10:00:00 INFO open", "-----", ""}
-
-
-def test_a_line_with_a_clock_behind_its_level_is_output_and_what_somebody_says_of_a_time_is_not():
-    assert looks_pasted("error    21:33:35.347879+0100    harbour    [Gate] .onAppear open=false")
-    assert looks_pasted("gate-1 | 21:33:35 WARN the gate is shut")
-    assert not looks_pasted("at 21:33:35 it fell over again")
-    assert not looks_pasted("Restart it at 10:30 please")
 
 
 def test_lines_that_differ_in_their_numbers_only_are_output():
