@@ -225,8 +225,9 @@ _EVERY = 30
 
 def show_wait(words: str, seconds: float) -> None:
     """Say who is waited for and how long by now, every second; "" when it is over, which leaves no trace of it."""
-    told = f"{words.rstrip('.')}: waiting for {seconds:.0f} s" if words else ""
+    is_sentence = words.endswith(".")
+    told = f"{words}{' Waiting' * is_sentence}: {seconds:.0f} s" if words else ""
     if sys.stderr.isatty():
         print(f"\r{harmless_line(told)}\x1b[K\r" if told else "\r\x1b[K", end="", file=sys.stderr, flush=True)
     elif seconds >= _EVERY and seconds % _EVERY < 1:
-        say(f"{told}.")
+        say(f"{told}." if is_sentence else f"Waiting for {told}.")

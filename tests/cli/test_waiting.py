@@ -13,4 +13,5 @@ def test_a_terminal_has_one_line_that_is_written_over_and_leaves_no_trace(capsys
 @pytest.mark.parametrize(("seconds", "says"), [(3, ""), (29.9, ""), (30.2, "Waiting for small-1: 30 s."), (31.5, "")])
 def test_elsewhere_a_line_stands_every_half_minute(capsys, seconds, says):
     show_wait("small-1", seconds)
-    assert capsys.readouterr().err.strip() == says
+    show_wait("The server is away.", seconds)
+    assert capsys.readouterr().err.strip() == says + "\nThe server is away. Waiting: 30 s." * bool(says)
