@@ -81,7 +81,7 @@ class Judges:
             f"C{one.compaction.number}" for one in chain.to_read(numbers) if only not in (None, one.compaction.number)
         ]
         if first:
-            say(f"Compaction {only} goes on from {', '.join(first)}, which no model has read yet: asked first.")
+            say(f"Read first, as compaction {only} builds on it: {', '.join(first)}.")
         if not self.wanted.writes:
             told = self.judging.preview(chain, numbers)
             self.previews += told

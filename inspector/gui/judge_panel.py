@@ -143,4 +143,5 @@ def warm_up() -> None:
     """Make what the first preview would wait for, once a process; may be called on any thread."""
     find_secrets(_USUAL)
     find_keyring()
-    find_model(_USUAL)
+    # Any model that has a price: the list of them is read whole.
+    find_model("openai/gpt-5")

@@ -74,7 +74,7 @@ def rows(session: Session, states: Iterable[State], *, by_item: bool = False) ->
     return tuple(row for state in states for row in _rows(state, _at_item if by_item else partial(at, session)))
 
 
-def _rows(state: State, at: Callable[[int | None], str]) -> Iterable[StateRow]:
+def _rows(state: State, where: Callable[[int | None], str]) -> Iterable[StateRow]:
     groups: dict[tuple[object, ...], list[Thing]] = {}
     for thing in state.things:
         came = None if thing.kind in _SETTINGS else thing.after
@@ -89,7 +89,7 @@ def _rows(state: State, at: Callable[[int | None], str]) -> Iterable[StateRow]:
             first.kind.value,
             _BACK[first.back],
             _what(things),
-            "; ".join(_how(things, followed, at)),
+            "; ".join(_how(things, followed, where)),
             "" if first.why == state.unknown else first.why,
             first.after or first.before,
             first.back in (Back.LATER, Back.NEVER),
@@ -98,7 +98,7 @@ def _rows(state: State, at: Callable[[int | None], str]) -> Iterable[StateRow]:
     joined = {(thing.kind, thing.name) for thing in state.things}
     for one in state.followed:
         if (one.kind, one.name) not in joined:
-            how = f"{one.what} {at(one.item)}"
+            how = f"{one.what} {where(one.item)}"
             yield StateRow(state.compaction, one.kind.value, "done again", one.name, how, "", one.item, True, False)
 
 
@@ -116,13 +116,13 @@ def _on_one_line(name: str) -> str:
     return " ".join(name.split())
 
 
-def _how(things: Sequence[Thing], followed: Sequence[Followed], at: Callable[[int | None], str]) -> Iterable[str]:
+def _how(things: Sequence[Thing], followed: Sequence[Followed], where: Callable[[int | None], str]) -> Iterable[str]:
     first = things[0]
     if first.back is Back.CHANGED:
-        yield f"{first.value} {at(first.after)}"
+        yield f"{first.value} {where(first.after)}"
     elif first.after is not None and first.back is not Back.KEPT:
         by = "by the agent's own call " if first.by_agent else ""
-        yield f"{'came in ' if first.why else ''}{by}{at(first.after)}"
+        yield f"{'came in ' if first.why else ''}{by}{where(first.after)}"
     if first.form in _FORMS:
         yield _FORMS[first.form]
     if len(things) == 1 and first.chars_after is not None and first.back in (Back.AT_ONCE, Back.LATER, Back.NEW):
@@ -135,7 +135,7 @@ def _how(things: Sequence[Thing], followed: Sequence[Followed], at: Callable[[in
     mentioned = sum(thing.in_summary for thing in things)
     if mentioned and first.back in (Back.NEVER, Back.LATER):
         yield f"the summary names {'it' if len(things) == 1 else f'{mentioned} of them'}"
-    yield from (f"{one.what} {at(one.item)}" for one in followed)
+    yield from (f"{one.what} {where(one.item)}" for one in followed)
 
 
 def at(session: Session, item: int | None) -> str:

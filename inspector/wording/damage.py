@@ -7,7 +7,7 @@ from inspector.wording.units import counted
 from inspector.wording.verdicts import NEVER_COMPACTED
 
 TORN = "torn-line"
-_LISTED = "inspector compactions FILE --json lists them as edits"
+LISTED = "inspector compactions FILE --json lists them as edits"
 _CUT = frozenset({"cut-archive", "cut-document", "bad-rows"})
 
 
@@ -36,7 +36,7 @@ def damage_words(session: Session) -> str:
     return ""
 
 
-def never_compacted(is_damaged: bool, steps: int = 0, results: int = 0, listed: str = _LISTED) -> str:
+def never_compacted(is_damaged: bool, steps: int = 0, results: int = 0, listed: str = LISTED) -> str:
     """That there is no compaction, as far as one can know; and what was cleared in place, where anything was."""
     if steps:
         of_what = "the readable part of the history" if is_damaged else "the history"
@@ -44,7 +44,7 @@ def never_compacted(is_damaged: bool, steps: int = 0, results: int = 0, listed: 
     return "The readable part of this log has no compaction." if is_damaged else NEVER_COMPACTED
 
 
-def cleared_words(steps: int, results: int = 0, listed: str = _LISTED) -> str:
+def cleared_words(steps: int, results: int = 0, listed: str = LISTED) -> str:
     """How much was cleared in place, and where that is ``listed``; 0 ``results`` where nobody counted them."""
     many = f"{counted(results, 'result')}; " if results else ""
     return f"single results were cleared in place, in {counted(steps, 'step')} ({many}{listed})"

@@ -14,7 +14,7 @@ from inspector.read.open import Opened
 from inspector.read.tables import split
 from inspector.reconstruct.compactions import Compactions
 from inspector.reconstruct.replay import Replay
-from inspector.wording.damage import damage_of, never_compacted
+from inspector.wording.damage import LISTED, damage_of, never_compacted
 
 # Only named here: who lists compactions waits for no finder and no tokenizer.
 if TYPE_CHECKING:
@@ -151,12 +151,12 @@ class Document:
         self.bodies.close()
 
 
-def uncompacted(document: Document, *listed: str) -> str:
+def uncompacted(document: Document, listed: str = LISTED) -> str:
     """Why there is nothing to show of compactions, and how much was cleared in place instead, in a sentence.
 
     ``listed`` says where what was cleared is listed, where that is not the command line.
     """
-    return never_compacted(bool(damage_of(document.session)), len(document.edits), cleared(document), *listed)
+    return never_compacted(bool(damage_of(document.session)), len(document.edits), cleared(document), listed)
 
 
 def cleared(document: Document) -> int:

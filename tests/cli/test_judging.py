@@ -193,7 +193,7 @@ def test_people_are_told_whose_verdicts_they_read_and_where_all_else_stands(insp
     follow = json.dumps({"followed": gone, "statements": [said(NEW, "L118")], "claims": []})
     server.script = lambda messages: follow if "FOLLOWED" in messages[0]["content"] else answer(told)
     ran = inspector("survival", LOG, "--compaction", 2, "--all", *judge(server))
-    assert "Compaction 2 goes on from C1, which no model has read yet: asked first." in ran.err
+    assert "Read first, as compaction 2 builds on it: C1." in ran.err
     assert "Compaction 2: judged by scripted@" in ran.out and "1 of 1 of its quotes" in ran.out
     assert re.search(r"constraint +lost +Never edit anything", ran.out)
     assert f"Read by {judge(server)[1]}: 3 lost." in ran.out

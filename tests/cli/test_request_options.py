@@ -110,7 +110,7 @@ def test_wrong_usage_sends_nothing(rerun, server, args) -> None:
 def test_settings_without_a_model_are_refused(inspector, codex) -> None:
     for option in (SET[:2], ("--seed", "0"), ("--price", "1,1")):
         ran = inspector("rerun", codex, "--compaction", 1, *option)
-        assert ran.status == USAGE and "Only a model can be asked with" in ran.err
+        assert ran.status == USAGE and f"No model is named for {option[0]}." in ran.err
 
 
 def test_questions_of_a_batch_carry_their_settings(rerun, server, tmp_path) -> None:

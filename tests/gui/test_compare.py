@@ -85,7 +85,7 @@ def test_it_opens_with_two_choices_and_a_sentence_and_nothing_that_ranks(view, b
         "A keeps 4 of your 15 sentences word for word. B has no result yet. Not read by a model."
     )
     shown = view.sides[0].about.shown()
-    assert shown.endswith(" again · …") and view.sides[0].about.text().startswith(shown[:-1]), "no figure is cut"
+    assert shown.endswith(" this log · …") and view.sides[0].about.text().startswith(shown[:-1]), "no figure is cut"
     assert view.run.isEnabled() and not view.judge.isEnabled() and not view.sending.isVisible()
     assert "Without a model" not in entries(view.sides[0].box), "baselines come when they are asked for"
     put(view, HONEST)

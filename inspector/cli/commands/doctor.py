@@ -72,7 +72,9 @@ def _examine() -> Iterator[Checked]:
     for name, folder in asdict(find_folders()).items():
         yield _folder(name, folder)
     sent = SentLog()
-    yield Checked("what was sent", "ok", f"{counted(len(sent.lines()), 'question')}, each noted ahead in {sent.path}")
+    yield Checked(
+        "what was sent", "ok", f"{counted(len(sent.lines()), 'question')}, noted ahead of each try in {sent.path}"
+    )
     yield _window()
     yield _screen()
     yield _tokenizer()

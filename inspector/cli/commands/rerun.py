@@ -193,12 +193,12 @@ def _check(asked: Asked, again: bool) -> None:
         "--repeat": asked.repeats > 1,
         "--focus": asked.focus,
         "--retry": asked.retry,
-        "settings of a request": asked.settings.given,
         "--price": asked.budget.prices and not reading.asks,
+        **{f"--{name.replace('_', '-')}": True for name in asked.settings.given},
     }
     if (beside := [name for name, given in about.items() if given]) and not (asked.models or again):
         hint = "Name one with --model; with --print or --dry-run nothing is sent."
-        raise UsageError(f"Only a model can be asked with {', '.join(beside)}.", hint=hint)
+        raise UsageError(f"No model is named for {', '.join(beside)}.", hint=hint)
     if reading.passes > 1 and not reading.asks:
         raise UsageError("--passes is about a judge.", hint="Name one with --judge.")
     if reading.writes and not (reading.asks or asked.models or again):

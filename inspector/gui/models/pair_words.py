@@ -59,7 +59,9 @@ def side_words(ready: Ready, column: Column | None, wait: Wait | None = None) ->
         prompt = tr("prompt: {place}").format(
             place=unknown() if record.prompt is None else tr("#{n} of the log").format(n=number(record.prompt))
         )
-        return " · ".join(filter(None, (by, prompt, *_took((ready.recorded,)))))
+        *took, recorded = _took((ready.recorded,))
+        # In a small window what stands last goes first: B has no such words to compare.
+        return " · ".join(filter(None, (*took, by, prompt, recorded)))
     if column.state is not ColumnState.DONE:
         return state_words(column, wait)
     return " · ".join(filter(None, (_whose(column), *_took(column.results), _answers(column))))

@@ -43,8 +43,8 @@ class Rows:
         self._held_back: list[Entry] = []
         """Answers that were to be checked, since the last prompt."""
         self._rewound: set[int] = set()
-        self._thoughts: set[int] = set()
-        """Keys of parts that are sent no more, as far as they were seen."""
+        self._made: set[int] = set()
+        """Keys of all parts that have an item."""
         self._is_child, self._model = False, ""
         self.build.unlogged("request to check an answer", "behind an answer that had to be checked")
 
@@ -122,7 +122,7 @@ class Rows:
             for part in self._parts(row):
                 if not _is_sent(part, row):
                     # Written again it is known; where a spoilt number moved its row, it stands here alone.
-                    if part.key not in self._thoughts:
+                    if part.key not in self._made:
                         self._make(part)
                     continue
                 same = known.get(part.key)
@@ -175,7 +175,7 @@ class Rows:
         self.build.record(at, f"message {row['row']}", iso(row["timestamp"]))
 
     def _make(self, part: Part) -> int:
-        self._thoughts.add(part.key)
+        self._made.add(part.key)
         return self.conversation.make(part, self.build.at, self.build.time)
 
     def _parts(self, row: Record) -> Iterator[Part]:
