@@ -25,17 +25,17 @@ class Preview:
     destination: str
     requests: int
     answered: int
-    """Of them, how many are kept from before and cost nothing."""
+    """Of them, how many cost nothing: kept from before, or asked by an earlier run of the same preview."""
     input: int
     output: int
     dollars: float | None
-    """Of what was not answered before."""
+    """Of the rest."""
     checked: str
     """Date of the price list; "" where it has no price."""
     secrets: tuple[Secret, ...] = ()
     sent: tuple[Sending, ...] = ()
     tokens: int = 0
-    """In and out, of what was not answered before: what a cap in tokens counts."""
+    """In and out, of the rest: what a cap in tokens counts."""
     problem: str = ""
     """Why it cannot be sent as it is."""
     hint: str = ""
@@ -52,14 +52,20 @@ class Preview:
         return max(known) if known and len(known) == len(limits) else None
 
 
-def quote(asker: Asker, sent: Sequence[Sending], nth: int = 0) -> Preview:
-    """What some questions to one model would cost; those that were answered before cost nothing."""
+def quote(asker: Asker, sent: Sequence[Sending], nth: int = 0, asked: set[str] | None = None) -> Preview:
+    """What some questions to one model would cost; those that were answered before cost nothing.
+
+    ``asked`` are the keys of what other runs ask before it; these are added to, and cost nothing either.
+    """
     prices = []
     answered = tokens = 0
+    before = set() if asked is None else asked
     for sending in sent:
-        if asker.standing(sending.messages, nth, sending.kept_under) is not None:
+        key = asker.key(sending.messages, nth, sending.kept_under)
+        if key in before or asker.standing(sending.messages, nth, sending.kept_under) is not None:
             answered += 1
             continue
+        before.add(key)
         prices.append(asker.price(sending.expected))
         tokens += tokens_of(sending.expected)
     dollars = [price.dollars for price in prices]

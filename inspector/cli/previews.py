@@ -21,6 +21,7 @@ from inspector.cli.output import (
 from inspector.errors import OverBudget
 from inspector.llm.chat import Message
 from inspector.llm.models import key_of, open_chat, unpriced
+from inspector.wording.units import counted
 
 
 def preview_json(told: Preview) -> dict[str, object]:
@@ -151,6 +152,8 @@ def _words(told: Sequence[Preview], budget: Budget) -> Iterator[str]:
     if asking:
         yield f"{_no_price(asking) if dollars is None else f'About ${dollars:.4f}'}{listed}.{_cap(budget, dollars)}"
     secrets = dict.fromkeys(secret for one in asking for secret in one.secrets)
+    if known := sum(one.answered for one in asking):
+        yield f"At no cost: {counted(known, 'question')}, answered before or asked by a row above."
     if asking and not secrets:
         yield "No secret was found in what is sent."
     for secret in secrets:

@@ -11,8 +11,8 @@ from inspector.rerun.experiment import Laboratory, Trial, run_free
 from inspector.rerun.model_summarizer import DryRun
 
 
-def preview(laboratory: Laboratory, trial: Trial) -> Preview:
-    """What a trial would send; nothing is."""
+def preview(laboratory: Laboratory, trial: Trial, asked: set[str] | None = None) -> Preview:
+    """What a trial would send; nothing is. ``asked`` are the keys of what other trials ask before it."""
     variant = trial.variant
     if not variant.asks_model:
         run = run_free(trial, laboratory.find)
@@ -20,23 +20,27 @@ def preview(laboratory: Laboratory, trial: Trial) -> Preview:
     asker = laboratory.asker_of(trial)
     dry_run = DryRun(laboratory.writer(trial), asker.check)
     run = run_strategy(trial.strategy, trial.subject.material, dry_run).run
-    found = replace(quote(asker, dry_run.sent, trial.nth), id=trial.id, strategy=variant.strategy.id, run=run)
+    found = replace(quote(asker, dry_run.sent, trial.nth, asked), id=trial.id, strategy=variant.strategy.id, run=run)
     failed = dry_run.failure
     problem, hint = (failed.message, failed.hint) if failed is not None else (run.error, "")
     return replace(found, model=variant.model, problem=problem, hint=hint, settings=variant.settings)
 
 
 def preview_all(laboratory: Laboratory, trials: Sequence[Trial]) -> list[Preview]:
-    """What trials would send, in their order. Repeats of one are written once: they differ in what was answered."""
+    """What trials would send, in their order. Repeats of one are written once: they differ in what was answered.
+
+    What two of them ask in the same words is asked, and counted, once.
+    """
     written: dict[tuple[int, str], Preview] = {}
+    asked: set[str] = set()
     found = []
     for trial in trials:
         key = (trial.subject.compaction, trial.key)
         first = written.get(key)
         if first is None:
-            first = written[key] = preview(laboratory, trial)
+            first = written[key] = preview(laboratory, trial, asked)
         else:
-            again = quote(laboratory.asker_of(trial), first.sent, trial.nth)
+            again = quote(laboratory.asker_of(trial), first.sent, trial.nth, asked)
             first = replace(
                 again,
                 id=trial.id,

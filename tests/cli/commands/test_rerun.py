@@ -87,11 +87,12 @@ def test_without_a_model_the_status_is_four(inspector, codex):
 
 
 def test_a_dry_run_tells_tokens_and_price_and_sends_nothing(inspector, codex):
-    args = ("--strategy", "codex/local", "--strategy", "own/pins-only", "--dry-run", "--model", "claude-sonnet-4-5")
-    args = (*args, "--no-recorded-summary")
-    rows = rerun(inspector, codex, *args, "--json").json["dry_run"]
+    named = (word for name in ("codex/local", "own/pins-only", "own/summary") for word in ("--strategy", name))
+    args = (*named, "--prompt", "handoff", "--dry-run", "--model", "claude-sonnet-4-5", "--no-recorded-summary")
+    rows = (told := rerun(inspector, codex, *args, "--json").json)["dry_run"]
     assert rows[0]["input"] > 0 and rows[0]["usd"] > 0 and rows[0]["checked"]
     assert (rows[1]["input"], rows[1]["usd"]) == (0, 0.0)
+    assert (rows[2]["requests"], rows[2]["answered"], told["usd"]) == (1, 1, rows[0]["usd"])  # Asks the same.
     assert "Nothing was sent." in rerun(inspector, codex, *args).err
 
 
