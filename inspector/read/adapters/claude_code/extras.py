@@ -12,6 +12,7 @@ from inspector.read.adapters.claude_code.transcript import Row, Transcript
 from inspector.read.values import as_dict, as_list, as_text, render
 from inspector.read.voices import Voice
 
+_NOT_COMPACTED = "<local-command-stderr>", "<local-command-stdout>Compaction canceled"
 _TURN_ENDS = frozenset({"stop_hook_summary", "turn_duration"})
 _NEVER_SENT = frozenset(
     "prompt_snapshot prompt_render_point deferred_tools_record tool_offer_record thinking_drop tool_results_cut "
@@ -179,7 +180,7 @@ def read_local_command(state: Transcript, row: Row) -> None:
     text = as_text(row.record.get("content"))
     spoken = voice(text, row.record)
     state.build.add(spoken.kind, text, "/content", spoken.detail, origin=spoken.origin)
-    if text.startswith("<local-command-stderr>") and "compaction" in text.lower():
+    if text.startswith(_NOT_COMPACTED) and "compaction" in text.lower():
         compaction_failed(state, row, text)
 
 

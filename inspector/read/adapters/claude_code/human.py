@@ -117,9 +117,11 @@ def words_in_result(row: Record, block: Record, index: int, tool: str) -> list[W
         # A question tool of a server (mcp__app__AskUserQuestion) gives its answers back as text alone.
         return _told(block, index) if "__" in tool and tool_kind(tool) is ToolKind.ASK else []
     words = []
+    # Where an app asks in the harness's place, what the person said stands there without a frame.
+    bare = row.get("holdsPersonsWords") is True and as_dict(row.get("permissionDecision")).get("decision") == "reject"
     for pointer, text in _result_texts(block, f"/message/content/{index}/content"):
         found = _FEEDBACK.search(text) if _REFUSAL.search(text[:600]) else None
-        said = _TAIL.sub("", text[found.end() :]).strip() if found else ""
+        said = _TAIL.sub("", text[found.end() if found else 0 :]).strip() if found or bare else ""
         if said:
             words.append(Words(pointer, said, "plan_feedback" if tool == "ExitPlanMode" else "feedback"))
     return words

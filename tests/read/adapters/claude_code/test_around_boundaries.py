@@ -112,19 +112,21 @@ def test_a_focus_stands_with_the_compaction_that_it_was_given_to(log):
     assert [one.record.focus for one in found] == ["keep the port", "and the rule", ""]
 
 
-@pytest.mark.parametrize("why", ["API Error: 500", "Request was aborted.", "You've hit your limit"])
-def test_a_failed_compaction_is_found_in_a_row_of_the_system_and_stays_in_the_context(log, why):
+_WHY = "API Error: 500", "Request was aborted.", "You've hit your limit"
+_FAILED = [f"<local-command-stderr>Error during compaction: {why}</local-command-stderr>" for why in _WHY]
+
+
+@pytest.mark.parametrize("told", [*_FAILED, "<local-command-stdout>Compaction canceled.</local-command-stdout>"])
+def test_a_failed_compaction_is_found_in_a_row_of_the_system_and_stays_in_the_context(log, told):
     log.says("go")
     log.answers("ok")
     log.says("<command-name>/compact</command-name><command-args></command-args>")
-    told = f"<local-command-stderr>Error during compaction: {why}</local-command-stderr>"
     log.row("system", subtype="local_command", content=told, version=VERSION)
     log.says("next")
     log.answers("on")
     session = log.read()
     (found,) = compactions(session)
-    assert (found.record.status, found.removed) == ("failed", ())
-    assert why in found.record.reason
+    assert (found.record.status, found.removed, found.record.reason) == ("failed", (), told)
     assert told in sent(session)
 
 
@@ -135,10 +137,8 @@ def test_a_failed_and_a_good_compaction_are_two(log):
     log.says("<local-command-stderr>Error: Compaction canceled.</local-command-stderr>")
     log.compacts(trigger="manual")
     log.answers("on", prompt=20_000)
-    assert [(one.record.status, one.record.trigger) for one in compactions(log.read())] == [
-        ("failed", "manual"),
-        ("ok", "manual"),
-    ]
+    found = [(one.record.status, one.record.trigger) for one in compactions(log.read())]
+    assert found == [("failed", "manual"), ("ok", "manual")]
 
 
 def test_two_compactions_without_a_request_between_tell_their_own_sizes(log):

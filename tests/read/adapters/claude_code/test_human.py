@@ -65,13 +65,13 @@ def test_feedback_on_a_refused_call_is_the_humans_words(log, call):
     log.result("c1", REFUSED + "leave the tests alone", error=True)
     log.answers(call("ExitPlanMode", "c2", plan="…"))
     log.result("c2", REFUSED + "smaller steps\n\nNote: The user's next message may contain a correction", error=True)
-    assert human(log.read()) == [("feedback", "leave the tests alone"), ("plan_feedback", "smaller steps")]
-
-
-def test_an_error_of_a_tool_that_quotes_a_user_is_no_feedback(log, call):
-    log.answers(call("Bash", "c1", command="cat log"))
-    log.result("c1", "Exit code 1\nthe user said: hello", error=True)
-    assert human(log.read()) == []
+    log.answers(call("Bash", "c3", command="cat log"))
+    log.result("c3", "Exit code 1\nthe user said: hello", error=True, holdsPersonsWords=True)
+    told = {"holdsPersonsWords": True, "permissionDecision": {"decision": "reject", "source": "user_reject"}}
+    log.answers(call("Bash", "c4", command="ls"))
+    log.result("c4", "Ask first.", error=True, **told)
+    said = [("feedback", "leave the tests alone"), ("plan_feedback", "smaller steps"), ("feedback", "Ask first.")]
+    assert human(log.read()) == said
 
 
 def test_a_queued_prompt_removed_from_the_queue_was_handed_to_the_model(log):
