@@ -15,8 +15,8 @@ _NO_WORDS = re.compile(
     r"^(?:The user wants to clarify these questions|(?:\[(?:Image|Pasted Content)[^\]]*\]\s*)+\Z|\[Request interrupted"
     r"|\W*REDACTED\W*\Z)"
 )
-# Names in snake or kebab case: people paste HTML, and HTML has no such names.
-_TAG = re.compile(r"\s*+<(/?)([a-z]+(?:[_-][a-z]+)+)(?: [^>\n]*)?>", re.IGNORECASE)
+# Names in snake or kebab case, which HTML that people paste has not, and what Codex puts around a picture.
+_TAG = re.compile(r"\s*+<(/?)([a-z]+(?:[_-][a-z]+)+|image(?=>| name=\[))(?: [^>\n]*)?>", re.IGNORECASE)
 # Claude Code puts this below a plan that it hands to a fresh context.
 _PLAN_FOOTER = "If you need specific details from before exiting plan mode"
 # Codex puts the files, pages and notes that a person points at above their words.

@@ -20,6 +20,7 @@ def test_of_a_slash_command_only_the_arguments_are_the_persons():
         ("do it\n\nIf you need specific details from before exiting plan mode, read on", "do it"),
         ("<open-tag> without an end", "<open-tag> without an end"),
         ("[Image #1] Keep the footer.", "[Image #1] Keep the footer."),
+        ('a red one\n<image name=[Image #1] path="a.png">\n[image, 9 bytes]\n</image>', "a red one"),
         ("[Image #2]", ""),
         ("[Pasted Content 91481 chars]", ""),
         ("[Request interrupted by user]", ""),

@@ -137,11 +137,12 @@ def test_an_old_record_without_a_summary_is_not_taken_for_one(log):
     [
         (lambda c: [START, c, END], "manual"),
         (lambda c: [START, c, says("user", "Next."), END], "auto"),
+        (lambda c: [event("task_started", turn_attribution={"turn_trigger": "goal"}), c, END], "auto"),
         (lambda c: [START, says("user", "Next."), call(), output("r"), c, END], "auto"),
         (lambda c: [START, c], "unknown"),
         (lambda c: [c, says("user", "Next.")], "unknown"),
     ],
-    ids=["alone in its run", "before the prompt", "in the middle", "cut off", "no runs in the log"],
+    ids=["alone in its run", "before the prompt", "of a goal", "in the middle", "cut off", "no runs in the log"],
 )
 def test_the_trigger_follows_from_the_run(log, around, trigger):
     read = log(header(), says("user", "First."), *around(compacted(message("user", "First."), SEALED)))

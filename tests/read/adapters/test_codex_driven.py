@@ -210,10 +210,10 @@ def test_the_error_may_stand_in_an_event_of_its_own(log):
 
 def test_a_turn_that_fails_before_its_settings_failed_to_compact_ahead_of_its_prompt(log):
     rows = [*coded(), says("assistant", "Yes."), END, TURN, says("user", "Go on."), failed("There is high demand.")]
-    record = log(*rows).compactions[0]
-    assert (record.trigger, record.status) == ("auto", "failed")
     read = log(*rows)
-    assert [read.text(number) for number in read.compactions[0].shown] == [TOLD, BASE, "Mend it.", "Yes."]
+    record = read.compactions[0]
+    assert (record.trigger, record.status) == ("auto", "failed")
+    assert [read.text(number) for number in record.shown] == [TOLD, BASE, "Mend it.", "Yes."]
 
 
 def test_a_turn_that_fails_behind_its_settings_is_no_compaction(log):
@@ -263,14 +263,10 @@ def asked(log, times: int, apart: str = "", *more: dict):
     return read, read.compactions[-1]
 
 
-def test_each_refusal_for_length_drops_the_oldest_item(log):
-    read, record = asked(log, 3)
-    assert record.attempts == 3
-    assert [read.text(number) for number in record.shown] == [BASE, "Yes."]
-
-
-def test_a_call_and_its_result_are_dropped_together(log):
-    read, record = asked(log, 4, "", call(), output("x"))
+@pytest.mark.parametrize(("times", "more"), [(3, []), (4, [call(), output("x")])])
+def test_each_refusal_for_length_drops_the_oldest_item_and_a_result_with_its_call(log, times, more):
+    read, record = asked(log, times, "", *more)
+    assert record.attempts == times
     assert [read.text(number) for number in record.shown] == [BASE, "Yes."]
 
 
@@ -324,8 +320,12 @@ def test_versions_that_were_not_driven_make_up_nothing(log):
     assert read.context() == ["a", '{"cmd":"ls"}', "b"]
 
 
-def test_what_a_client_puts_in_between_two_runs_opens_no_request(log):
-    put = [response(kinds(message("assistant", "As said."), "unknown"))]
+REVIEWED = event("item_completed", item={"type": "ExitedReviewMode"})
+
+
+@pytest.mark.parametrize("around", [lambda put: [put], lambda put: [TURN, REVIEWED, put, END]])
+def test_what_a_client_puts_in_between_two_runs_or_behind_a_review_opens_no_request(log, around):
+    put = around(response(kinds(message("assistant", "As said."), "unknown")))
     rows = [*coded(), says("assistant", "Yes."), spent(50, "r1"), END, *put, TURN, turn(), says("user", "b")]
     read = log(*rows, says("assistant", "c"), spent(60, "r2"))
     assert [request.id for request in read.session.requests] == ["r1", "r2"]

@@ -24,8 +24,9 @@ Not said:  built-in tools of models that do not work in code (dynamic ones stand
            prompt, why a compaction started, how often a failed one was asked, refusals by an HTTP status (a
            summarizer refused so was shown less than the log tells; where tools stand in the history, its tokens show
            that at times), a local compaction that fails within a turn without having begun to answer or far from a
-           full window, requests that broke off before they brought anything (runs that ended so are counted), the
-           text of encrypted reasoning and summaries.
+           full window, requests that broke off before they brought anything (runs that ended so are counted) or that
+           were asked again at once (what they had brought stands with the next one's answer), the text of encrypted
+           reasoning and summaries.
 Damage:    the parent's lines copied into forks and subagents with new times; the same usage row repeated; rows
            of zeros after a compaction; rows that only say the window is full; encrypted items taken out by tools
            that publish logs.

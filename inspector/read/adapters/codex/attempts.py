@@ -53,8 +53,6 @@ class Attempts:
     """Whether the run has said its settings: one that fails before compacted ahead of its prompt."""
     provider: str = ""
     """Who serves the model, as the header names it."""
-    _is_turn: bool = False
-    """Whether somebody started the run as a turn, which nobody does with a compaction by hand."""
     _name: str = ""
     """The run's id."""
     _before: list[int] = field(default_factory=list)
@@ -63,14 +61,14 @@ class Attempts:
     def start(self, payload: Record) -> None:
         """A run starts."""
         self.refusal, self.has_context = "", False
-        self._is_turn, self._name = "turn_attribution" in payload, as_text(payload.get("turn_id"))
+        self._name = as_text(payload.get("turn_id"))
         self._before = list(self.history.build.context)
         self.meter.repeats.clear()
 
     def cut_off(self) -> None:
         """A run starts while another has no end: list that one if it was a compaction by hand."""
         build, tasks, asked = self.history.build, self.tasks, len(self.meter.repeats) or None
-        if self.is_checked and tasks.is_bare and not self._is_turn and not tasks.tried:
+        if self.is_checked and tasks.is_bare and not tasks.tried:
             way = "native" if self.provider == _REMOTE else "summary"
             record = build.compaction(self._name, way, "manual", status="failed", attempts=asked, notes=(_CUT_OFF,))
             build.failed(record)
@@ -92,8 +90,7 @@ class Attempts:
         if self.is_checked:
             told = told or as_text(payload.get("reason"))
         is_early = self.is_checked and self.tasks.prompted and not self.has_context
-        is_bare = self.tasks.is_bare and not self._is_turn
-        is_first = not self.tasks.tried and (is_bare or is_early)
+        is_first = not self.tasks.tried and (self.tasks.is_bare or is_early)
         # The provider alone decides which of the two ways is gone.
         is_remote = f"remote {_OF_COMPACTION}" in told or (self.is_checked and self.provider == _REMOTE)
         # A call of the agent's own that begins to be answered and is cut off repeats the count as well.
@@ -104,7 +101,7 @@ class Attempts:
         record = build.compaction(
             as_text(payload.get("turn_id")) or f"line-{source.line}",
             "native" if is_remote else "summary",
-            "manual" if is_bare else "auto",
+            "manual" if self.tasks.is_bare else "auto",
             status="failed",
             reason=told,
             attempts=len(repeats) if self.is_checked and repeats and _at_once(times) else None,
@@ -158,6 +155,8 @@ class Tasks:
 
     build: Builder
     is_open: bool = False
+    is_turn: bool = False
+    """Whether it says who started it as a turn, as no compaction by hand does; a goal that goes on brings no prompt."""
     prompted: bool = False
     """A prompt came in since it started."""
     tried: bool = False
@@ -168,9 +167,10 @@ class Tasks:
     _latest: str | None = None
     _undecided: list[int] = field(default_factory=list)
 
-    def start(self, time: str | None) -> None:
+    def start(self, time: str | None, is_turn: bool) -> None:
         """A run starts."""
         self._decide("manual")
+        self.is_turn = is_turn
         self.is_open, self.prompted, self.has_worked, self.tried = True, False, False, False
         self._began = self._latest = time
 
@@ -185,8 +185,8 @@ class Tasks:
 
     @property
     def is_bare(self) -> bool:
-        """Whether the run under way holds no prompt and no work, so that it was a compaction by hand."""
-        return self.is_open and not self.prompted and not self.has_worked
+        """Whether the run under way holds no turn, no prompt and no work, so that it was a compaction by hand."""
+        return self.is_open and not (self.is_turn or self.prompted or self.has_worked)
 
     def prompt(self) -> None:
         """A prompt came in: an undecided compaction made room for it."""
@@ -205,7 +205,7 @@ class Tasks:
         """Operation ``op`` is a compaction of this run."""
         if self.is_open:
             self._undecided.append(op)
-            if self.prompted or self.has_worked:
+            if not self.is_bare:
                 self._decide("auto")
 
     def seconds_until(self, time: str | None, since: str | None) -> float | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from inspector.read.values import version_numbers
+from inspector.read.adapter import Record
+from inspector.read.values import as_dict, version_numbers
 
 # Events that repeat a response item, or tell of settings and screens only.
 MIRRORS = frozenset(
@@ -42,3 +43,9 @@ def as_sent(base: str) -> str:
     """The base instructions of the header as requests hold them."""
     lines = base.splitlines(keepends=True)
     return "".join(line for line in lines if sha256(line.encode("utf-8", "replace")).hexdigest()[:16] not in _UNSENT)
+
+
+def has_failed(payload: Record) -> bool:
+    """Whether the event that ends a call tells of its failure."""
+    result = payload.get("result")
+    return payload.get("success") is False or payload.get("exit_code") not in (None, 0) or "Err" in as_dict(result)

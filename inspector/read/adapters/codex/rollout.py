@@ -11,7 +11,7 @@ from inspector.read.adapters.codex.attempts import REFUSED, Attempts, Tasks
 from inspector.read.adapters.codex.compacted import compacted_history, compaction_record
 from inspector.read.adapters.codex.history import History
 from inspector.read.adapters.codex.in_code import done_in_code
-from inspector.read.adapters.codex.kinds import ERRORS, MIRRORS, SHOWN, SILENT, as_sent, is_driven
+from inspector.read.adapters.codex.kinds import ERRORS, MIRRORS, SHOWN, SILENT, as_sent, has_failed, is_driven
 from inspector.read.adapters.codex.lineage import Lineage, Neighbours, rollout_id, time_of
 from inspector.read.adapters.codex.responses import (
     MODEL_KINDS,
@@ -304,7 +304,7 @@ class Rollout:
             if self._tasks.is_open and not copied:
                 self._attempts.cut_off()
                 self._end_ill()
-            self._tasks.start(self._build.time)
+            self._tasks.start(self._build.time, "turn_attribution" in payload)
             self._attempts.start(payload)
         elif kind in ("task_complete", "turn_complete", "turn_aborted"):
             self._meter.interrupt()
@@ -326,10 +326,14 @@ class Rollout:
         elif kind == "error":
             self._attempts.refusal = as_text(payload.get("message"))
         elif kind == "item_completed" and not copied:
+            item = as_dict(payload.get("item"))
             if self._in_code:
-                done_in_code(self._build, as_dict(payload.get("item")))
+                done_in_code(self._build, item)
+            if item.get("type") == "ExitedReviewMode":
+                # A thread of its own has done the work; what follows is put in, and no request has produced it.
+                self._tasks.end()
         elif kind in ("exec_command_end", "patch_apply_end", "mcp_tool_call_end"):
-            if _has_failed(payload):
+            if has_failed(payload):
                 self._failed.add(as_text(payload.get("call_id")))
         elif kind in ("sub_agent_activity", "collab_agent_spawn_end"):
             self._spawned(payload)
@@ -391,8 +395,3 @@ class Rollout:
 
     def _note(self, code: str, message: str) -> None:
         self._build.problem(Severity.NOTE, code, message)
-
-
-def _has_failed(payload: Record) -> bool:
-    result = payload.get("result")
-    return payload.get("success") is False or payload.get("exit_code") not in (None, 0) or "Err" in as_dict(result)
