@@ -5,9 +5,9 @@ Producer:  any client or gateway that logs its calls; shapes {request, response}
 Evidence:  documentation and source only; no real log was read. openai-python e43b4224 (types/responses/
            compacted_response, response_compact_params, response_compaction_item, response_usage); LiteLLM's
            standard logging payload; checked 2026-11-20.
-Context:   chat completions and most Responses requests hold all of it; with previous_response_id a request holds
-           only what is new, and the chain of answers gives the rest. Requests are tied together by their common
-           prefix (read/prefix.py).
+Context:   chat completions and most Responses requests hold all of it; with previous_response_id, or in a
+           conversation, a request holds only what is new, and the chain of answers gives the rest. Requests are tied
+           together by their common prefix (read/prefix.py).
 Compaction: a ``compaction`` item in an answer's output (server side, from context_management or an explicit
            compaction_trigger), or an answer of ``/responses/compact``, whose output is the new context. Both are
            encrypted: kind native, never readable. A client's own compaction shows as a history that left the

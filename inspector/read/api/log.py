@@ -13,7 +13,7 @@ from inspector.read.api.exchange import Exchange, Logged, named
 from inspector.read.api.messages import SYSTEM_PROMPT, key_of
 from inspector.read.api.native import Cleared, before_answer, behind_answer, cleared, on_request
 from inspector.read.api.requests import Requests
-from inspector.read.api.series import AllSeries
+from inspector.read.api.series import AllSeries, held_by
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.content import plain_stem
 from inspector.read.conversation import Conversation
@@ -219,8 +219,9 @@ class ApiLog:
         numbers = [self._said(conversation, exchange, part) for part in parts]
         if numbers:
             draft.first_item, draft.last_item = numbers[0], numbers[-1]
-        if answer.id:
-            self._series.remember(answer.id, conversation)
+        for name in (answer.id, held_by(exchange.request.value, dialect)):
+            if name:
+                self._series.remember(name, conversation)
 
     def _said(self, conversation: Conversation, exchange: Exchange, part: Part) -> int:
         number = conversation.append(part, exchange.at, exchange.time)

@@ -50,17 +50,19 @@ def before_answer(conversation: Conversation, exchange: Exchange, answer: Answer
         draft.first_item = draft.last_item = number
     failed = part.detail == "compaction_failed"
     before = answer.summarizer.prompt if answer.summarizer else None
+    asked_for = exchange.request.value.get("compaction")
     record = CompactionRecord(
         id=answer.id or named(at),
         source=at,
         kind="native" if part.detail == "encrypted_summary" else "summary",
-        trigger="auto",
+        trigger="unknown" if asked_for else "auto",
         status="failed" if failed else "ok",
         time=time,
         reported_before=before,
         summary=None if failed else number,
         readable=part.detail == "compaction",
         model=model,
+        focus=as_text(as_dict(asked_for).get("instructions")),
         notes=("The block has no summary: nothing was removed.",) if failed else (),
     )
     if failed:
@@ -68,7 +70,7 @@ def before_answer(conversation: Conversation, exchange: Exchange, answer: Answer
     elif paused:
         conversation.entries.append(Entry(part.key, number))
         note = "It paused behind the summary, for the client to put messages back."
-        conversation.pending = replace(record, notes=(note,))
+        conversation.pending = record if asked_for else replace(record, notes=(note,))
     else:
         conversation.replace_history([Entry(part.key, number)], record)
 

@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from inspector.model import Item, ItemKind, Link, Origin, Severity
+from inspector.read.adapter import Record
 from inspector.read.api.dialects import Dialect
 from inspector.read.api.exchange import Exchange
 from inspector.read.api.messages import SYSTEM_PROMPT, key_of
 from inspector.read.build import Builder
 from inspector.read.conversation import Conversation, Place
 from inspector.read.prefix import HISTORY, Entry, Part
-from inspector.read.values import as_text
+from inspector.read.values import as_dict, as_text
 
 _SIGNED = 300
 _SENT_ANEW = frozenset({SYSTEM_PROMPT, "tools"})
@@ -35,16 +36,20 @@ class AllSeries:
 
     def follow(self, exchange: Exchange, parts: list[Part], dialect: Dialect) -> tuple[Conversation, bool]:
         """The conversation that a request goes on with, brought to its context; whether that changed it."""
-        previous = self._places.get(as_text(exchange.request.value.get("previous_response_id")))
+        earlier_answer = _earlier_answer(exchange.request.value)
+        previous = self._places.get(earlier_answer or held_by(exchange.request.value, dialect))
         if previous:
             conversation, place = previous
             items = self.build.items
             base = [_part(items[entry.item - 1], entry) for entry in self._go_back(conversation, place)]
             standing = [part for part in parts if part.detail in _SENT_ANEW]
+            if dialect is Dialect.ANTHROPIC:
+                # A thread keeps what it was begun with; a request that goes on in it must not send it.
+                standing = [part for part in base if part.detail in _SENT_ANEW]
             earlier = [part for part in base if part.detail not in _SENT_ANEW]
             parts = [*standing, *earlier, *(part for part in parts if part.detail not in _SENT_ANEW)]
         else:
-            if as_text(exchange.request.value.get("previous_response_id")):
+            if earlier_answer:
                 message = "The answer that it goes on from is not in this log; its context is known in part."
                 self.build.problem(Severity.WARNING, "lost-parent", message, exchange.at)
             conversation = self._belongs_to(parts, dialect, bool(exchange.compacted))
@@ -125,6 +130,17 @@ class AllSeries:
         title = next((item.preview[:80] for item in prompts), name)
         purposes = {drafts[index].purpose for index in other.drafts}
         self.build.links.append(Link("summarizer" if purposes == {"compaction"} else "subagent", name, title))
+
+
+def _earlier_answer(request: Record) -> str:
+    """The answer that a request goes on from, so that it holds what is new alone; "" where it holds all."""
+    return as_text(request.get("previous_response_id") or as_dict(request.get("thread")).get("previous_message_id"))
+
+
+def held_by(request: Record, dialect: Dialect) -> str:
+    """The conversation at the provider that a request adds to, what is new alone; "" where it names none."""
+    named = request.get("conversation") if dialect is Dialect.RESPONSES else None
+    return as_text(as_dict(named).get("id") or named)
 
 
 def _part(item: Item, entry: Entry) -> Part:

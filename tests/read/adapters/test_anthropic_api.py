@@ -12,7 +12,7 @@ from inspector.read.open import open_log, probe_path
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
-from tests.read_back import found, reads_lines
+from tests.read_back import contexts, found, reads_lines
 from tests.read_back import spoken as context
 
 ADAPTER = anthropic_api.ADAPTER
@@ -96,15 +96,27 @@ def test_compaction_block_takes_the_place_of_all_messages(read):
     assert seen(session)[-1] == ["north it is"]
     assert context(session) == ["north it is", "next"]
     assert len(only.kept) == 1  # the system prompt
+    requests = [(request.purpose, request.usage.prompt) for request in session.requests]
+    assert requests == [("", 100), ("compaction", 121_500), ("", 21_000)]
 
 
-def test_summarizer_is_a_request_of_its_own(read):
-    usage = tokens(21_000, 300, ("compaction", 121_500, 2_400), ("message", 21_000, 300))
-    session = read(call(1, [user("plan")], summary("north"), "next", usage=usage))
-    assert [(request.purpose, request.usage.prompt) for request in session.requests] == [
-        ("compaction", 121_500),
-        ("", 21_000),
-    ]
+def test_request_that_goes_on_in_a_thread_holds_what_is_new_alone(read):
+    begins = {"thread": {"type": "create"}}
+    first, second = (
+        {"thread": {"type": "continue", "previous_message_id": f"msg_{n}"}, "system": None} for n in (1, 4)
+    )
+    said = [user("plan"), agent("where?"), user("north"), agent("fine")]
+    session = read(
+        call(1, said[:1], "where?", **begins),
+        call(2, said[2:3], "fine", **first),
+        call(3, said, summary("told"), stop="compaction", compaction={"instructions": "Keep places."}, **begins),
+        call(4, [agent(summary("told")), user("go")], "gone", **begins),
+        call(5, [user("on")], "there", **second),
+    )
+    assert seen(session) == [["plan"], ["plan", "where?", "north"], ["told", "go"], ["told", "go", "gone", "on"]]
+    (only,) = found(session).all
+    assert (only.record.trigger, only.record.focus, session.links) == ("unknown", "Keep places.", ())
+    assert all(one[0] == SYSTEM for one in contexts(session))
 
 
 def test_request_after_a_compaction_holds_only_what_stands_behind_the_block(read):
@@ -132,19 +144,15 @@ def test_paused_compaction_keeps_what_the_client_puts_back(read):
         call(2, [agent(summary("told")), user("north"), user("go on")], "gone"),
     )
     only = found(session).all[0]
-    items = session.items
-    assert [items[number - 1].preview for number in only.kept] == [SYSTEM, "north"]
-    assert [items[number - 1].preview for number in only.removed] == ["plan", "where to?"]
+    assert [session.items[number - 1].preview for number in only.kept] == [SYSTEM, "north"]
+    assert [session.items[number - 1].preview for number in only.removed] == ["plan", "where to?"]
     assert seen(session) == [["told", "north", "go on"]]
-
-
-def test_paused_compaction_at_the_end_of_a_log_leaves_the_summary(read):
-    session = read(call(1, [user("plan")], summary("told"), stop="compaction"))
+    session = read(call(1, before, summary("told"), usage=paused, stop="compaction"))
     assert context(session) == ["told"]
     assert "not in this log" in found(session).all[0].record.notes[-1]
 
 
-def test_provider_clears_the_oldest_results_and_only_once_each(read):
+def test_provider_clears_the_oldest_results_once_each_and_none_of_a_tool_that_is_excluded(read):
     said = [user("look"), agent(called("a"), called("b")), user(result("a", "A" * 900), result("b", "B" * 900))]
     edit = {"type": "clear_tool_uses_20250919", "cleared_tool_uses": 1, "cleared_input_tokens": 200}
     session = read(
@@ -156,11 +164,6 @@ def test_provider_clears_the_oldest_results_and_only_once_each(read):
     edits = found(session).edits
     assert [[session.items[number - 1].call_id for number in edit.masked] for edit in edits] == [["a"], ["a", "b"]]
     assert found(session).all == ()
-
-
-def test_tools_that_are_excluded_are_not_cleared(read):
-    said = [user("look"), agent(called("a")), user(result("a", "A" * 900))]
-    edit = {"type": "clear_tool_uses_20250919", "cleared_tool_uses": 1}
     asked = {"edits": [{"type": "clear_tool_uses_20250919", "exclude_tools": ["read_file"]}]}
     session = read(call(1, said, "one", edits=[edit], context_management=asked))
     assert found(session).edits[0].masked == ()
@@ -208,8 +211,7 @@ def test_results_that_the_client_blanks_are_an_edit_in_place(read):
 
 def test_other_series_are_threads_beside_the_longest(read):
     answer = {"id": "t", "type": "message", "content": [text("A trip")], "usage": tokens(5, 2)}
-    asked = {"model": "small", "system": "Write a title.", "messages": [user("plan")]}
-    title = {"request": asked, "response": answer}
+    title = {"request": {"model": "small", "system": "Write a title.", "messages": [user("plan")]}, "response": answer}
     session = read(
         title, call(1, [user("plan")], "where?"), call(2, [user("plan"), agent("where?"), user("north")], "ok")
     )
@@ -233,9 +235,8 @@ def test_errors_are_events_and_call_no_model(read):
 
 def test_reminders_in_a_prompt_are_the_harness_and_the_rest_the_humans(read):
     session = read(call(1, [user("<system-reminder>be brief</system-reminder>\nplan a trip")], "where?"))
-    assert [(item.preview, item.detail) for item in session.items if item.origin is Origin.HUMAN] == [
-        ("plan a trip", "typed")
-    ]
+    typed = [(item.preview, item.detail) for item in session.items if item.origin is Origin.HUMAN]
+    assert typed == [("plan a trip", "typed")]
     assert len(context(session, 0)) + len(context(session, 1)) == 1
 
 
@@ -252,8 +253,7 @@ def test_log_in_one_document_reads_as_lines_do(tmp_path, read):
 
 def test_proxys_envelope_is_left_to_the_proxy(tmp_path):
     path = tmp_path / "log.jsonl"
-    record = call(1, [user("plan")], "ok")
-    path.write_bytes(orjson.dumps({"request": {"method": "POST", "body": record["request"]}}))
+    path.write_bytes(orjson.dumps({"request": {"method": "POST", "body": call(1, [user("plan")], "ok")["request"]}}))
     assert ADAPTER.recognise(probe_path(path)) is None
 
 

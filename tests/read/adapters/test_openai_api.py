@@ -87,12 +87,12 @@ def test_compaction_that_no_request_follows_says_what_is_not_known(read):
     assert "not in this log" in found(session)[0].record.notes[-1]
 
 
-def test_chain_of_answers_holds_the_history_that_requests_leave_out(read):
-    session = read(
-        call(1, "plan", "where?"),
-        call(2, "north", "ok", previous_response_id="resp_1"),
-        call(3, "go", "gone", previous_response_id="resp_2"),
-    )
+@pytest.mark.parametrize("held", ["", "conv_a", {"id": "conv_a"}])
+def test_chain_of_answers_or_a_conversation_holds_the_history_that_requests_leave_out(read, held):
+    first, second, third = 3 * [{"conversation": held}]
+    if not held:
+        first, second, third = {}, {"previous_response_id": "resp_1"}, {"previous_response_id": "resp_2"}
+    session = read(call(1, "plan", "where?", **first), call(2, "north", "ok", **second), call(3, "go", "gone", **third))
     assert seen(session)[-1] == ["plan", "where?", "north", "ok", "go"]
     assert found(session) == ()
 
