@@ -6,7 +6,8 @@ of the log: their content as JSON with sorted keys, without marks for the cache.
 139 requests, rebuilt so, were what the server got.)
 
 The pieces of a message are the items of its rows wherever the words are the same, so that an item is one thing however
-often it is sent; only what no row holds becomes an item of its own.
+often it is sent; only what no row holds becomes an item of its own. Models from 5.5 on (seen: Opus, Sonnet, Haiku) get
+the reminders in messages of the system, without their frames and several in one text.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from dataclasses import replace
 from inspector.model import Item, ItemKind, Origin, Severity, Source, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.claude_code.human import voice
+from inspector.read.adapters.claude_code.requests import REMINDER
 from inspector.read.adapters.claude_code.transcript import Row, Transcript
-from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
+from inspector.read.values import as_dict, as_int, as_list, as_text, is_image, preview, render
 
 KINDS = frozenset({"api-request", "api-request-blob", "api-request-shape"})
-_REMINDER = "<system-reminder>"
 _Items = tuple[int, ...]
 
 
@@ -106,13 +107,38 @@ def _message(state: Transcript, name: str, taken: set[int], here: frozenset[int]
     if found is not None or name not in recorded.blobs:
         return found or next(iter(free), None)
     message, source = recorded.blobs[name]
-    items: list[int] = []
-    for words, pointer, block in _pieces(message):
+    is_system = message.get("role") == "system"
+    items = list(_reminders(state, source, message)) if is_system else []
+    for words, pointer, block in () if is_system else _pieces(message):
         same = [one for one in recorded.words.get(hash(words.strip()), ()) if one not in taken and one not in items]
         item = next((one for one in same if one in here), same[-1] if same else None)
         items.append(_new(state, source, message, words, pointer, block, here) if item is None else item)
     recorded.rows.setdefault(name, []).append(tuple(items))
     return tuple(items)
+
+
+def _reminders(state: Transcript, source: Source, message: Record) -> Iterator[int]:
+    """The items of a message of the system, in which newer models get the harness's reminders, without their frames."""
+    fresh = {number for _, number in state.recorded.fresh}
+    place, known = Source(source.path, source.line, source.start, source.end), state.build.items
+    for text, _, _ in _pieces(message):
+        for words, numbers in state.recorded.reminded(text):
+            row = next((number for number in numbers if number in fresh), next(iter(numbers), None))
+            if row is None:
+                about = ItemKind.ATTACHMENT, Origin.HARNESS, words, place
+                yield state.build.item(*about, time=state.build.time, detail="as_sent", enter=False, hold=True)
+            elif row in fresh:
+                fresh.discard(row)
+                known[row - 1] = _worded(known[row - 1], words)
+                yield row
+            else:
+                known.append(replace(_worded(known[row - 1], words), number=len(known) + 1))
+                yield len(known)
+
+
+def _worded(item: Item, words: str) -> Item:
+    """An item with the words that were sent of it."""
+    return replace(item, text=words, chars=len(words), preview=preview(words))
 
 
 def _pieces(message: Record) -> Iterator[tuple[str, str, Record]]:
@@ -128,9 +154,9 @@ def _pieces(message: Record) -> Iterator[tuple[str, str, Record]]:
         elif kind == "tool_result":
             text = render(block.get("content"))
             reminders: list[str] = []
-            while text.endswith("</system-reminder>") and f"\n\n{_REMINDER}" in text:
-                text, _, reminder = text.rpartition(f"\n\n{_REMINDER}")
-                reminders.insert(0, _REMINDER + reminder)
+            while text.endswith("</system-reminder>") and f"\n\n{REMINDER}" in text:
+                text, _, reminder = text.rpartition(f"\n\n{REMINDER}")
+                reminders.insert(0, REMINDER + reminder)
             yield text, "" if reminders else f"{at}/content", block
             yield from ((reminder, "", {}) for reminder in reminders)
         else:
@@ -149,15 +175,16 @@ def _new(
         kinds = {"thinking": ItemKind.REASONING, "tool_use": ItemKind.TOOL_CALL}
         kind, origin = kinds.get(as_text(block.get("type")), ItemKind.ASSISTANT), Origin.AGENT
         call = as_text(block.get("id"))
-    elif not words.startswith(_REMINDER):
+    elif is_image(block):
+        detail = "image"
+    elif not words.startswith(REMINDER):
         spoken = voice(words, {})
         kind, origin, detail = spoken.kind, spoken.origin, spoken.detail
     else:
         framed = _framed(state, words, here)
         if framed is not None and framed.origin is not Origin.HUMAN:
             # The harness's own words were never sent without their frame.
-            told = replace(framed, text=words, chars=len(words), preview=preview(words))
-            state.build.items[framed.number - 1] = told
+            state.build.items[framed.number - 1] = _worded(framed, words)
             state.recorded.words.setdefault(hash(words.strip()), []).append(framed.number)
             return framed.number
         if framed is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +14,7 @@ from inspector.read.adapter import Record
 from inspector.read.values import as_dict, as_list, as_text, render, resolve
 
 _Items = tuple[int, ...]
+REMINDER, _END = "<system-reminder>", "</system-reminder>"
 
 
 @dataclass(slots=True)
@@ -43,6 +45,8 @@ class Recorded:
     """The last requests by id: a tuple of items a message."""
     words: dict[int, list[int]] = field(default_factory=dict)
     """The items of the main thread by the hash of their words: the words themselves are read back where they stand."""
+    reminders: dict[int, list[tuple[int, int, int]]] = field(default_factory=dict)
+    """Reminders without their frame, by the hash of their first line: length, hash of all, and item."""
     fresh: list[tuple[str, int]] = field(default_factory=list)
     """Words and items of the person and the harness since the last request."""
     run: Run | None = None
@@ -58,6 +62,10 @@ class Recorded:
                 text = _words(record, item)
             text = text.strip()
             self.words.setdefault(hash(text), []).append(item.number)
+            if text.startswith(REMINDER):
+                bare = text[len(REMINDER) :].removesuffix(_END).strip()
+                told = len(bare), hash(bare), item.number
+                self.reminders.setdefault(hash(bare.partition("\n")[0]), []).append(told)
             if item.kind in (ItemKind.USER, ItemKind.ATTACHMENT):
                 self.fresh.append((text, item.number))
         if record.get("type") in ("user", "assistant"):
@@ -74,6 +82,26 @@ class Recorded:
         run.items += items
         if not self._new or self._new[-1] is not run:
             self._new.append(run)
+
+    def reminded(self, text: str) -> Iterator[tuple[str, list[int]]]:
+        """A message of the system in parts: reminders without their frame, each with the items of the rows that hold
+        it, and what stands between them."""
+        place = behind = 0
+        while place < len(text):
+            line = text.find("\n", place)
+            known = self.reminders.get(hash(text[place : line if line >= 0 else len(text)]), ())
+            long = max((size for size, told, _ in known if hash(text[place : place + size]) == told), default=0)
+            if long:
+                if between := text[behind:place].strip():
+                    yield between, []
+                bare = text[place : place + long]
+                yield bare, [item for size, told, item in known if (size, told) == (long, hash(bare))]
+                behind = place + long
+            place = max(behind, line + 1 if line >= 0 else len(text))
+            while place == behind and text[place : place + 1] == "\n":
+                place = behind = place + 1
+        if between := text[behind:].strip():
+            yield between, []
 
     def name_rows(self) -> None:
         """Work out by what hash a request names the messages that came since the last one."""

@@ -56,6 +56,17 @@ class Written:
     def answers(self, *blocks, request, **more):
         return self.log.answers(*blocks, requestRef=request, version=VERSION, **more)
 
+    def begins(self, prompt="one", answer="first"):
+        self.says(prompt)
+        self.shape()
+        self.request("r1", hash_of("user", text(prompt)))
+        self.answers(answer, request="r1")
+
+    def runs(self, call):
+        self.begins("go", call("Bash", "c1", command="ls"))
+        self.log.result("c1", "a.py", version=VERSION)
+        return {"type": "tool_use", "id": "c1", "name": "Bash", "input": {"command": "ls"}}
+
     def _row(self, kind, **more):
         # Rows of requests are no part of the tree: what follows hangs on the row before them.
         self.log.rows.append({"type": kind, "sessionId": "S", "timestamp": "2026-02-01T10:00:00.000Z"} | more)
@@ -100,16 +111,12 @@ def test_the_context_of_an_answer_is_the_request_that_the_log_holds(written):
     assert request.recorded
     kinds = [session.items[at - 1].detail for at in Replay(session).items_at(request.op - 1)]
     assert kinds == ["system_prompt", "tools", "environment", "typed"]
-    assert sent(session)[0] == "You are an agent."
-    assert sent(session)[1] == "2 tools: Read, Bash"
+    assert sent(session)[:2] == ["You are an agent.", "2 tools: Read, Bash"]
     assert [one.name for one in not_in_log(session)] == ["billing header"]
 
 
 def test_messages_that_rows_hold_are_known_by_their_hash(written):
-    written.says("one")
-    written.shape()
-    written.request("r1", hash_of("user", text("one")))
-    written.answers("first", request="r1")
+    written.begins()
     written.says("two")
     written.request("r2", hash_of("assistant", text("first")), hash_of("user", text("two")), base="r1", keep=1)
     written.answers("second", request="r2")
@@ -121,13 +128,8 @@ def test_messages_that_rows_hold_are_known_by_their_hash(written):
 
 
 def test_what_is_written_between_a_request_and_its_answer_stands_once_in_it(written, call):
-    written.says("go")
-    written.shape()
-    written.request("r1", hash_of("user", text("go")))
-    written.answers(call("Bash", "c1", command="ls"), request="r1")
-    written.log.result("c1", "a.py", version=VERSION)
+    made = written.runs(call)
     result = {"type": "tool_result", "tool_use_id": "c1", "content": f"a.py\n\n{reminder('9 left')}"}
-    made = {"type": "tool_use", "id": "c1", "name": "Bash", "input": {"command": "ls"}}
     written.request("r2", hash_of("assistant", made), written.blob("user", result), base="r1", keep=1)
     late = written.attaches("total_tokens_reminder", reminder("9 left"))
     written.answers("done", request="r2")
@@ -151,15 +153,10 @@ def test_a_request_that_names_what_the_log_lacks_leaves_the_rows_and_a_note(writ
 
 
 def test_words_that_were_sent_in_a_frame_stay_the_persons(written, call):
-    written.says("go")
-    written.shape()
-    written.request("r1", hash_of("user", text("go")))
-    written.answers(call("Bash", "c1", command="ls"), request="r1")
-    written.log.result("c1", "a.py", version=VERSION)
+    made = written.runs(call)
     frame = reminder("It came meanwhile:\nnever touch b.py")
     written.attaches("queued_command", frame, prompt="never touch b.py", commandMode="prompt")
     result = {"type": "tool_result", "tool_use_id": "c1", "content": f"a.py\n\n{frame}"}
-    made = {"type": "tool_use", "id": "c1", "name": "Bash", "input": {"command": "ls"}}
     written.request("r2", hash_of("assistant", made), written.blob("user", result), base="r1", keep=1)
     written.answers("done", request="r2")
     session = written.read()
@@ -178,6 +175,26 @@ def test_a_notice_of_the_harness_stands_as_it_was_framed_and_once(written):
     (told,) = [item for item in session.items if item.detail == "task_notification"]
     assert (told.text, told.source.line) == (reminder(f"No words of the user:\n{notice}"), 1)
     assert Replay(session).items_at(session.requests[0].op - 1)[2:] == [told.number]
+
+
+def test_reminders_in_a_message_of_the_system_are_the_harnesss_and_stand_without_their_frame(written):
+    written.says("one")
+    written.attaches("date", reminder("Friday"))
+    written.shape()
+    written.request("r1", written.blob("user", text(reminder("Friday")), text("one")))
+    written.answers("first", request="r1")
+    written.says("two")
+    written.attaches("environment", reminder("Linux\n\nbash"))
+    told = [written.blob("user", {"type": "image", "source": {}}, text("two"))]
+    told.append(written.blob("system", text("Friday\n\nLinux\n\nbash\n\nNever as root.")))
+    written.request("r2", hash_of("user", text("one")), hash_of("assistant", text("first")), *told)
+    written.answers("second", request="r2")
+    session = written.read()
+    items = [session.items[at - 1] for at in Replay(session).items_at(session.requests[1].op - 1)]
+    assert [item.detail for item in items[2:]] == ["typed", "", "image", "typed", "date", "environment", "as_sent"]
+    assert [item.preview for item in items[6:]] == ["Friday", "Linux bash", "Never as root."]
+    assert [item.preview for item in session.items if item.origin is Origin.HUMAN] == ["one", "two"]
+    assert sent(session)[2] == reminder("Friday").replace("\n", " ")
 
 
 def test_equal_ids_of_two_processes_are_two_answers(written):
@@ -211,33 +228,19 @@ def test_what_the_harness_writes_for_itself_is_never_context(written, kind):
     assert [item.kind for item in session.items if item.detail == kind] == [ItemKind.EVENT]
 
 
-def test_an_attachment_stands_as_it_was_rendered_ahead_of_the_prompt_it_is_written_behind(written):
+def test_an_attachment_stands_as_it_was_rendered_ahead_of_its_prompt_and_behind_a_result(written, call):
     written.says("say hello")
-    written.attaches("date", reminder("It is Friday."), content="bookkeeping")
-    written.answers("Hello.", request="r1")
-    session = written.read()
-    assert [one.replace("\n", " ") for one in sent(session)] == [
-        "<system-reminder> It is Friday. </system-reminder>",
-        "say hello",
-    ]
-
-
-def test_an_attachment_behind_a_result_stays_there(written, call):
-    written.says("go")
+    written.attaches("date", reminder("Friday"), content="bookkeeping")
     written.answers(call("Bash", "c1", command="ls"), request="r1")
     written.log.result("c1", "a.py", version=VERSION)
-    written.attaches("date", reminder("It is Friday."))
+    written.attaches("date", reminder("Saturday"))
     written.answers("done", request="r2")
-    session = written.read()
-    kinds = [session.items[at - 1].kind.value for at in Replay(session).items_at(session.requests[1].op - 1)]
-    assert kinds == ["user", "tool_call", "tool_result", "attachment"]
+    days = [reminder(day).replace("\n", " ") for day in ("Friday", "Saturday")]
+    assert sent(written.read(), 2) == [days[0], "say hello", "Bash ls", "a.py", days[1]]
 
 
 def test_an_answer_that_the_agent_put_in_itself_is_sent_and_calls_no_model(written):
-    written.says("one")
-    written.shape()
-    written.request("r1", hash_of("user", text("one")))
-    written.answers("first", request="r1")
+    written.begins()
     written.says("broken off")
     message = {"id": "s1", "model": "<synthetic>", "role": "assistant", "content": [text("No response requested.")]}
     written.log.row("assistant", message=message, version=VERSION)
@@ -253,10 +256,7 @@ def test_an_answer_that_the_agent_put_in_itself_is_sent_and_calls_no_model(writt
 
 
 def test_rows_that_follow_their_own_request_stand_once_in_it(written):
-    written.says("one")
-    written.shape()
-    written.request("r1", hash_of("user", text("one")))
-    written.answers("first", request="r1")
+    written.begins()
     # A session that goes on in another process writes its rows behind the request.
     written.request("r2", hash_of("assistant", text("first")), written.blob("user", text("two")), base="r1", keep=1)
     written.says("two")
