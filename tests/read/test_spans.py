@@ -15,6 +15,7 @@ from inspector.read.spans.messages import blocks
 from inspector.read.spans.span import Span, SpanKind
 from inspector.reconstruct.compactions import moved
 from tests.read_back import compactions as found
+from tests.read_back import spoken as context
 
 CALL = {"id": "call_1", "name": "read_file", "arguments": '{"path":"a.py"}'}
 EXPECTED_SENT = [
@@ -72,10 +73,8 @@ INFERENCE = {
 NESTED = {
     "openinference": {"span": {"kind": "LLM"}},
     "llm": {
-        "input_messages": [
-            {"message": {"role": "system", "content": "Be brief."}},
-            {"message": {"role": "user", "content": "Mend it."}},
-        ],
+        "input_messages": [{"message": {"role": "system", "content": "Be brief."}},
+                           {"message": {"role": "user", "content": "Mend it."}}],
         "output_messages": [
             {"message": {"role": "assistant", "content": "I look.", "tool_calls": [
                 {"tool_call": {"id": "call_1", "function": {"name": "read_file", "arguments": '{"path":"a.py"}'}}}
@@ -96,25 +95,15 @@ VERCEL = {
     "ai.usage.cachedInputTokens": 60,
     "ai.usage.completionTokens": 7,
 }
-BARE = {
-    "gen_ai.operation.name": "chat",
-    "gen_ai.request.model": "m",
-    "gen_ai.usage.input_tokens": 100,
-    "gen_ai.usage.cache_read.input_tokens": 60,
-    "gen_ai.usage.output_tokens": 7,
-}
+BARE = {"gen_ai.request.model": "m"} | {key: GENAI[key] for key in GENAI if "usage" in key or "operation" in key}
 CHOICE = {"content": "I look.", "tool_calls": [{"id": "call_1", "function": CALL}]}
 EVENTS = [
     ("gen_ai.system.message", {"content": "Be brief."}),
     ("gen_ai.user.message", {"content": "Mend it."}),
     ("gen_ai.choice", {"index": 0, "finish_reason": "tool_calls", "message": json.dumps(CHOICE)}),
 ]
-DETAILS = [
-    (
-        "gen_ai.client.inference.operation.details",
-        {key: GENAI[key] for key in GENAI if "messages" in key or "instructions" in key},
-    )
-]
+TEXTS = {key: GENAI[key] for key in GENAI if "messages" in key or "instructions" in key}
+DETAILS = [("gen_ai.client.inference.operation.details", TEXTS)]
 SENT = '[{"role":"system","content":"Be brief."},{"role":"user","content":"Mend it."}]'
 OLD = [
     ("gen_ai.content.prompt", {"gen_ai.prompt": SENT}),
@@ -129,14 +118,8 @@ def span(**more: Any) -> Span:
 @pytest.mark.parametrize(
     ("attributes", "events"),
     [
-        (GENAI, []),
-        (INDEXED, []),
-        (INFERENCE, []),
-        (NESTED, []),
-        (VERCEL, []),
-        (BARE, EVENTS),
-        (BARE, DETAILS),
-        (BARE, OLD),
+        *((told, []) for told in (GENAI, INDEXED, INFERENCE, NESTED, VERCEL)),
+        *((BARE, one) for one in (EVENTS, DETAILS, OLD)),
     ],
     ids="genai openllmetry openinference phoenix vercel events details old-events".split(),
 )
@@ -190,23 +173,18 @@ def chat(number: int, trace: str = "t", **told: Any) -> dict[str, Any]:
 
 @pytest.fixture
 def read(tmp_path):
-    problems: list[str] = []
-
     def call(*spans: Any):
         path = tmp_path / "spans.jsonl"
         rows = ({"resourceSpans": [{"scopeSpans": [{"spans": [one]}]}]} for one in spans)
         path.write_bytes(b"".join(orjson.dumps(row) + b"\n" for row in rows))
-        return otlp.ADAPTER.read(path, lambda problem: problems.append(problem.code))
+        return otlp.ADAPTER.read(path, lambda problem: None)
 
     return call
 
 
 def messages(*texts: str) -> dict[str, str]:
-    return {
-        "gen_ai.input.messages": json.dumps(
-            [{"role": "user", "parts": [{"type": "text", "content": text}]} for text in texts]
-        )
-    }
+    said = [{"role": "user", "parts": [{"type": "text", "content": text}]} for text in texts]
+    return {"gen_ai.input.messages": json.dumps(said)}
 
 
 def test_calls_without_texts_stand_with_their_tokens_and_it_is_said(read):
@@ -267,9 +245,8 @@ def test_two_compactions_before_one_call_are_two_and_a_failed_one_removed_nothin
     failed = compacted(2, "compact_messages") | {"status": {"code": 2, "message": "overloaded"}}
     before, after = messages("a", "b", "c", "d"), messages("They say a and b.", "c", "d")
     session = read(chat(1, **before), failed, *(compacted(n, "compact_messages") for n in (3, 4)), chat(5, **after))
-    assert [(one.record.status, one.record.reason, len(one.removed)) for one in found(session)] == [
-        ("failed", "overloaded", 0), ("ok", "", 0), ("ok", "", 2),
-    ]  # fmt: skip
+    told = [(one.record.status, one.record.reason, len(one.removed)) for one in found(session)]
+    assert told == [("failed", "overloaded", 0), ("ok", "", 0), ("ok", "", 2)]
 
 
 def test_thoughts_of_strands_are_thoughts():
@@ -279,14 +256,35 @@ def test_thoughts_of_strands_are_thoughts():
 
 
 def test_a_compaction_part_of_an_answer_replaces_what_stood_before(read):
-    part = {"type": "compaction", "content": "They talked about lamps."}
-    said = {
-        "gen_ai.output.messages": json.dumps(
-            [{"role": "assistant", "parts": [part, {"type": "text", "content": "On."}]}]
-        )
-    }
+    parts = [{"type": "compaction", "content": "They talked about lamps."}, {"type": "text", "content": "On."}]
+    said = {"gen_ai.output.messages": json.dumps([{"role": "assistant", "parts": parts}])}
     session = read(chat(1, **messages("Mend the lamps.")), chat(2, **messages("Mend the lamps.", "Go on."), **said))
     assert [item.preview for item in session.items if item.kind is ItemKind.SUMMARY] == ["They talked about lamps."]
+
+
+def bodied(n: int, asked: dict[str, Any], answer: dict[str, Any]) -> dict[str, Any]:
+    """A call of which the span has the bodies."""
+    return chat(n, **{"input.value": json.dumps(asked), "output.value": json.dumps(answer | {"id": f"answer_{n}"})})
+
+
+def test_bodies_in_a_span_tell_of_threads_and_compactions(read):
+    white, told = {"type": "text", "text": "White?"}, {"type": "compaction", "content": "Blue."}
+    asked = [
+        {"messages": [{"role": "user", "content": words}]} for words in ("Paint it.", "Blue.", "Paint it.", [told])
+    ]
+    asked[1]["thread"] = {"type": "continue", "previous_message_id": "answer_1"}
+    answers = [{"type": "message", "content": [block]} for block in (white, white, told, white)]
+    answers[2]["stop_reason"] = "compaction"
+    session = read(*map(bodied, range(1, 5), asked, answers))
+    work = [context(session, one.op - 1) for one in session.requests if not one.purpose]
+    assert work == [["Paint it."], ["Paint it.", "White?", "Blue."], ["Blue."]]
+
+
+def test_bodies_of_responses_tell_what_they_go_on_from(read):
+    answer = {"object": "response", "output": []}
+    chain = bodied(2, {"input": "All of it.", "previous_response_id": "answer_1"}, answer)
+    session = read(bodied(1, {"input": "Paint it."}, answer), chain)
+    assert context(session, session.requests[-1].op - 1) == ["Paint it.", "All of it."]
 
 
 def test_a_span_that_was_sent_again_is_read_once(read):

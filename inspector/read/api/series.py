@@ -36,20 +36,20 @@ class AllSeries:
 
     def follow(self, exchange: Exchange, parts: list[Part], dialect: Dialect) -> tuple[Conversation, bool]:
         """The conversation that a request goes on with, brought to its context; whether that changed it."""
-        earlier_answer = _earlier_answer(exchange.request.value)
-        previous = self._places.get(earlier_answer or held_by(exchange.request.value, dialect))
+        before = earlier_answer(exchange.request.value)
+        previous = self._places.get(before or held_by(exchange.request.value, dialect))
         if previous:
             conversation, place = previous
             items = self.build.items
             base = [_part(items[entry.item - 1], entry) for entry in self._go_back(conversation, place)]
             standing = [part for part in parts if part.detail in _SENT_ANEW]
-            if dialect is Dialect.ANTHROPIC:
+            if dialect is Dialect.ANTHROPIC and not standing:
                 # A thread keeps what it was begun with; a request that goes on in it must not send it.
                 standing = [part for part in base if part.detail in _SENT_ANEW]
             earlier = [part for part in base if part.detail not in _SENT_ANEW]
             parts = [*standing, *earlier, *(part for part in parts if part.detail not in _SENT_ANEW)]
         else:
-            if earlier_answer:
+            if before:
                 message = "The answer that it goes on from is not in this log; its context is known in part."
                 self.build.problem(Severity.WARNING, "lost-parent", message, exchange.at)
             conversation = self._belongs_to(parts, dialect, bool(exchange.compacted))
@@ -132,7 +132,7 @@ class AllSeries:
         self.build.links.append(Link("summarizer" if purposes == {"compaction"} else "subagent", name, title))
 
 
-def _earlier_answer(request: Record) -> str:
+def earlier_answer(request: Record) -> str:
     """The answer that a request goes on from, so that it holds what is new alone; "" where it holds all."""
     return as_text(request.get("previous_response_id") or as_dict(request.get("thread")).get("previous_message_id"))
 

@@ -83,7 +83,9 @@ def tell(span: Span, told: Mapping[str, Any], events: Sequence[tuple[str, Mappin
         span.kind = SpanKind.COMPACTION
         span.compaction = {key.rpartition("compaction.")[2]: value for key, value in told.items()}
     elif span.kind is SpanKind.MODEL:
+        span.whole = _whole(told)
         span.sent, answers = _messages(told, events)
+        span.sent = [] if span.whole and span.sent is None else span.sent
         span.answer = [block for one in answers for block in one["content"]] if answers else None
         reasons = read_json(told.get("gen_ai.response.finish_reasons"))
         span.stop = as_text(next(iter(as_list(reasons)), reasons)) or as_text(told.get("ai.response.finishReason"))
@@ -148,6 +150,14 @@ def _messages(
         )
         sent = [system, *(sent or ())]
     return sent, answers
+
+
+def _whole(told: Mapping[str, Any]) -> tuple[Record, Record] | None:
+    """The bodies that OpenInference keeps beside its messages, which have no form for a compaction or a thread."""
+    request, answer = (as_dict(read_json(told.get(name))) for name in ("input.value", "output.value"))
+    if answer.get("type") == "message" and isinstance(answer.get("content"), list):
+        return (request, answer) if isinstance(request.get("messages"), list) else None
+    return (request, answer) if answer.get("object") == "response" and "input" in request else None
 
 
 def _indexed(told: Mapping[str, Any], prefix: str, role: str = "user") -> list[Record] | None:

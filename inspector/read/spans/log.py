@@ -92,6 +92,7 @@ def _exchange(span: Span) -> Exchange:
     answer |= {"stop_reason": span.stop, "usage": _usage(span)}
     if span.error and not span.answer:
         answer["error"] = span.error
+    asked, answer = span.whole or (asked, answer)
     return Exchange(
         span.at,
         span.pointer,

@@ -42,6 +42,8 @@ class Span:
     """Messages in the form of the Messages API, oldest first; None where their texts were not captured."""
     answer: list[Record] | None = None
     """Blocks of the model's message."""
+    whole: tuple[Record, Record] | None = None
+    """Request and answer as they went over the wire, where the span has both."""
     tools: Any = None
     """Definitions, as sent."""
     usage: Usage | None = None
