@@ -174,16 +174,13 @@ def test_reasoning_is_told_where_the_log_tells_it_and_is_no_zero_elsewhere(read)
     assert [request.usage for request in session.requests] == [Usage(3, 90, 0, 12, 7), Usage(3, 90, 0, 12)]
 
 
-def test_branch_goes_back_to_what_stood_after_its_parent(read):
+def test_branch_goes_back_to_its_parent_also_before_a_compaction_and_a_new_root_to_nothing(read):
     session = read(
         HEADER, user("a", None, "one"), said("b", "a", "two"), user("c", "b", "left"), said("d", "c", "behind"),
         entry("e", "branch_summary", "b", fromId="d", summary="tried"), user("f", "e", "three"),
     )  # fmt: skip
     assert context(session) == ["one", "two", "tried", "three"]
     assert sum(type(op) is Rewind for op in session.ops) == 1
-
-
-def test_branch_from_before_a_compaction_brings_back_what_it_dropped_and_a_new_root_nothing(read):
     session = read(
         HEADER, user("a", None, "one"), user("b", "a", "two"),
         entry("c", "compaction", "b", summary="told", firstKeptEntryId="b"), user("d", "b", "three"),
@@ -192,13 +189,10 @@ def test_branch_from_before_a_compaction_brings_back_what_it_dropped_and_a_new_r
     assert context(read(HEADER, user("a", None, "one"), user("b", None, "two"))) == ["two"]
 
 
-def test_lost_parent_is_told_and_the_context_goes_on(read):
+def test_lost_parent_is_told_and_an_entry_that_stands_twice_is_read_once(read):
     session = read(HEADER, user("a", None, "one"), user("c", "b", "three"))
     assert context(session) == ["one", "three"]
     assert [(problem.code, problem.severity) for problem in session.diagnostics] == [("lost-parent", Severity.WARNING)]
-
-
-def test_entry_that_stands_twice_is_read_once(read):
     session = read(HEADER, user("a", None, "one"), user("a", None, "one"), user("b", "a", "two"))
     assert context(session) == ["one", "two"]
     assert [problem.code for problem in session.diagnostics] == ["repeated-entry"]
@@ -211,9 +205,7 @@ def test_aborted_answers_are_sent_again_only_by_early_versions(read, day, sent):
     session = read(HEADER, user("a", None, "one"), answer)
     assert context(session) == sent
     assert session.items[-1].kind is ItemKind.EVENT
-
-
-def test_answer_aborted_before_anything_came_is_no_request(read):
+    # Before anything came it is no request.
     session = read(HEADER, user("a", None, "one"), said("b", "a", usage=(0, 0, 0, 0), stop="aborted"))
     assert session.requests == ()
 

@@ -12,6 +12,7 @@ from inspector.reconstruct.replay import Replay
 HEADER = {"type": "session", "version": 3, "id": "s1", "timestamp": "2026-11-01T10:00:00.000Z", "cwd": "/p"}
 PROMPT = {"role": "system", "content": "", "sections": {"preamble": "You code."}}
 CALL = {"type": "toolCall", "id": "c", "name": "bash", "arguments": {"command": "ls"}}
+CUT = {"type": "compaction", "summary": "It went well.", "firstKeptEntryId": "e1", "tokensBefore": 9}
 
 
 def user(text):
@@ -81,19 +82,25 @@ def test_oh_my_pi_does_not_send_a_call_that_nothing_answered_and_frames_what_cam
     assert {"notice above a prompt", "placeholders of pictures"} <= {one.name for one in session.unlogged}
 
 
+@pytest.mark.parametrize("anew", [{"type": "custom", "customType": "session_exit"}, CUT])
+def test_oh_my_pi_sends_what_was_broken_off_until_it_puts_its_context_together_anew(read, anew):
+    tried = said("tried", stop="error") | {"retryRecovery": {"status": "recovered"}}
+    log = ({"type": "title", "title": "t"}, user("go"), said("half", CALL, stop="aborted"), result("not run"), tried)
+    session = read(*log, user("again"), said("yes"), anew, user("more"), said("yes"))
+    assert sent(session, 3) == ["go", "half", '{"command":"ls"}', "not run", "again"]
+    assert sent(session, 4)[-4:] == ["go", "again", "yes", "more"]
+
+
 def test_thoughts_of_another_model_are_left_out_while_it_is_asked_no_more(read):
-    log = (PROMPT, user("1"), said(thought("mine"), "one"), user("2"), said(thought("theirs"), "two", model="n"))
-    session = read(*log, user("3"), said("three"), user("4"), said("four", model="n"))
+    log = (PROMPT, user("1"), said(thought("mine"), "one"), user("2"))
+    session = read(
+        *log, said(thought("theirs"), "two", model="n"), user("3"), said("3."), user("4"), said("4", model="n")
+    )
     assert sent(session, 2) == ["1", "one", "2"]
     assert sent(session, 3) == ["1", "mine", "one", "2", "two", "3"]
-    assert sent(session, 4) == ["1", "one", "2", "theirs", "two", "3", "three", "4"]
-
-
-def test_kept_thoughts_of_another_model_stay_out_behind_a_compaction(read):
-    cut = {"type": "compaction", "summary": "It went well.", "firstKeptEntryId": "e1", "tokensBefore": 9}
-    log = (PROMPT, user("1"), said(thought("mine"), "one"), user("2"), said("two", model="n"), cut)
-    session = read(*log, user("3"), said("three", model="n"), user("4"), said("four"))
-    assert sent(session, 3) == ["It went well.", "1", "one", "2", "two", "3"]
+    assert sent(session, 4) == ["1", "one", "2", "theirs", "two", "3", "3.", "4"]
+    session = read(*log, said("two", model="n"), CUT, user("3"), said("three", model="n"), user("4"), said("four"))
+    assert sent(session, 3) == ["It went well.", "1", "one", "2", "two", "3"], "kept, and yet another's"
     assert sent(session, 4) == ["It went well.", "1", "mine", "one", "2", "two", "3", "three", "4"]
 
 

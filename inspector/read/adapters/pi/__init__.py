@@ -34,7 +34,8 @@ Not said:  system prompt and tool definitions before ``sections`` were logged an
 Damage:    torn last lines, repeated entries, parents that are not in the file, copies of history in forks.
 
 Answers that had an error or were aborted are left out of later requests since 2d27a2c7 (2026-01-19), and were
-sent before; entries are told apart by their time, as no log names pi's version.
+sent before; entries are told apart by their time, as no log names pi's version. oh-my-pi (18.2.3) goes on sending them
+as far as they came, until a resume or a compaction puts its context together from the log.
 
 Files: ``entries`` reads the entries, ``by_hand`` what a person did beside prompts, ``calls`` what calls cost,
 ``remote`` what a provider compacted, ``tree`` keeps what stands after each, ``system`` puts the prompt together,

@@ -83,6 +83,8 @@ class Entries(Remote):
 
     def _take(self, kind: str, record: Record) -> None:
         calls.beside(self.build, kind, record)
+        if kind == "compaction" or record.get("customType") == "session_exit":
+            self._is_anew()
         if kind == "message":
             self._message(as_dict(record.get("message")))
         elif kind == "compaction" and (history := replacement(record)):
@@ -198,8 +200,10 @@ class Entries(Remote):
 
     def _assistant(self, message: Record) -> None:
         stop, model, usage = as_text(message.get("stopReason")), as_text(message.get("model")), calls.usage(message)
-        enter = stop not in ("error", "aborted") or bool(self.build.time and self.build.time < _FAILED_ANSWERS_LEFT_OUT)
-        enter = enter and model != _NOTICE
+        failed, was_sent = stop in ("error", "aborted"), (self.build.time or "9") < _FAILED_ANSWERS_LEFT_OUT
+        # What was tried again with success is marked so, and not sent.
+        is_broken_off = failed and "oh-my-pi" in self.build.versions and not message.get("retryRecovery")
+        enter = (not failed or is_broken_off or was_sent) and model != _NOTICE
         first = len(self.build.items) + 1
         draft, with_ = None, None
         # Aborted before anything came back: whether a model was called at all is not in the log.
@@ -216,10 +220,12 @@ class Entries(Remote):
         for index, block in enumerate(as_list(content)):
             self._block(block, f"/message/content/{index}", enter)
         if as_text(message.get("errorMessage")):
-            failed, pointer = stop != "aborted", "/message/errorMessage"
-            self._text(ItemKind.EVENT, message, pointer, stop or "error", error=failed)
+            told = ("/message/errorMessage", stop or "error")
+            self._text(ItemKind.EVENT, message, *told, error=stop != "aborted")
         self.build.produced(draft, first)
         self._answered(first, with_)
+        if is_broken_off:
+            self._broken_off.update(range(first, len(self.build.items) + 1))
 
     def _block(self, block: Any, pointer: str, enter: bool) -> None:
         holder = as_dict(block)
@@ -240,6 +246,8 @@ class Entries(Remote):
         call: dict[str, Any] = {"tool": as_text(message.get("toolName")), "call_id": as_text(message.get("toolCallId"))}
         self._pending.pop(call["call_id"], None)
         error, pruned = message.get("isError") is True, iso(message.get("prunedAt"))
+        if self._calls.get(call["call_id"]) in self._broken_off:
+            self._broken_off.add(len(self.build.items) + 1)
         shown = sent.without_pictures(message.get("content"))
         if pruned:
             self._rewritten(message, pruned, error, call)

@@ -32,7 +32,13 @@ class Transformed(Tree):
         """all that were asked."""
         self._thoughts: dict[int, _Thought] = {}
         self._unanswered: set[int] = set()
-        """Calls that are not sent."""
+        """Calls that are not sent, and"""
+        self._broken_off: set[int] = set()
+        """answers of oh-my-pi that broke off, with their results: sent until its context is put together anew."""
+
+    def _is_anew(self) -> None:
+        """The context is put together from the log: oh-my-pi leaves out then what was broken off (18.2.3)."""
+        self._unanswered |= self._broken_off
 
     def _close_calls(self) -> None:
         """The next words of anybody come in: calls that nothing answered are sent with a result made up. Those of
