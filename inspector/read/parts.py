@@ -21,6 +21,7 @@ ACKNOWLEDGEMENT = "Got it. Thanks for the additional context!"
 _SHORT = 100
 _TOKENS = "promptTokenCount cachedContentTokenCount candidatesTokenCount thoughtsTokenCount totalTokenCount".split()
 _FILES = "--- Content from referenced files ---"
+_RAN = "I ran the following shell command:\n```sh\n"
 _HARNESS = {
     "<system-reminder>": "reminder",
     "<hook_context>": "hook",
@@ -114,6 +115,8 @@ def _text(part: Any, text: str, pointer: str, role: str, files: bool) -> Piece:
     if files or start.startswith(_HARNESS_MARKS):
         detail = "file" if files else next(what for mark, what in _HARNESS.items() if start.startswith(mark))
         return Piece(ItemKind.ATTACHMENT, Origin.HARNESS, text, pointer, detail)
+    if start.startswith(_RAN):
+        return Piece(ItemKind.USER, Origin.HUMAN, text, pointer, "shell")
     # A path such as /usr/bin is no command.
     command = start.startswith("/") and "/" not in start[1:].split(None, 1)[0] if len(start) > 1 else False
     return Piece(ItemKind.USER, Origin.HUMAN, text, pointer, "command" if command else "typed")

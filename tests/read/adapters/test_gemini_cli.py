@@ -56,13 +56,10 @@ def read(tmp_path):
     return write_and_read
 
 
-def test_message_written_again_is_one_request_with_the_last_tokens(read):
+def test_message_written_again_is_one_request_with_the_last_tokens_and_zeros_are_none(read):
     session = read(HEADER, user("u", "hi"), gemini("g", "hello", 0), gemini("g", "hello there", 2000))
     assert context(session) == ["hi", "hello there"]
     assert [request.usage for request in session.requests] == [Usage(2000, 0, None, 10, 0)]
-
-
-def test_zeros_are_no_usage(read):
     zeros = dict.fromkeys(("input", "output", "cached", "thoughts", "tool", "total"), 0)
     assert read(HEADER, gemini("g", "x", tokens=zeros)).requests[0].usage is None
 
@@ -119,12 +116,6 @@ def test_shortened_outputs_behind_a_summary_are_no_compaction(read):
     assert (len(found(session).all), len(found(session).edits)) == (1, 1)
 
 
-def test_list_without_a_snapshot_takes_back_and_is_no_compaction(read):
-    session = read(HEADER, user("u", "one"), gemini("g", "two"), {"$set": {"messages": [user("u", "one")]}})
-    assert context(session) == ["one"]
-    assert found(session).all == ()
-
-
 def test_outputs_that_were_shortened_are_an_edit_and_stand_as_sent_from_then_on(read):
     old, new = called("c", "x" * 900), called("c", "<tool_output_masked>\nx…\n</tool_output_masked>")
     messages = [user("u", "one"), gemini("g", "two", toolCalls=[new])]
@@ -158,8 +149,9 @@ def answered(id_: str, call: str, output: str) -> dict:
 
 
 def test_result_that_a_record_of_the_user_brings_stands_once(read):
-    session = read(HEADER, user("u", "one"), gemini("g", "two", toolCalls=[called("c", "x")]), answered("r", "c", "x"))
-    assert context(session).count("x") == 1
+    made = gemini("g", "two", toolCalls=[called("c", "x")])
+    session = read(HEADER, user("u", "one"), made, answered("r", "c", "x"), shown("e", "error", "no"), user("v", "go"))
+    assert context(session)[3:] == ["x", "[The previous response was interrupted before it completed.]", "go"]
 
 
 def test_answer_whose_calls_were_cancelled_is_one_request_and_is_said_to_have_broken_off(read):
@@ -170,9 +162,13 @@ def test_answer_whose_calls_were_cancelled_is_one_request_and_is_said_to_have_br
     assert [(one.first_item, one.last_item) for one in session.requests] == [(2, 4), (8, 8)]
 
 
-def test_words_of_the_program_on_an_empty_answer_are_not_the_humans(read):
-    session = read(HEADER, user("u", "do"), gemini("g", []), user("v", "[System: You said nothing.]"))
-    assert [item.origin for item in session.items] == [Origin.HUMAN, Origin.HARNESS]
+def test_words_of_the_program_and_of_a_commands_template_are_not_the_humans(read):
+    rows = [user("u", "do"), gemini("g", []), user("v", "[System: You said nothing.]")]
+    rows.append(user("c", "Review src/ and obey.") | {"displayContent": [{"text": "/review src/"}]})
+    rows.append(user("h", "A hook wants more.") | {"displayContent": [{"text": "do"}]})
+    session = read(HEADER, *rows, user("s", "I ran the following shell command:\n```sh\nls\n```"))
+    said = [(item.detail, item.preview[:5]) for item in session.items if item.origin is Origin.HUMAN]
+    assert said == [("typed", "do"), ("typed", "src/"), ("shell", "I ran")]
 
 
 def test_result_comes_with_the_record_of_the_user_even_behind_a_compaction(read):
@@ -184,9 +180,11 @@ def test_result_comes_with_the_record_of_the_user_even_behind_a_compaction(read)
     assert all(session.items[number - 1].kind is not ItemKind.TOOL_RESULT for number in compaction.removed)
 
 
-def test_history_written_once_more_before_its_list_asks_nobody(read):
+@pytest.mark.parametrize("between", [[], [{"$set": {"lastUpdated": "2026-06-01T10:00:09Z"}}]])
+def test_history_written_once_more_before_its_list_asks_nobody(read, between):
     copy = [user("u2", "one"), {"id": "g2", "type": "gemini", "content": [{"text": "two"}], "tokens": None}]
-    session = read(HEADER, user("u", "one"), gemini("g", "two"), *copy, {"$set": {"messages": copy}})
+    rows = [row for one in copy for row in (one, *between)]
+    session = read(HEADER, user("u", "one"), gemini("g", "two"), *rows, {"$set": {"messages": copy}})
     assert len(session.requests) == 1
     assert context(session) == ["one", "two"]
     assert sum(item.text == "one" or item.preview == "one" for item in session.items) == 1
@@ -251,10 +249,11 @@ def test_what_the_context_manager_makes_of_a_history_is_what_is_sent(read):
     assert [item.preview for item in session.items if item.origin is Origin.HUMAN] == ["Read a.", "And b."]
 
 
-def test_lists_here_and_there_are_no_context_manager(read):
+def test_lists_without_a_snapshot_take_back_and_are_no_compaction_and_no_context_manager(read):
     prompts = (user("u", "one"), gemini("g", "two"), user("v", "three"), gemini("h", "four"))
     session = read(HEADER, *prompts, listed(user("u", "one")), user("w", "five"), gemini("i", "six"))
     assert [text for _, text in sent(session, 3)] == ["one", "five"]
+    assert found(session).all == ()
 
 
 def test_text_of_an_answer_is_the_one_of_the_list(read):

@@ -10,7 +10,8 @@ Context:   the list of messages without info, warning and error. A ``gemini`` me
            when it grows, ``$set.messages`` replaces the list and ``$rewindTo`` cuts it. 0.61 writes results a second
            time, as a user's record, and that is where they enter. A content with calls in it counts alone. Outputs
            that are cut or moved to files stand in a list for which the whole history is written anew beforehand.
-           Where a prompt follows on the results of cancelled calls, a sentence of the model is made up in between.
+           Where a prompt follows on results that no answer came to (stopped, failed), a sentence of the model is
+           made up in between. ``displayContent`` is what was typed where a command, files or a hook made more of it.
            Answers are logged trimmed; where a list has the text as it is sent, that counts. With
            ``experimental.contextManagement`` the list is written before every request, and what is sent of it is
            put in order and made whole by a rule of its own (``managed``).

@@ -17,13 +17,16 @@ def written_again(records: list[Told]) -> set[int]:
     for index, record in enumerate(records):
         messages = as_list(as_dict(record.value.get("$set")).get("messages")) if record.what == "set" else []
         names = {as_text(as_dict(message).get("id")) for message in messages}
-        start = index
-        while start and records[start - 1].what == "message" and as_text(records[start - 1].value.get("id")) in names:
-            start -= 1
-        run = records[start:index]
-        answers = [one.value for one in run if one.value.get("type") == "gemini"]
+        run: list[int] = []
+        for place in range(index - 1, -1, -1):
+            if records[place].what == "message" and as_text(records[place].value.get("id")) in names:
+                run.append(place)
+            elif records[place].what != "set" or "messages" in as_dict(records[place].value.get("$set")):
+                # A set of anything else only tells when the log was written last.
+                break
+        answers = [one for one in (records[place].value for place in run) if one.get("type") == "gemini"]
         if len(run) == len(messages) and answers and not any(one.get("model") or one.get("tokens") for one in answers):
-            again.update(range(start, index))
+            again.update(run)
     return again
 
 

@@ -1,4 +1,4 @@
-"""Calls and results in a row of the log."""
+"""What a row of the log puts into the context: calls and results, and what was sent in the person's name."""
 
 from __future__ import annotations
 
@@ -24,11 +24,27 @@ def with_summary(wanted: list[Piece]) -> list[Piece]:
     return found
 
 
+def pieces_of_user(message: Record, pointer: str = "") -> list[Piece]:
+    """What a user message holds. Where the log tells what was shown as typed, the template of a command and a hook's
+    words are not the person's; what stands behind the command's name is."""
+    held = pieces(message.get("content"), f"{pointer}/content", "user")
+    shown = "".join(as_text(as_dict(part).get("text")) for part in as_list(message.get("displayContent"))).strip()
+    if not shown:
+        return held
+    is_command = shown.startswith("/")
+    for place, piece in enumerate(held):
+        if piece.origin is Origin.HUMAN and (is_command or shown not in as_text(piece.value)):
+            held[place] = piece._replace(origin=Origin.HARNESS, detail="command")
+    if is_command and (said := shown.partition(" ")[2].strip()):
+        held.append(Piece(ItemKind.USER, Origin.HUMAN, said, "", "typed", hold=True, enter=False))
+    return held
+
+
 def pieces_in_row(message: Record, pointer: str) -> Iterator[Piece]:
     """What a message in a list puts into the context."""
     kind = as_text(message.get("type"))
     if kind == "user":
-        yield from pieces(message.get("content"), f"{pointer}/content", "user")
+        yield from pieces_of_user(message, pointer)
     elif kind == "gemini":
         for piece in pieces_in_answer(message, thoughts=False):
             yield piece._replace(pointer=pointer + piece.pointer)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from inspector.model import CompactionRecord, Source
+from inspector.model import CompactionRecord, ItemKind, Source
 from inspector.read.adapters.gemini_cli.records import Told
+from inspector.read.build import Builder
+from inspector.read.parts import Piece
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_text, digits, render
 
@@ -89,3 +91,12 @@ def _time_of(told: Told) -> str | None:
 def _tokens(value: str, percent: str) -> int | None:
     # Percent of a window that the log does not name are no number of tokens.
     return None if percent else digits(value.replace(",", "").split(".")[0])
+
+
+def is_shortened(build: Builder, wanted: list[Piece], known: list[int | None]) -> bool:
+    """Whether results that stand in the context give way to others of the same calls."""
+    kept = frozenset(known)
+    items = (build.items[number - 1] for number in build.context if number not in kept)
+    gone = {item.call_id for item in items if item.kind is ItemKind.TOOL_RESULT and item.call_id}
+    new = (piece for piece, number in zip(wanted, known, strict=True) if number is None)
+    return any(piece.kind is ItemKind.TOOL_RESULT and piece.call_id in gone for piece in new)

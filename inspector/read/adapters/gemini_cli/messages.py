@@ -9,7 +9,13 @@ from typing import Any
 from inspector.model import ItemKind, Link, Origin, Rewind, Severity, Splice, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.gemini_cli import ahead, compaction, managed
-from inspector.read.adapters.gemini_cli.calls import CANCELLED, pieces_in_answer, pieces_in_row, with_summary
+from inspector.read.adapters.gemini_cli.calls import (
+    CANCELLED,
+    pieces_in_answer,
+    pieces_in_row,
+    pieces_of_user,
+    with_summary,
+)
 from inspector.read.adapters.gemini_cli.records import Told
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.histories import History
@@ -39,7 +45,6 @@ class Messages:
         self._failures: set[str] = set()
         self._restarted = False
         """Whether the program was started anew since the last message."""
-        self._cancelled: set[str] = set()
         self._broke_off = False
         """Whether the results of cancelled calls came in last."""
         self._last: RequestDraft | None = None
@@ -107,11 +112,12 @@ class Messages:
         self._list[own] = (before, (*items, *self.build.context[held:]))
 
     def _user(self, record: Told, own: str) -> None:
-        held = pieces(record.value.get("content"), "/content", "user")
+        held = pieces_of_user(record.value)
         results = {piece.call_id for piece in held if piece.kind is ItemKind.TOOL_RESULT}
         if self._broke_off and not results:
             self._history.put(Piece(ItemKind.ASSISTANT, Origin.HARNESS, _BROKEN_OFF, "", "made_up", hold=True))
-        self._broke_off = bool(results & self._cancelled)
+        # Stopped by the person or failed: results that no answer came to.
+        self._broke_off = bool(results)
         for piece in held:
             self._history.put(piece._replace(error=piece.error or piece.call_id in self._failures))
             if piece.origin is Origin.HUMAN and not self.opening:
@@ -123,7 +129,6 @@ class Messages:
         told = usage(as_dict(message.get("tokens")), _TOKENS)
         calls = [as_dict(one) for one in as_list(message.get("toolCalls"))]
         cancelled = {as_text(one.get("id")) for one in calls if one.get("status") == CANCELLED}
-        self._cancelled |= cancelled
         self._broke_off = False
         # Calls that were cancelled may stand by themselves, behind the answer that made them.
         is_rest = bool(cancelled) and not message.get("tokens") and not message.get("content")
@@ -271,7 +276,7 @@ class Messages:
             piece.kind is ItemKind.SUMMARY and number is None for piece, number in zip(wanted, known, strict=True)
         )
         told = compaction.of_snapshot(base, record, self._records[index + 1 :]) if summary else None
-        if told is None and self._shortened(wanted, known):
+        if told is None and compaction.is_shortened(self.build, wanted, known):
             told = compaction.of_shortening(base, record)
         if told is not None and any(render(piece.value).startswith(STATE) for piece in wanted):
             told = replace(told, method="context manager")
@@ -296,11 +301,3 @@ class Messages:
     def _is_as_long(self, number: int | None, piece: Piece) -> bool:
         item = self.build.items[number - 1] if number else None
         return item is None or item.kind is not ItemKind.ASSISTANT or item.chars == len(render(piece.value))
-
-    def _shortened(self, wanted: list[Piece], known: list[int | None]) -> bool:
-        """Whether results that stand in the context give way to others of the same calls."""
-        kept = frozenset(known)
-        items = (self.build.items[number - 1] for number in self.build.context if number not in kept)
-        gone = {item.call_id for item in items if item.kind is ItemKind.TOOL_RESULT and item.call_id}
-        new = (piece for piece, number in zip(wanted, known, strict=True) if number is None)
-        return any(piece.kind is ItemKind.TOOL_RESULT and piece.call_id in gone for piece in new)
