@@ -86,8 +86,9 @@ class Commands(click.Group):
         import difflib
 
         close = [RENAMED[word]] if word in RENAMED else difflib.get_close_matches(word, COMMANDS, 1)
-        if close and not Path(word).exists():
-            raise click.UsageError(f"There is no command or file {word!r}. Did you mean {close[0]}?", ctx)
+        if (close or word.isalpha()) and not Path(word).exists():
+            hint = f"Did you mean {close[0]}?" if close else "inspector --help lists the commands."
+            raise click.UsageError(f"There is no command or file {word!r}. {hint}", ctx)
 
 
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})

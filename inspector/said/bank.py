@@ -33,15 +33,10 @@ def dump_bank(session: Session, facts: Iterable[Fact]) -> bytes:
     return harmless_json(value, indented=True).encode()
 
 
-def read_bank(path: Path, session: Session) -> tuple[Fact, ...]:
-    """The facts of a bank in a file. Raises CannotRead where it is none, or of another schema."""
-    return load_bank(_bytes(path), session)
-
-
 def read_statements(path: Path, session: Session | None) -> tuple[Fact, ...]:
     """The facts of a bank, or of a ``.txt`` with a statement a line. Raises CannotRead where it holds none."""
     raw = _bytes(path)
-    facts = _from_lines(raw) if path.suffix.lower() == ".txt" else load_bank(raw, session)
+    facts = _from_lines(raw, path) if path.suffix.lower() == ".txt" else load_bank(raw, session, str(path))
     if not facts:
         raise CannotRead(f"The fact bank {path} holds no fact.", path=str(path))
     return facts
@@ -54,24 +49,25 @@ def _bytes(path: Path) -> bytes:
         raise CannotRead(f"The fact bank {path} cannot be read: {why.strerror}.", path=str(path)) from why
 
 
-def load_bank(raw: bytes, session: Session | None) -> tuple[Fact, ...]:
+def load_bank(raw: bytes, session: Session | None, name: str) -> tuple[Fact, ...]:
     """The facts of a bank, for a session. Raises CannotRead where it is none, or of another schema."""
     try:
         told = orjson.loads(raw)
         if told["schema"] not in _READ:
-            raise CannotRead(f"The fact bank has schema {told['schema']}; this program reads 1 and {SCHEMA}.")
+            raise CannotRead(f"The fact bank {name} has schema {told['schema']}; this program reads 1 and {SCHEMA}.")
         here = session if session is not None and told.get("session") == session.id else None
         return tuple(dict.fromkeys(_from_json(entry, here) for entry in told["facts"] if _is_sentence(entry)))
     except (LookupError, TypeError, ValueError, AttributeError) as why:
-        raise CannotRead(f"The fact bank cannot be read: {cause(why)}.", hint="Write one with --save-facts.") from why
+        hint = "Write one with --save-facts, or a text (.txt) with a sentence a line."
+        raise CannotRead(f"The fact bank {name} cannot be read: {cause(why)}.", hint=hint) from why
 
 
-def _from_lines(raw: bytes) -> tuple[Fact, ...]:
+def _from_lines(raw: bytes, path: Path) -> tuple[Fact, ...]:
     """Statements that have to stay, each on a line of its own."""
     try:
         lines = dict.fromkeys(line.strip() for line in raw.decode("utf-8-sig").splitlines())
     except UnicodeDecodeError as why:
-        raise CannotRead("The fact bank is no text in UTF-8.", hint="Write a statement a line.") from why
+        raise CannotRead(f"The fact bank {path} is no text in UTF-8.", hint="Write a statement a line.") from why
     return tuple(_entered(line) for line in lines if line and not line.startswith("#"))
 
 

@@ -28,7 +28,7 @@ from inspector.rerun.preview import preview_all
 from inspector.rerun.prompts import FOLDER, Prompts, load_prompts
 from inspector.rerun.scored import ScoredRun, scored_run
 from inspector.rerun.wins import with_wins
-from inspector.said.bank import read_bank
+from inspector.said.bank import read_statements
 from inspector.store.cache import Cache
 from inspector.store.folders import find_folders
 from inspector.store.judgements import KeptJudgements
@@ -176,7 +176,7 @@ def _numbers(plan: Plan, document: Document) -> tuple[list[int], list[str]]:
 
 def _ready(plan: Plan, document: Document, numbers: Sequence[int], notes: list[str]) -> tuple[list[Ready], list[str]]:
     """The compactions that can be run again, and why others cannot."""
-    facts = read_bank(plan.bank, document.session) if plan.bank is not None else None
+    facts = read_statements(plan.bank, document.session) if plan.bank is not None else None
     found = []
     for number in numbers:
         try:

@@ -48,11 +48,11 @@ def test_a_bare_file_opens_the_window(inspector, tmp_path):
     assert "inspector open" in inspector(missing, "--nonsense").err
 
 
-@pytest.mark.parametrize("word", ["compaction", "tokns", "shwo"])
+@pytest.mark.parametrize("word", ["compaction", "tokns", "shwo", "follow"])
 def test_a_mistyped_command_is_named_and_not_opened(inspector, word):
     told = inspector(word, "x.jsonl")
     assert told.status == main.USAGE
-    assert "Did you mean" in told.err
+    assert ("--help lists the commands" if word == "follow" else "Did you mean") in told.err
 
 
 @pytest.mark.parametrize("args", [["show"], ["context", "x", "--request", "one"], ["list", "--nonsense"]])

@@ -20,17 +20,17 @@ FACT = Fact(
 
 
 def test_a_bank_gives_back_what_was_said_and_where():
-    (fact,) = load_bank(dump_bank(HERE, [FACT, FACT]), HERE)
+    (fact,) = load_bank(dump_bank(HERE, [FACT, FACT]), HERE, "bank")
     assert (fact.id, fact.kind, fact.quotes, fact.texts) == ("f", FACT.kind, FACT.quotes, FACT.texts)
 
 
 def test_a_fact_of_another_session_has_no_place_in_this_one_and_neither_has_one_that_is_not_there():
-    (fact,) = load_bank(dump_bank(HERE, [FACT]), replace(HERE, id="other"))
+    (fact,) = load_bank(dump_bank(HERE, [FACT]), replace(HERE, id="other"), "bank")
     assert fact.quotes == (ELSEWHERE,)
     told = orjson.loads(dump_bank(HERE, [FACT]))
     for place in ({"item": 2}, {"item": 10**18}, {"end": 99}, {"start": -1}, {"start": 11}):
         told["facts"][0]["quotes"] = [{"item": 1, "start": 0, "end": 10, "text": "never push"} | place]
-        assert load_bank(orjson.dumps(told), HERE)[0].quotes == (ELSEWHERE,)
+        assert load_bank(orjson.dumps(told), HERE, "bank")[0].quotes == (ELSEWHERE,)
 
 
 def test_a_bank_of_schema_1_is_read_and_what_the_work_showed_left_out():
@@ -39,7 +39,7 @@ def test_a_bank_of_schema_1_is_read_and_what_the_work_showed_left_out():
     told["facts"][0] |= {"kind": "constraint", "strength": "must", "scope": "", "parts": []}
     told["facts"][1] |= {"kind": "identifier", "value": "8080", "extractor": "numbers"}
     told["facts"] *= 2
-    (fact,) = load_bank(orjson.dumps(told), HERE)
+    (fact,) = load_bank(orjson.dumps(told), HERE, "bank")
     assert (fact.id, fact.statement) == ("f", "never push")
 
 
@@ -57,12 +57,12 @@ NO_FACTS = ([{"statement": ""}], [{"statement": 5}], [7], {"a": 1}, [{"statement
 )
 def test_what_is_no_bank_or_holds_a_fact_that_says_nothing_is_refused(raw):
     with pytest.raises(CannotRead):
-        load_bank(raw, HERE)
+        load_bank(raw, HERE, "bank")
 
 
 def test_a_fact_of_which_no_quote_is_told_is_looked_for_by_its_words():
     told = orjson.loads(dump_bank(HERE, [FACT]))
     for quotes in ([], None, [{}], [{"text": 7}]):
         told["facts"][0]["quotes"] = quotes
-        (fact,) = load_bank(orjson.dumps(told), HERE)
+        (fact,) = load_bank(orjson.dumps(told), HERE, "bank")
         assert (fact.statement, fact.quotes, fact.texts) == ("never push", (ELSEWHERE,), ("never push",))

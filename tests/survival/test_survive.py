@@ -41,7 +41,7 @@ def test_a_sentence_of_a_bank_that_was_never_there_is_marked_so():
         % (number, words, words)
         for number, words in enumerate((RULE.encode(), b"Use tabs in all files."))
     )
-    facts = load_bank(raw, session())
+    facts = load_bank(raw, session(), "bank")
     assert facts[0].quotes == (ELSEWHERE,)
     there, never = survive_bank(one.segment, facts).survivals
     assert (there.verdict, there.before, never.verdict, never.before) == (

@@ -54,7 +54,7 @@ from inspector.rerun.prompts import Prompt, load_prompts
 from inspector.rerun.scored import ScoredRun, scored_run
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.wins import with_wins
-from inspector.said.bank import read_bank
+from inspector.said.bank import read_statements
 from inspector.store.folders import find_folders
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiment_export import recorded_column, write_experiment
@@ -170,7 +170,7 @@ def command(
             variant = as_recorded(document.session, one, strategies, *models[:1])
             asked = replace(asked, models=models or (variant.model,), prompts=(variant.prompt,))
             chosen = [variant.strategy]
-        facts = read_bank(bank, document.session) if bank is not None else None
+        facts = read_statements(bank, document.session) if bank is not None else None
         if asked.models or reading.asks:
             writing = Writing(as_json, output, gates, with_words, print_sent)
             return _with_models(document, one.number, chosen, strategies, asked, writing, facts, names)

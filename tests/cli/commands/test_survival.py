@@ -87,7 +87,7 @@ def test_a_bank_that_is_none_cannot_be_read_nor_can_one_that_is_absent(inspector
     assert inspector("survival", compacted, "--facts", bank).status == 3
     bank.write_text(words, "utf-8")
     ran = inspector("survival", compacted, "--facts", bank)
-    assert ran.status == 3 and "fact bank" in ran.err
+    assert ran.status == 3 and f"The fact bank {bank} " in ran.err
 
 
 @pytest.mark.parametrize("bound", ["constraint=1.0", "often", "1.5"])
