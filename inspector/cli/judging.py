@@ -67,6 +67,8 @@ class Judges:
     previews: list[Preview] = field(default_factory=list)
     open: int = 0
     """Compactions whose questions have no answer yet."""
+    waiting: int = 0
+    """Those that go on from such a one."""
     failed: list[InspectorError] = field(default_factory=list)
     logs: list[Path] = field(default_factory=list)
     """Files of the sessions that were judged: nobody writes there."""
@@ -103,7 +105,11 @@ class Judges:
             say(_words(judgement))
         for number, why in sorted(result.failed.items()):
             say(f"Compaction {number} was not judged: {why.message} {why.hint}".rstrip())
+        for number, words in result.open.items():
+            if words:
+                say(f"Compaction {number}: {words}")
         self.open += len(result.open)
+        self.waiting += len(result.waiting)
         self.failed += result.failed.values()
 
     def look_at_each(self, paths: Sequence[Path], agent: str = "") -> None:
@@ -147,15 +153,15 @@ class Judges:
             raise self.failed[0]
 
     def _write_down(self, questions: Questions) -> None:
-        count = counted(len(questions.lines), "question")
+        about = f"{counted(len(questions.lines), 'question')} about {counted(self.open, 'compaction')}"
+        later = f" To be asked behind it: {counted(self.waiting, 'later compaction')}." if self.waiting else ""
         if self.wanted.requests_to is None:
             if self.open:
-                say(f"Still open: {count} about {counted(self.open, 'compaction')}; --requests-to writes them out.")
+                say(f"Still open: {about}; --requests-to writes them out.{later}")
             return
         save_text(self.wanted.requests_to, questions.text, self.logs)
         if self.open:
-            about = f"{count} about {counted(self.open, 'compaction')}"
-            say(f"Written to {self.wanted.requests_to}: {about}.")
+            say(f"Written to {self.wanted.requests_to}: {about}.{later}")
             say("Bring the answers with --answers-from, and run this again until nothing is open.")
         else:
             say(f"Every question is answered; {self.wanted.requests_to} is empty.")

@@ -39,6 +39,7 @@ LATER_COPY = 6_000
 """Tokens of a copy of what is new behind an earlier reading, beside what was said."""
 _KNOWN_LEAST = 1_000
 """Tokens of a window that are left for a part, however small the window."""
+_ONCE_MORE = "The answer that was brought is not the JSON that was asked for, so it is asked once more."
 _ASKED = 2_500
 """Tokens of the instructions, of which the longest have 1,804, and of the marks around the data."""
 
@@ -258,7 +259,10 @@ class _Reader:
         answer = read_answer(text)
         if answer.whole:
             return answer
-        again = read_answer(self._ask(questions.mended(messages, text), nth))
+        try:
+            again = read_answer(self._ask(questions.mended(messages, text), nth))
+        except Unanswered as why:
+            raise Unanswered(why.message, hint=_ONCE_MORE) from why
         if again.whole:
             return again
         best = max((answer, again), key=lambda one: len(one.statements) + len(one.followed) + len(one.claims))

@@ -145,8 +145,11 @@ class JudgedCompactions:
     """What came of judging some compactions."""
 
     found: list[Judgement] = field(default_factory=list)
-    open: list[int] = field(default_factory=list)
-    """Numbers of those of which a question was written down and has no answer yet; some of them are among ``found``."""
+    open: dict[int, str] = field(default_factory=dict)
+    """By number, of which a question was written down and has no answer yet, and why it is asked once more; some of
+    them are among ``found``."""
+    waiting: list[int] = field(default_factory=list)
+    """Numbers of those that go on from one that is open."""
     failed: dict[int, InspectorError] = field(default_factory=dict)
     """By number, why there is no judgement."""
 
@@ -171,13 +174,13 @@ def judge_all(
         try:
             found = judging.read(segment, chain.before(segment), stop)
         except NotYetRead as why:
-            if why.number in result.open:
-                result.open.append(number)
+            if why.number in (*result.open, *result.waiting):
+                result.waiting.append(number)
             else:
                 result.failed[number] = why
             continue
-        except Unanswered:
-            result.open.append(number)
+        except Unanswered as why:
+            result.open[number] = why.hint
             continue
         except Cancelled:
             break
@@ -187,7 +190,7 @@ def judge_all(
         chain.put(found)
         done(found)
         result.found.append(found)
-        result.open += [number] if found.open else []
+        result.open |= {number: ""} if found.open else {}
     return result
 
 

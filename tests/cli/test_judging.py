@@ -147,7 +147,7 @@ def test_through_files_until_nothing_is_open(inspector, tmp_path):
     args = ("survival", LOG, "--json", "--judge", PAID, "--requests-to", questions)
     first = inspector(*args)
     assert first.status == 0 and len(questions.read_text().splitlines()) == 1
-    assert "1 question about 3 compactions" in first.err, "the later ones go on from what is found in the first"
+    assert "1 question about 1 compaction. To be asked behind it: 2 later compactions." in first.err
     assert all(one["judge"] is None for one in first.json["compactions"])
 
     def script(messages):
@@ -157,6 +157,8 @@ def test_through_files_until_nothing_is_open(inspector, tmp_path):
             return answer([])
         return answer([said(TEXT, "L43", state="reworded", evidence="words that stand nowhere")])
 
+    answer_file(answers, questions, lambda messages: script(messages)[:-9])
+    assert "1: The answer that was brought is not the JSON" in inspector(*args, "--answers-from", answers).err
     answer_file(answers, questions, script)
     second = inspector(*args, "--answers-from", answers)
     early = spoken(second.json["compactions"][0])[0]

@@ -75,7 +75,7 @@ def test_what_goes_on_from_one_that_fails_waits_for_it(loop, server):
     seen = []
     result = judge_all(judge, Chain(TWO), done=seen.append)
     assert isinstance(result.failed[1], ModelFailed) and isinstance(result.failed[2], NotYetRead)
-    assert seen == [] == result.open and "compaction 1" in result.failed[2].message
+    assert seen == [] == result.waiting and not result.open and "compaction 1" in result.failed[2].message
 
 
 def test_each_goes_on_from_the_one_before_it_and_one_alone_takes_those_along(loop, server):
@@ -111,14 +111,14 @@ def test_written_down_nothing_is_sent_and_what_waits_for_it_is_open_too(loop, se
     questions = Questions()
     judge = judging(loop, server, questions=questions)
     result = judge_all(judge, Chain(TWO))
-    assert result.open == [1, 2] and len(questions.lines) == 1 and server.asked == []
+    assert (list(result.open), result.waiting) == ([1], [2]) and len(questions.lines) == 1 and server.asked == []
 
 
 def test_stopped_before_it_began_asks_nothing(loop, server):
     stop = Stop()
     stop.now()
     result = judge_all(judging(loop, server), Chain(TWO), stop=stop)
-    assert (result.found, result.open, result.failed, server.asked) == ([], [], {}, [])
+    assert (result.found, result.open, result.failed, server.asked) == ([], {}, {}, [])
 
 
 def test_an_unreadable_summary_is_told_in_the_preview(loop, server):
