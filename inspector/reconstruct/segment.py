@@ -45,13 +45,17 @@ def find_segments(
 ) -> tuple[Segment, ...]:
     """One segment per compaction that removed something, in order."""
     entered = {op.item for op in session.ops if type(op) is Append}
+    came: set[int] = set()  # with a compaction
     segments = []
     start, summary = 0, None
     for compaction in compactions:
         if compaction.record.status == "failed":
             continue
-        end = _end(session, compaction)
         present = frozenset(compaction.removed) | frozenset(compaction.kept)
+        # What an earlier compaction removed may be put back; it says nothing of where this one stands.
+        new = frozenset(compaction.inserted) - entered - came
+        came |= new
+        end = min(new, default=max(present, default=0) + 1)
         items = tuple(
             item
             for item in session.items[start : end - 1]
@@ -61,7 +65,7 @@ def find_segments(
         )
         segments.append(Segment(session, compaction, items, summary, read))
         # What came with the compaction is no word of the next segment; without any, the next item is its first.
-        start = max(start, end if compaction.inserted else end - 1)
+        start = max(start, end if new else end - 1)
         summary = summary_of(session, compaction)
     return tuple(segments)
 
@@ -72,10 +76,3 @@ def summary_of(session: Session, compaction: Compaction) -> Item | None:
     if number is None or not compaction.record.readable:
         return None
     return session.items[number - 1]
-
-
-def _end(session: Session, compaction: Compaction) -> int:
-    """The number of the first item that came with the compaction, or one more than the last before it."""
-    if compaction.inserted:
-        return min(compaction.inserted)
-    return max((*compaction.removed, *compaction.kept), default=0) + 1
