@@ -44,7 +44,7 @@ def look_after(session: Session, compaction: Compaction, read: Callable[[Item], 
     texts = tuple(
         ZoneText(zone, item, read(item))
         for item, zone in ((session.items[number - 1], zone) for number, zone in sorted(zones.items()))
-        if _is_looked_at(item, zone, readable=compaction.record.readable)
+        if _is_looked_at(item, zone, readable=compaction.record.readable) or _holds_words(session, item)
     )
     return After(compaction, texts, frozenset(compaction.kept) | _inside(session, compaction.kept))
 
@@ -56,7 +56,7 @@ def look_before(session: Session, compaction: Compaction, read: Callable[[Item],
     texts = tuple(
         ZoneText(zone, item, read(item))
         for item, zone in ((item, _zone_kept(item)) for item in items)
-        if _is_looked_at(item, zone, readable=True)
+        if _is_looked_at(item, zone, readable=True) or _holds_words(session, item)
     )
     return After(compaction, texts, frozenset(numbers) | _inside(session, numbers))
 
@@ -67,6 +67,14 @@ def _is_looked_at(item: Item, zone: Zone, *, readable: bool) -> bool:
     if zone is Zone.SUMMARY and not readable:
         return False
     return not (zone is Zone.INSTRUCTIONS and item.detail == _OF_THE_AGENT)
+
+
+def _holds_words(session: Session, item: Item) -> bool:
+    """Whether an application sent the person's words in a text of its own; they are the item behind it, of one line."""
+    behind = next(iter(session.items[item.number : item.number + 1]), None)
+    if item.kind is not ItemKind.ATTACHMENT or behind is None or behind.origin is not Origin.HUMAN:
+        return False
+    return item.source.line is not None and item.source.line == behind.source.line
 
 
 def _zone_kept(item: Item) -> Zone:

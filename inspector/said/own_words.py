@@ -9,6 +9,8 @@ from inspector.read.elements import elements
 HUMAN = frozenset({"typed", "queued", "feedback", "plan_feedback", "answer", "command"})
 """The ways in which a person's own words come in; shell lines are commands, not statements."""
 _ARGUMENTS, _BEHIND_ARGUMENTS = "<command-args>", "</command-args>"
+# Most agents log a command as it was typed.
+_COMMAND = re.compile(r"\s*+(?:/\S*+\s*+)?")
 # What a harness writes in the person's place when a question is put aside, or an image or a paste that Qwen Code 0.24.4
 # leaves out is all there is, and what a recorder leaves of a secret.
 _NO_WORDS = re.compile(
@@ -35,6 +37,8 @@ def own_words(text: str, detail: str) -> tuple[str, int]:
     if detail == "command":
         start = text.find(_ARGUMENTS) + len(_ARGUMENTS)
         end = text.find(_BEHIND_ARGUMENTS, start) if start >= len(_ARGUMENTS) else -1
+        if "<command-" not in text and (name := _COMMAND.match(text)):
+            start, end = name.end(), len(text)
         words = text[start : max(start, end)]
         return words.strip(), start + len(words) - len(words.lstrip())
     pasted = [*elements(text, _PASTED)]

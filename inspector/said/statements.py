@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from inspector.model import Fact, FactKind, Fold, Item, Origin, Quote, Said, Session
+from inspector.read.values import without_stand_ins
 from inspector.said.own_words import HUMAN, own_words
 from inspector.said.pasted import pasted_ranges
 from inspector.said.picks import question_of
@@ -31,7 +32,7 @@ def statements(session: Session, items: Iterable[Item], read: Callable[[Item], s
 
 
 def _of_message(session: Session, item: Item, read: Callable[[Item], str]) -> Iterator[Fact]:
-    words, offset = own_words(read(item), item.detail)
+    words, offset = own_words(without_stand_ins(read(item)), item.detail)
     question = question_of(session, item, words.strip(), read) if item.detail == "answer" else None
     if question is not None:
         start = len(words) - len(words.lstrip())
@@ -40,8 +41,9 @@ def _of_message(session: Session, item: Item, read: Callable[[Item], str]) -> It
     pasted = pasted_ranges(words)
     fold: list[int] = []
     for start, end, is_code in sentences(words):
-        block = next((one for one in pasted if one[0] < end and start < one[1]), None)
-        if is_code or (block is not None and _mostly(block, start, end)):
+        # A sentence counts as pasted that is so for the most part.
+        block = next((one for one in pasted if one[0] < end and start < one[1]), (0, 0))
+        if is_code or 2 * (min(end, block[1]) - max(start, block[0])) > end - start:
             fold = [fold[0] if fold else start, end]
             continue
         if fold:
@@ -51,10 +53,6 @@ def _of_message(session: Session, item: Item, read: Callable[[Item], str]) -> It
         yield _fact(session, item, words, offset, start, end, fold=Fold.SHORT if short else None)
     if fold:
         yield _fact(session, item, words, offset, *fold, fold=Fold.PASTED)
-
-
-def _mostly(block: tuple[int, int], start: int, end: int) -> bool:
-    return 2 * (min(end, block[1]) - max(start, block[0])) > end - start
 
 
 def _fact(

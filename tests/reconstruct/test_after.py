@@ -21,8 +21,10 @@ def test_after_it_there_is_the_summary_and_what_was_kept_but_no_result_of_a_tool
     assert told(after) == [("kept", "c d"), ("summary", "In short.")] and after.kept == {3, 4}
 
 
-def test_before_it_there_is_all_that_was_said():
+def test_before_it_there_is_all_that_was_said_and_a_text_that_holds_words_of_the_person():
     assert told(looked(look_before, *TALK)) == [("instructions", "Be brief."), ("kept", "a b"), ("kept", "c d")]
+    talk = (("harness", "<skill/> a b"), ("answer", "a b"), ("harness", "x"), *TALK[-2:])
+    assert told(looked(look_before, *talk)) == [("kept", "<skill/> a b"), ("kept", "c d")]
 
 
 def test_the_agents_own_prompt_carries_nobodys_words():

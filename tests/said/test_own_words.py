@@ -3,8 +3,9 @@ import pytest
 from inspector.said.own_words import own_words
 
 
-def test_of_a_slash_command_only_the_arguments_are_the_persons():
-    text = "<command-name>/plan</command-name>\n<command-args>without tests</command-args>"
+@pytest.mark.parametrize("behind", ["/plan</command-name>\n<command-args>{}</command-args>", "/plan  {}", "{} "])
+def test_of_a_slash_command_only_the_arguments_are_the_persons(behind):
+    text = behind.format("without tests")
     words, offset = own_words(text, "command")
     assert words == "without tests" and text[offset:].startswith(words)
 

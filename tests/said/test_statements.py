@@ -27,8 +27,9 @@ def test_only_the_humans_words_are_statements():
     assert shown(("harness", "Never push to main."), ("tool", "Never push to main."), ("agent", "I never push.")) == []
 
 
-def test_the_same_words_said_again_are_one_statement_with_both_places():
-    (fact,) = said(("human", "Never push to main."), ("agent", "Fine."), ("human", "never  push to `main`."))
+def test_the_same_words_said_again_are_one_statement_with_both_places_and_a_pictures_place_is_none():
+    shown = "never  push to `main`.\n[image, 1,284 bytes encoded]"
+    (fact,) = said(("human", "Never push to main."), ("agent", "Fine."), ("human", shown))
     assert [quote.item for quote in fact.quotes] == [1, 3]
 
 
@@ -50,19 +51,10 @@ def test_what_an_agent_marks_as_pasted_beside_the_persons_words_is_one_fold():
     assert shown(("human", f"\n\n{paste}\n")) == [("Never push to main.", None), ("Ask first.", Fold.SHORT)]
 
 
-def test_code_in_a_fence_is_pasted():
-    assert shown(("human", "Use this one here:\n```py\nx = read(gauge)\n```")) == [
-        ("Use this one here:", None),
-        ("x = read(gauge)", Fold.PASTED),
-    ]
-
-
-def test_what_is_too_short_to_be_found_by_is_folded():
-    assert shown(("human", "ok"), ("human", "do it. Never push to main.")) == [
-        ("ok", Fold.SHORT),
-        ("do it.", Fold.SHORT),
-        ("Never push to main.", None),
-    ]
+def test_code_in_a_fence_is_pasted_and_what_is_too_short_to_be_found_by_is_folded():
+    told = shown(("human", "ok"), ("human", "do it. Use this one here:\n```py\nx = read(gauge)\n```"))
+    assert told[:2] == [("ok", Fold.SHORT), ("do it.", Fold.SHORT)]
+    assert told[2:] == [("Use this one here:", None), ("x = read(gauge)", Fold.PASTED)]
 
 
 def test_languages_without_blanks_are_cut_at_their_own_marks():

@@ -42,7 +42,7 @@ _SPOKEN = (
     (re.compile(r"Interrupted by user: "), "typed"),
     (re.compile(r"The user added a new task: "), "typed"),
     (re.compile(r".{0,40}not executed\. The user rejected your commands? with the following message:\s*"), "feedback"),
-    (re.compile(r"User command: \n```bash\n"), "command"),
+    (re.compile(r"User command: \n```bash\n"), "shell"),
 )
 _SAID_NOTHING = frozenset({"Temporary interruption caught.", ""})
 

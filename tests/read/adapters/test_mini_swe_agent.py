@@ -59,7 +59,7 @@ def test_task_is_found_in_its_template(read, template, text):
             "no force",
             "feedback",
         ),
-        ("User command: \n```bash\nmake\n```", "make", "command"),
+        ("User command: \n```bash\nmake\n```", "make", "shell"),
     ],
 )
 def test_words_of_the_person_beside_the_agent_are_theirs(read, text, words, detail):

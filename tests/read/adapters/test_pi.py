@@ -80,12 +80,8 @@ def test_compaction_keeps_from_the_first_kept_entry_behind_the_summary(read):
     )  # fmt: skip
     assert context(session) == ["told", "three", "four", "five"]
     record = find_compactions(session, Replay(session)).all[0].record
-    assert (record.status, record.trigger, record.reported_before, record.reported_after) == (
-        "ok",
-        "unknown",
-        900,
-        None,
-    )
+    told = (record.status, record.trigger, record.reported_before, record.reported_after)
+    assert told == ("ok", "unknown", 900, None)
 
 
 def test_second_compaction_may_keep_what_the_first_one_kept(read):
@@ -215,7 +211,7 @@ def test_aborted_answers_are_sent_again_only_by_early_versions(read, day, sent):
     [
         ("go on", [("go on", "typed")]),
         ('<file name="/p/a.md">\n# Rules\n</file>\nkeep to these', [("keep to these", "typed")]),
-        ('<skill name="tidy" location="/s">\nRead it all.\n</skill>\n\nonly src', [("only src", "command")]),
+        ('<skill name="tidy" location="/s">\nRead it all.\n</skill>\n\nonly src', [("only src", "typed")]),
         ('<skill name="tidy" location="/s">\nRead it all.\n</skill>', []),
         ("Read HEARTBEAT.md if it exists. Reply HEARTBEAT_OK.", []),
         ("<b>bold</b> is not allowed", [("<b>bold</b> is not allowed", "typed")]),

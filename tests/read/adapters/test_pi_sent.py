@@ -5,6 +5,7 @@ from __future__ import annotations
 import orjson
 import pytest
 
+from inspector.model import Origin
 from inspector.read.adapters import pi
 from inspector.read.bodies import Bodies
 from inspector.reconstruct.replay import Replay
@@ -74,9 +75,12 @@ def test_call_that_nothing_answered_is_sent_with_a_result_made_up(read):
 
 def test_oh_my_pi_does_not_send_a_call_that_nothing_answered_and_frames_what_came_meanwhile(read):
     meanwhile = user("again") | {"steering": True}
+    asked = {"type": "custom_message", "customType": "skill-prompt", "content": "Row."} | {"details": {"args": "far"}}
     log = ({"type": "title", "title": "t"}, user("go"), said("I go", CALL, stop="toolUse"), meanwhile, said("yes"))
     seen = {"role": "user", "content": [{"type": "text", "text": "more"}, {"type": "image", "data": "aGk="}]}
-    session = read(*log, seen, said("yes"))
+    session = read(*log, seen, said("yes"), asked)
+    typed = [item.preview for item in session.items if item.origin is Origin.HUMAN]
+    assert (typed[-1], sent(session, 2).count("far")) == ("far", 0), "behind a skill's name"
     told = ["go", "I go", "again"]
     assert [sent(session, number) for number in (2, 3)] == [told, [*told, "yes", "more\n[image, 4 bytes encoded]"]]
     assert {"notice above a prompt", "placeholders of pictures"} <= {one.name for one in session.unlogged}

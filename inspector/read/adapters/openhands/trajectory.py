@@ -111,7 +111,7 @@ class Trajectory(EventWalk):
         elif source == "user":
             # A command that the human ran in the terminal beside the agent, or a file they asked for.
             key = next((key for key in ("command", "path", "content", "thought") if as_text(args.get(key))), "")
-            self._put(ItemKind.USER, args.get(key), f"/args/{key}", detail="command")
+            self._put(ItemKind.USER, args.get(key), f"/args/{key}", detail="shell")
         elif kind and args:
             self._answer(kind, args)
         else:

@@ -7,6 +7,7 @@ from typing import Any
 from inspector.model import ItemKind, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.pi import sent
+from inspector.read.adapters.pi.system import System
 from inspector.read.adapters.pi.transformed import Transformed
 from inspector.read.values import as_dict, as_int, as_list
 
@@ -40,8 +41,13 @@ class ByHand(Transformed):
                 told = "\n".join(map(sent.file_text, shown))
                 parts = [{"type": "text", "text": told}, *(file["image"] for file in shown if is_picture)]
                 self.build.add(ItemKind.ATTACHMENT, parts, "/message/files", "file", hold=True)
-        if any(file.get("image") for file in files):
-            self.build.unlogged("placeholders of pictures", "in the person's words, where a model takes no pictures")
+                self._pictured(parts)
+
+    def _pictured(self, content: Any) -> None:
+        """Words may be sent in the place of pictures: a log does not tell which models take none."""
+        today = self._told != System() or "oh-my-pi" in self.build.versions
+        if today and any(as_dict(part).get("type") == "image" for part in as_list(content)):
+            self.build.unlogged("placeholders of pictures", "where a model takes no pictures")
 
     def _cleared(self, record: Record) -> None:
         """``/clear``: nothing but the system prompt is left of what stood there."""

@@ -113,6 +113,10 @@ class Entries(Remote):
     def _custom(self, holder: Record, pointer: str) -> None:
         detail = as_text(holder.get("customType")) or "custom"
         self._text(ItemKind.ATTACHMENT, holder, pointer, detail=detail)
+        if detail == "skill-prompt":
+            # What a person wrote behind the name of oh-my-pi's skill.
+            told = as_dict(holder.get("details"))
+            self._text(ItemKind.USER, told, "/details/args", detail="typed", enter=False)
 
     def _message(self, message: Record) -> None:
         role = as_text(message.get("role"))
@@ -189,11 +193,8 @@ class Entries(Remote):
         self._text(kind, message, "/message/content", holds.detail)
         if holds.mixed and holds.typed:
             # In the context they stand with the text before them; here they are told apart from it.
-            detail = "typed" if holds.detail == "file" else "command"
-            self.build.add(ItemKind.USER, holds.typed, pointer, detail=detail, enter=False, hold=True)
-        today = self._told != System() or "oh-my-pi" in self.build.versions
-        if today and any(as_dict(part).get("type") == "image" for part in as_list(content)):
-            self.build.unlogged("placeholders of pictures", "in the person's words, where a model takes no pictures")
+            self.build.add(ItemKind.USER, holds.typed, pointer, detail="typed", enter=False, hold=True)
+        self._pictured(content)
         if message.get("steering") is True:
             self.build.unlogged("notice above a prompt", "where the prompt came while the agent worked")
         self.opening = self.opening or as_title(holds.typed)
@@ -256,6 +257,7 @@ class Entries(Remote):
             self.build.add(ItemKind.TOOL_RESULT, shown, "/message/content", *about, error=error, hold=True)
         else:
             self._text(ItemKind.TOOL_RESULT, message, "/message/content", error=error, **call)
+            self._pictured(message.get("content"))
         child = as_text(as_dict(message.get("details")).get("childSessionKey"))
         if child:
             self.build.links.append(Link("subagent", child, call["tool"], item=self._calls.get(call["call_id"])))
