@@ -136,9 +136,7 @@ def test_delegate_works_in_a_thread_of_its_own(read):
 
 def test_command_of_the_human_is_theirs(read):
     session = read({"id": 0, "source": "user", "action": "run", "args": {"command": "make"}})
-    assert [(item.kind, item.origin, item.detail) for item in session.items] == [
-        (ItemKind.USER, Origin.HUMAN, "shell")
-    ]
+    assert [(item.kind, item.origin, item.detail) for item in session.items] == [(ItemKind.USER, Origin.HUMAN, "shell")]
 
 
 def test_skill_is_shown_once(read):
