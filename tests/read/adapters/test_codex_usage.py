@@ -17,21 +17,18 @@ def log(tmp_path: Path):
     return lambda *rows: Read(tmp_path / "rollout-2026-07-20T20-00-00-x.jsonl", *rows)
 
 
-def test_cached_tokens_are_part_of_what_codex_calls_input(log):
-    read = log(header(), turn(), ASK, says("assistant", "Hm."), usage(1000, 800, 50))
-    assert [request.usage for request in read.session.requests] == [Usage(200, 800, None, 50, 0)]
-    assert read.session.requests[0].usage.prompt == 1000
-
-
-def test_written_cache_is_part_of_the_prompt_too(log):
-    info = {"last_token_usage": tokens(1000, 600, 5) | {"cache_write_input_tokens": 300}}
-    read = log(header(), ASK, says("assistant", "Hm."), event("token_count", info=info))
-    assert read.session.requests[0].usage == Usage(100, 600, 300, 5, 0)
-
-
-def test_more_cached_than_sent_leaves_the_prompt_as_it_was_sent(log):
-    read = log(header(), ASK, says("assistant", "Hm."), usage(100, 5000, 5))
-    assert read.session.requests[0].usage.prompt == 100
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        (tokens(1000, 800, 50), Usage(200, 800, None, 50, 0)),
+        (tokens(1000, 600, 5) | {"cache_write_input_tokens": 300}, Usage(100, 600, 300, 5, 0)),
+        # More cached than sent leaves the prompt as it was sent.
+        (tokens(100, 5000, 5), Usage(0, 100, None, 5, 0)),
+    ],
+)
+def test_cached_tokens_are_part_of_what_codex_calls_input(log, told, expected):
+    read = log(header(), turn(), ASK, says("assistant", "Hm."), event("token_count", info={"last_token_usage": told}))
+    assert [(one.usage, one.usage.prompt) for one in read.session.requests] == [(expected, told["input_tokens"])]
 
 
 def test_model_and_window_come_from_the_turn_and_the_row(log):
@@ -61,15 +58,10 @@ def test_results_behind_the_row_belong_to_the_next_call(log):
     assert read.seen_by(1)[-2:] == ["a", "b"]
 
 
-def test_repeated_rows_count_once(log):
-    first = usage(10)
-    read = log(header(), ASK, first, says("assistant", "a"), usage(20), usage(20), usage(20))
-    assert [request.usage.prompt for request in read.session.requests] == [10, 20]
-
-
-def test_two_equal_requests_with_a_grown_total_are_two(log):
-    read = log(header(), ASK, says("assistant", "a"), usage(20), says("assistant", "b"), usage(20, so_far=20))
-    assert len(read.session.requests) == 2
+def test_repeated_rows_count_once_and_a_grown_total_is_another_request(log):
+    repeated = [usage(20), usage(20), usage(20), says("assistant", "b"), usage(20, so_far=20)]
+    read = log(header(), ASK, usage(10), says("assistant", "a"), *repeated)
+    assert [request.usage.prompt for request in read.session.requests] == [10, 20, 20]
 
 
 def test_a_request_cut_off_by_a_message_has_no_usage(log):

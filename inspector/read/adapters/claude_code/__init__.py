@@ -14,9 +14,10 @@ Context:   since 2.1.300 the log holds the requests themselves (see ``recorded``
 Compaction: a ``compact_boundary`` row with compactMetadata, then instruction files that open the new context, a user
            row with isCompactSummary, then rows that put files and reminders back. Kept rows are named by uuid; they
            stand before the boundary, or behind the summary. A failed one by hand is a command's output.
-Not said:  before 2.1.300 system prompt and tool definitions; in every version the billing line in front of the system
-           prompt, the model's window, the settings that move the threshold, the summariser's call (but see
-           subagents/agent-acompact-*.jsonl, and ``costs``), failed automatic compactions.
+Not said:  before 2.1.300, and of requests that a fork or branch copied, system prompt and tool definitions; in every
+           version the billing line in front of the system prompt, the model's window, the settings that move the
+           threshold, the summariser's call (but see subagents/agent-acompact-*.jsonl, and ``costs``), failed
+           automatic compactions.
 Damage:    replayed history with the same uuids after a second compaction; torn last lines; parent cycles;
            several rows for one response, each repeating its usage; boundaries that name rows never written.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from inspector.model import Append, Item, ItemKind, Origin, Severity, Splice
@@ -77,14 +78,18 @@ def _queued(state: Transcript, row: Row, attachment: Record) -> None:
         spoken = Voice(ItemKind.ATTACHMENT, Origin.HARNESS, mode.replace("-", "_"))
     elif spoken.origin is Origin.HUMAN:
         spoken = DELEGATED if row.thread or state.alone else QUEUED
-    told = state.delivered.pop(text, None)
+    told, sent = state.delivered.pop(text, None), _rendered(row)
     if told is not None:
+        if sent and state.recorded.active:
+            # The queue told of it already, but not of what was put around it; the words are part of that.
+            state.build.add(ItemKind.ATTACHMENT, sent[0], "/rendered/0/content", "as_sent", enter=False)
+            state.build.items.append(replace(state.item(told), number=len(state.build.items) + 1))
         state.left.first = state.left.last = told
-        return  # the queue told of it already
+        return
     if spoken is QUEUED and state.wordless:
         state.build.diagnostics.remove(state.wordless.pop(0))  # here they are
     pointer = "/attachment/prompt" if "prompt" in attachment else "/attachment"
-    value, sent = attachment.get("prompt", attachment), _rendered(row)
+    value = attachment.get("prompt", attachment)
     framed = spoken is QUEUED and len(sent) == 1 and text in as_text(sent[0])
     state.build.add(spoken.kind, value, pointer, spoken.detail, origin=spoken.origin, enter=not framed)
     if framed:

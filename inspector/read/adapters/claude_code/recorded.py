@@ -38,6 +38,7 @@ def read_recorded(state: Transcript, row: Row) -> None:
             where = "in front of requests ahead of the first that is written down"
             state.build.unlogged("system prompt", where)
             state.build.unlogged("tool definitions", where)
+            state.build.unlogged("form and place of reminders", "in requests ahead of the first that is written down")
         name = as_text(record.get("shapeHash"))
         if name not in recorded.shapes:
             recorded.shapes[name] = tuple(_shape(state, as_dict(record.get("shape"))))
@@ -107,33 +108,38 @@ def _message(state: Transcript, name: str, taken: set[int], here: frozenset[int]
     if found is not None or name not in recorded.blobs:
         return found or next(iter(free), None)
     message, source = recorded.blobs[name]
-    is_system = message.get("role") == "system"
-    items = list(_reminders(state, source, message)) if is_system else []
-    for words, pointer, block in () if is_system else _pieces(message):
+    items: list[int] = []
+    for words, pointer, block in _pieces(message):
         same = [one for one in recorded.words.get(hash(words.strip()), ()) if one not in taken and one not in items]
         item = next((one for one in same if one in here), same[-1] if same else None)
-        items.append(_new(state, source, message, words, pointer, block, here) if item is None else item)
+        if message.get("role") == "system" or (item is None and recorded.is_reminder(words)):
+            items += _reminders(state, source, words)
+        else:
+            items.append(_new(state, source, message, words, pointer, block, here) if item is None else item)
     recorded.rows.setdefault(name, []).append(tuple(items))
     return tuple(items)
 
 
-def _reminders(state: Transcript, source: Source, message: Record) -> Iterator[int]:
-    """The items of a message of the system, in which newer models get the harness's reminders, without their frames."""
-    fresh = {number for _, number in state.recorded.fresh}
+def _reminders(state: Transcript, source: Source, text: str) -> Iterator[int]:
+    """The items of a text in which newer models get the harness's reminders, without their frames."""
+    # What an answer stands behind was sent before, in whatever form.
+    answered = max((draft.last_item or 0 for draft in state.build.drafts[-2:]), default=0)
+    fresh = {number for _, number in state.recorded.fresh if number > answered}
     place, known = Source(source.path, source.line, source.start, source.end), state.build.items
-    for text, _, _ in _pieces(message):
-        for words, numbers in state.recorded.reminded(text):
-            row = next((number for number in numbers if number in fresh), next(iter(numbers), None))
-            if row is None:
-                about = ItemKind.ATTACHMENT, Origin.HARNESS, words, place
-                yield state.build.item(*about, time=state.build.time, detail="as_sent", enter=False, hold=True)
-            elif row in fresh:
-                fresh.discard(row)
-                known[row - 1] = _worded(known[row - 1], words)
-                yield row
-            else:
-                known.append(replace(_worded(known[row - 1], words), number=len(known) + 1))
-                yield len(known)
+    for words, numbers in state.recorded.reminded(text):
+        row = next((number for number in numbers if number in fresh), next(iter(numbers), None))
+        if row is None:
+            about = ItemKind.ATTACHMENT, Origin.HARNESS, words, place
+            yield state.build.item(*about, time=state.build.time, detail="as_sent", enter=False, hold=True)
+        elif row in fresh:
+            fresh.discard(row)
+            # Another model may get it in its frame later: that is another item then.
+            state.recorded.words[state.recorded.framed[row]].remove(row)
+            known[row - 1] = _worded(known[row - 1], words)
+            yield row
+        else:
+            known.append(replace(_worded(known[row - 1], words), number=len(known) + 1))
+            yield len(known)
 
 
 def _worded(item: Item, words: str) -> Item:
@@ -177,19 +183,19 @@ def _new(
         call = as_text(block.get("id"))
     elif is_image(block):
         detail = "image"
-    elif not words.startswith(REMINDER):
-        spoken = voice(words, {})
-        kind, origin, detail = spoken.kind, spoken.origin, spoken.detail
     else:
         framed = _framed(state, words, here)
-        if framed is not None and framed.origin is not Origin.HUMAN:
+        if framed is not None and framed.origin is not Origin.HUMAN and words.startswith(REMINDER):
             # The harness's own words were never sent without their frame.
             state.build.items[framed.number - 1] = _worded(framed, words)
             state.recorded.words.setdefault(hash(words.strip()), []).append(framed.number)
             return framed.number
-        if framed is not None:
+        if framed is not None and framed.origin is Origin.HUMAN:
             # The person's words stand in a frame of the harness: they are part of what was sent.
             state.build.items.append(replace(framed, number=len(state.build.items) + 1))
+        elif not words.startswith(REMINDER):
+            spoken = voice(words, {})
+            kind, origin, detail = spoken.kind, spoken.origin, spoken.detail
     tool = state.calls[call].tool if call in state.calls else as_text(block.get("name"))
     place = Source(source.path, source.line, source.start, source.end, pointer)
     number = state.build.item(

@@ -47,6 +47,8 @@ class Recorded:
     """The items of the main thread by the hash of their words: the words themselves are read back where they stand."""
     reminders: dict[int, list[tuple[int, int, int]]] = field(default_factory=dict)
     """Reminders without their frame, by the hash of their first line: length, hash of all, and item."""
+    framed: dict[int, int] = field(default_factory=dict)
+    """The hash of a reminder in its frame, by item."""
     fresh: list[tuple[str, int]] = field(default_factory=list)
     """Words and items of the person and the harness since the last request."""
     run: Run | None = None
@@ -66,10 +68,12 @@ class Recorded:
                 bare = text[len(REMINDER) :].removesuffix(_END).strip()
                 told = len(bare), hash(bare), item.number
                 self.reminders.setdefault(hash(bare.partition("\n")[0]), []).append(told)
+                self.framed[item.number] = hash(text)
             if item.kind in (ItemKind.USER, ItemKind.ATTACHMENT):
                 self.fresh.append((text, item.number))
         if record.get("type") in ("user", "assistant"):
-            self._extend(record, [item.number for item in items])
+            # What the person said inside a result stands in the context as part of it.
+            self._extend(record, [item.number for item in items if not (item.kind is ItemKind.USER and item.call_id)])
 
     def _extend(self, record: Record, items: list[int]) -> None:
         message = as_dict(record.get("message"))
@@ -82,6 +86,11 @@ class Recorded:
         run.items += items
         if not self._new or self._new[-1] is not run:
             self._new.append(run)
+
+    def is_reminder(self, text: str) -> bool:
+        """Whether a text is a reminder without its frame, and nothing else."""
+        known = self.reminders.get(hash(text.partition("\n")[0]), ())
+        return any((size, told) == (len(text), hash(text)) for size, told, _ in known)
 
     def reminded(self, text: str) -> Iterator[tuple[str, list[int]]]:
         """A message of the system in parts: reminders without their frame, each with the items of the rows that hold

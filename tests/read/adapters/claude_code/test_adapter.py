@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from inspector.read.adapters.claude_code import ADAPTER
 from inspector.read.open import matches, open_log, probe_path
 
@@ -13,14 +15,10 @@ def test_a_transcript_is_recognised_by_its_rows_whatever_its_name(log, tmp_path)
     assert matches(probe_path(neutral))[0][0] is ADAPTER
 
 
-def test_a_log_whose_first_line_is_longer_than_the_probe_is_recognised(log):
-    log.says("x" * 300_000)
-    log.read()
-    assert matches(probe_path(log.path))[0][0] is ADAPTER
-
-
-def test_progress_of_hooks_before_a_prompt_longer_than_the_probe_tells_whose_log_it_is(log):
-    log.row("progress", data={"type": "hook_progress"})
+@pytest.mark.parametrize("progress", [0, 1])
+def test_a_log_whose_prompt_is_longer_than_the_probe_is_recognised(log, progress):
+    for _ in range(progress):
+        log.row("progress", data={"type": "hook_progress"})
     log.says("x" * 300_000)
     log.read()
     assert matches(probe_path(log.path))[0][0] is ADAPTER

@@ -62,9 +62,9 @@ class Written:
         self.request("r1", hash_of("user", text(prompt)))
         self.answers(answer, request="r1")
 
-    def runs(self, call):
+    def runs(self, call, **more):
         self.begins("go", call("Bash", "c1", command="ls"))
-        self.log.result("c1", "a.py", version=VERSION)
+        self.log.result("c1", "a.py", version=VERSION, **more)
         return {"type": "tool_use", "id": "c1", "name": "Bash", "input": {"command": "ls"}}
 
     def _row(self, kind, **more):
@@ -108,23 +108,23 @@ def test_the_context_of_an_answer_is_the_request_that_the_log_holds(written):
     written.answers("Hello.", request="r1")
     session = written.read()
     (request,) = session.requests
-    assert request.recorded
     kinds = [session.items[at - 1].detail for at in Replay(session).items_at(request.op - 1)]
-    assert kinds == ["system_prompt", "tools", "environment", "typed"]
+    assert (request.recorded, kinds) == (True, ["system_prompt", "tools", "environment", "typed"])
     assert sent(session)[:2] == ["You are an agent.", "2 tools: Read, Bash"]
     assert [one.name for one in not_in_log(session)] == ["billing header"]
 
 
-def test_messages_that_rows_hold_are_known_by_their_hash(written):
-    written.begins()
-    written.says("two")
-    written.request("r2", hash_of("assistant", text("first")), hash_of("user", text("two")), base="r1", keep=1)
+def test_messages_that_rows_hold_are_known_by_their_hash(written, call):
+    made = written.runs(call, toolUseResult={"answers": {"Which?": "Only b"}})
+    result = {"type": "tool_result", "tool_use_id": "c1", "content": "a.py"}
+    written.request("r2", hash_of("assistant", made), hash_of("user", result), base="r1", keep=1)
     written.answers("second", request="r2")
     session = written.read()
-    assert sent(session, 2)[2:] == ["one", "first", "two"]
+    # An answer of the person is part of the result, and stands there once.
+    assert sent(session, 2)[2:] == ["go", "Bash ls", "a.py"]
     assert all(request.recorded for request in session.requests)
-    # Nothing but what rows hold: no item stands there twice.
-    assert len([item for item in session.items if item.kind is not ItemKind.INSTRUCTIONS]) == 4
+    # Nothing but what rows hold.
+    assert len([item for item in session.items if item.kind is not ItemKind.INSTRUCTIONS]) == 5
 
 
 def test_what_is_written_between_a_request_and_its_answer_stands_once_in_it(written, call):
@@ -152,17 +152,21 @@ def test_a_request_that_names_what_the_log_lacks_leaves_the_rows_and_a_note(writ
     assert [problem.code for problem in session.diagnostics] == ["request-differs"]
 
 
-def test_words_that_were_sent_in_a_frame_stay_the_persons(written, call):
+@pytest.mark.parametrize("in_queue", [False, True])
+@pytest.mark.parametrize("bare", [False, True])
+def test_words_that_were_sent_in_a_frame_stay_the_persons(written, call, in_queue, bare):
     made = written.runs(call)
-    frame = reminder("It came meanwhile:\nnever touch b.py")
-    written.attaches("queued_command", frame, prompt="never touch b.py", commandMode="prompt")
-    result = {"type": "tool_result", "tool_use_id": "c1", "content": f"a.py\n\n{frame}"}
-    written.request("r2", hash_of("assistant", made), written.blob("user", result), base="r1", keep=1)
+    for operation in ("enqueue", "remove") if in_queue else ():
+        written.log.rows.append({"type": "queue-operation", "operation": operation, "content": "never touch b.py"})
+    whole = "It came meanwhile:\nnever touch b.py"
+    written.attaches("queued_command", reminder(whole), prompt="never touch b.py", commandMode="prompt")
+    result = {"type": "tool_result", "tool_use_id": "c1", "content": "a.py" if bare else f"a.py\n\n{reminder(whole)}"}
+    tail = hash_of("assistant", made), written.blob("user", result, *[text(whole)] * bare)
+    written.request("r2", *tail, base="r1", keep=1)
     written.answers("done", request="r2")
     session = written.read()
-    assert sent(session, 2)[-1].startswith("<system-reminder>")
-    said = [item.preview for item in session.items if item.origin is Origin.HUMAN]
-    assert "never touch b.py" in said
+    assert sent(session, 2)[-1] == (whole if bare else reminder(whole)).replace("\n", " ")
+    assert {item.preview for item in session.items if item.origin is Origin.HUMAN} == {"go", "never touch b.py"}
 
 
 def test_a_notice_of_the_harness_stands_as_it_was_framed_and_once(written):
@@ -189,11 +193,16 @@ def test_reminders_in_a_message_of_the_system_are_the_harnesss_and_stand_without
     told.append(written.blob("system", text("Friday\n\nLinux\n\nbash\n\nNever as root.")))
     written.request("r2", hash_of("user", text("one")), hash_of("assistant", text("first")), *told)
     written.answers("second", request="r2")
+    written.says("three")
+    framed = written.blob("user", text(reminder("Linux\n\nbash")), text("three"))
+    written.request("r3", hash_of("assistant", text("second")), framed)
+    written.answers("third", request="r3")
     session = written.read()
+    assert sent(session, 3)[3:] == [reminder("Linux bash").replace("\n", " "), "three"]
     items = [session.items[at - 1] for at in Replay(session).items_at(session.requests[1].op - 1)]
     assert [item.detail for item in items[2:]] == ["typed", "", "image", "typed", "date", "environment", "as_sent"]
     assert [item.preview for item in items[6:]] == ["Friday", "Linux bash", "Never as root."]
-    assert [item.preview for item in session.items if item.origin is Origin.HUMAN] == ["one", "two"]
+    assert [item.preview for item in session.items if item.origin is Origin.HUMAN] == ["one", "two", "three"]
     assert sent(session)[2] == reminder("Friday").replace("\n", " ")
 
 
@@ -215,7 +224,8 @@ def test_requests_ahead_of_the_first_that_is_written_down_lack_prompt_and_tools_
     written.answers("second", request="r1")
     session = written.read()
     assert [request.recorded for request in session.requests] == [False, True]
-    assert [one.name for one in session.unlogged] == ["billing header", "system prompt", "tool definitions"]
+    missing = ["billing header", "system prompt", "tool definitions", "form and place of reminders"]
+    assert [one.name for one in session.unlogged] == missing
 
 
 @pytest.mark.parametrize("kind", ["prompt_snapshot", "deferred_tools_record", "tool_results_cut"])
