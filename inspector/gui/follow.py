@@ -15,7 +15,7 @@ from inspector.gui.opener import Opener
 from inspector.gui.perspectives import Perspectives
 from inspector.gui.shell import Shell
 from inspector.workbench.document import Document, Stage
-from inspector.workbench.follow import Follower
+from inspector.workbench.follow import Change, Follower
 
 EVERY = 1000
 """Milliseconds between two looks."""
@@ -34,7 +34,7 @@ class Following(QObject):
         self._follower: Follower | None = None
         self._known: int | None = None
         self._place: tuple[int, bool] | None = None
-        self._due = self._at_end = self._is_new = False
+        self._due = self._at_end = self._is_new = self._is_gone = False
         self._waiting = self._quiet = 0
         self._began = 0.0
         self._timer = QTimer(self, interval=EVERY)
@@ -70,13 +70,19 @@ class Following(QObject):
             return
         self._due, self._waiting, self._quiet = True, 0, 0
         self._timer.start()
-        self._tell()
+        self._turn(on=True)
 
     def stop(self) -> None:
         """No longer follow."""
         self._timer.stop()
         self._follower, self._known, self._place = None, None, None
-        self._at_end = False
+        self._at_end = self._is_gone = False
+        self._turn(on=False)
+
+    def _turn(self, *, on: bool) -> None:
+        self._shell.bench.is_followed = on
+        if self._perspectives.has_trace:
+            self._perspectives.trace.card.refresh()
         self._tell()
 
     def look(self) -> None:
@@ -86,11 +92,14 @@ class Following(QObject):
         try:
             change = self._follower.poll()
         except (CannotRead, OSError) as why:
-            self.stop()
-            words = self.tr("The log is no longer followed: {why}").format(why=cause(why))
-            self._shell.banner.say(words, (self.tr("Follow again"), self.start), role="warning")
+            self._miss(cause(why))
             return
+        if self._is_gone:
+            self._is_gone = False
+            self._shell.banner.hide()
         if change is not None:
+            if change.rewritten:
+                self._tell_rewritten(change)
             self._waiting += change.lines
             self._due = self._due or change.due
             self._quiet = 0
@@ -101,6 +110,18 @@ class Following(QObject):
         if (self._due or self._quiet >= QUIET) and not is_busy:
             self._read()
         self._tell()
+
+    def _miss(self, why: str) -> None:
+        """Say once that the log is gone: one that is rotated or saved anew is back in a moment."""
+        if not self._is_gone:
+            self._is_gone = True
+            words = self.tr("{why} What was read stays; the log is followed again once it is back.").format(why=why)
+            self._shell.banner.say(words, (self.tr("Stop following"), self.stop), role="warning")
+
+    def _tell_rewritten(self, change: Change) -> None:
+        emptied = self.tr("The log was emptied: what is shown is what it held. What is written now is read.")
+        begun = self.tr("The log was begun anew: it is read from its beginning, what it held before is gone.")
+        self._shell.banner.say(begun if change.due else emptied, role="warning")
 
     def _read(self) -> None:
         assert self._follower is not None, "read only while following"

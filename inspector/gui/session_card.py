@@ -124,7 +124,8 @@ class SessionCard(QFrame):
             self._rows = ()
         else:
             found = highlights(document, judgements)
-            self._rows = rows(card(document, judgements), found, unjudged(document), none_words(document))
+            told, none = card(document, judgements), none_words(document)
+            self._rows = rows(told, found, unjudged(document), none, is_followed=self._bench.is_followed)
         self._write()
 
     def follow(self, link: str) -> None:

@@ -32,6 +32,8 @@ class Bench:
         self.cursor: Cursor | None = None
         """The moments of the open document."""
         self.filter: Filter = parse_filter("")
+        self.is_followed = False
+        """Whether the open log is followed while it is written: where it ends is then how far it came."""
         self.marks: frozenset[int] = frozenset()
         """Numbers of marked items."""
         self._sought = ""

@@ -41,7 +41,8 @@ class Change:
     rewritten: bool
     """The log is another one, or shorter than before; nothing read earlier holds."""
     due: bool
-    """Whether it should be read again: it may hold a compaction, was rewritten, or has grown enough."""
+    """Whether it should be read again: it may hold a compaction, was rewritten, or has grown enough; an emptied one
+    holds nothing to read yet."""
 
 
 class Follower:
@@ -63,10 +64,10 @@ class Follower:
         before, self._state = self._state, state
         if not self.path.is_file() or not self.path.name.endswith((".jsonl", ".ndjson")):
             # A folder, a document or a database: there is no end to read on from.
-            return Change(0, True, True)
+            return Change(0, False, True)
         if state[0][1] != before[0][1] or state[0][2] < self._offset:
-            self._offset = _complete(self.path)
-            return Change(0, True, True)
+            self._offset, self._read_size = _complete(self.path), 1
+            return Change(0, True, state[0][2] > 0)
         return self._appended()
 
     def was_read(self) -> None:

@@ -67,8 +67,12 @@ def test_the_status_bar_says_that_it_follows_and_what_is_still_to_be_read(follow
     assert not label.isVisible()
 
 
-def test_what_tells_of_no_compaction_is_read_once_the_log_is_quiet(following, growing, settled):
+def test_an_unchanged_log_is_not_read_again_nor_what_tells_of_no_compaction_at_once(following, growing, settled):
     document = following.bench.document
+    for _ in range(6):
+        following.following.look()
+    settled(following)
+    assert following.bench.document is document
     append(growing[0], [json.dumps({"type": "progress"}) + "\n"])
     for _ in range(3):
         following.following.look()
@@ -79,18 +83,17 @@ def test_what_tells_of_no_compaction_is_read_once_the_log_is_quiet(following, gr
     assert following.bench.document is not document
 
 
-def test_a_log_that_does_not_change_is_not_read_again(following, settled):
-    document = following.bench.document
-    for _ in range(6):
+def test_a_log_that_is_gone_emptied_or_begun_anew_is_said_and_followed_on(following, growing, settled):
+    path, lines = growing[0], growing[0].read_text("utf-8")
+    card = following.perspectives.trace.card
+    assert card.text().startswith("○ So far: ")
+    for text, said in ((None, "once it is back"), (lines, "was begun anew"), ("", "was emptied")):
+        path.unlink() if text is None else path.write_text(text, "utf-8")
         following.following.look()
-    settled(following)
-    assert following.bench.document is document
-
-
-def test_a_log_that_is_gone_ends_it_with_a_word(following, growing):
-    growing[0].unlink()
-    following.following.look()
-    assert not following.following.on and "no longer followed" in following.banner.text()
+        settled(following)
+        assert following.following.on and said in following.banner.text() and following.bench.document.session.items
+    following.following.stop()
+    assert not card.text().startswith("○ So far")
 
 
 def test_another_session_and_closing_end_it(following, growing, log, settled, tmp_path):

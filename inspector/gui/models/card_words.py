@@ -62,15 +62,20 @@ class CardRow:
         return _BETWEEN.join(filter(None, parts))
 
 
-def rows(card: Card, found: tuple[Highlight, ...], unjudged: int, none: str) -> tuple[CardRow, ...]:
-    """How it ended and what was looked at, or why there is ``none``; then three rows of losses and what stands out."""
+def rows(
+    card: Card, found: tuple[Highlight, ...], unjudged: int, none: str, *, is_followed: bool = False
+) -> tuple[CardRow, ...]:
+    """How it ended and what was looked at, or why there is ``none``; then three rows of losses and what stands out.
+
+    A log that ``is_followed`` has not ended.
+    """
     told = [_sentence(one, str(place), can_judge=unjudged > 1) for place, one in enumerate(card.sentences, start=1)]
     if card.looked is not None and not told:
         told.append(CardRow("–", (Part(looked_words(card.looked, none)),)))
     rest = [_highlight(one) for one in found]
     if len(told) < ROWS and rest:
         told.append(CardRow("", _joined(tr("Also found: "), rest)))
-    return (_first(card, unjudged), *told)
+    return (_first(card, unjudged, is_followed), *told)
 
 
 def way_words(way: Way) -> str:
@@ -132,9 +137,9 @@ def plain(line: Line) -> str:
     return "".join(part.words for part in line)
 
 
-def _first(card: Card, unjudged: int) -> CardRow:
+def _first(card: Card, unjudged: int, is_followed: bool) -> CardRow:
     ending = card.ending
-    told = [Part(way_words(ending.way), strong=True), Part(f": {ending.why}")]
+    told = [Part(tr("So far") if is_followed else way_words(ending.way), strong=True), Part(f": {ending.why}")]
     if ending.item is not None:
         told += [Part(" "), Part(f"#{number(ending.item)}", _selection(Focus(item=ending.item)))]
     many = tr("Judge {n} compactions…").format(n=number(unjudged))
@@ -146,7 +151,7 @@ def _first(card: Card, unjudged: int) -> CardRow:
         cost_words(card.bill)[0],
         tr("not read by a model") if unjudged else "",
     )
-    sign, role = _SIGNS[ending.way]
+    sign, role = _SIGNS[Way.UNKNOWN if is_followed else ending.way]
     return CardRow(sign, tuple(told), _BETWEEN.join(filter(None, figures)), (judge,) if unjudged else (), role)
 
 
