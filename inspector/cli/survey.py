@@ -84,7 +84,7 @@ def print_survey(survey: Survey) -> None:
         print_below([f"{WORK_TITLE}: {count_words(survey.shown)}. {NEVER_TESTED}", *survey_lines(survey.rows)])
     groups = [(name, group) for name, groups in survey.distributions for group in groups]
     if not groups:
-        print_below(["No compaction of these sessions can be read."])
+        print_below([survey.untold])
         return
     print_line()
     print_table(

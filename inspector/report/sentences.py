@@ -183,8 +183,8 @@ def nothing_followed(compactions: Sequence[ToldCompaction]) -> str:
 
 
 def losses_in(row: SessionRow) -> str:
-    """How many sentences are not there, or were lost or changed as a judge says; "" for what could not be read."""
-    if row.error:
+    """How many sentences are not there, or lost or changed as a judge says; "" where nothing was compacted or read."""
+    if row.error or not row.rounds:
         return ""
     unread = sum(bool(one.unjudged) for one in row.rounds)
     losses = sum(len(one.losses) for one in row.rounds)

@@ -108,6 +108,15 @@ class Survey:
         return sum(bool(one.unjudged) for row in self.rows for one in row.rounds)
 
     @property
+    def untold(self) -> str:
+        """Why there is no distribution, where there is none."""
+        if not any(row.rounds for row in self.rows):
+            return "None of these sessions was compacted, as far as could be read."
+        if all(one.unjudged for row in self.rows for one in row.rounds):
+            return "No compaction of these sessions can be read."
+        return "Nobody said anything before a compaction of these sessions that can be read."
+
+    @property
     def shown(self) -> tuple[tuple[str, int], ...]:
         """What the work shows of the facts before compactions that nobody can read, all sessions together."""
         told = Counter[str]()

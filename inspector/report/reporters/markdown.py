@@ -258,7 +258,7 @@ def _survey(survey: Survey) -> Iterator[str]:
         yield ""
     told = [(name, groups) for name, groups in survey.distributions if groups]
     if not told:
-        yield "No compaction of these sessions can be read.\n"
+        yield f"{survey.untold}\n"
     for name, groups in told:
         yield f"## What was said, by {name}\n"
         yield from _table(
