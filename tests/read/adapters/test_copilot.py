@@ -74,12 +74,9 @@ def test_words_of_the_user_and_what_came_after_the_start_stay(read):
     assert [session.items[number - 1].preview for number in compaction.removed] == ["one", "view a.py", "two"]
 
 
-def test_second_compaction_replaces_the_first_summary(read):
+def test_second_compaction_replaces_the_first_summary_and_one_without_its_start_takes_all(read):
     session = read(START, user("a"), begun(), ended(), said("b"), user("c"), begun(), ended(summaryContent="again"))
     assert context(session) == ["a", "c", "again"]
-
-
-def test_compaction_without_its_start_takes_all_that_stands_there(read):
     assert context(read(START, user("a"), said("b"), ended(), said("c"))) == ["a", "told", "c"]
 
 
@@ -124,9 +121,9 @@ def test_completion_while_an_answer_is_awaited_is_noted(read):
 
 def test_failed_compaction_removes_nothing(read):
     session = read(START, user("a"), said("b"), begun(), ended(success=False, summaryContent=None, error="no quota"))
-    (compaction,) = compactions(session)
-    assert (compaction.record.status, compaction.outcome, compaction.removed) == ("failed", "failed", ())
-    assert compaction.record.reason == "no quota"
+    (failed,) = compactions(session)
+    assert (failed.record.status, failed.record.reason, failed.outcome) == ("failed", "no quota", "failed")
+    assert failed.removed == ()
     assert context(session) == ["a", "b"]
 
 
@@ -135,8 +132,7 @@ def test_start_without_its_end_is_a_failure_where_it_started(read, after):
     session = read(START, user("a"), said("b"), begun(currentTokens=5), said("meanwhile"), *after)
     failure = compactions(session)[0]
     assert (failure.record.status, failure.record.reported_before, failure.record.source.line) == ("failed", 5, 4)
-    assert failure.request_before == 0
-    assert failure.request_after == 1
+    assert (failure.request_before, failure.request_after) == (0, 1)
     assert context(session, failure.op) == ["a", "b"]
     for index, request in enumerate(session.requests):
         assert session.ops[request.op].request == index

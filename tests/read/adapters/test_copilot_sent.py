@@ -39,9 +39,6 @@ def test_a_truncation_spares_the_user_and_takes_an_answer_with_its_results(read)
     )  # fmt: skip
     assert context(session) == ["rules", "never rename it", "and now", "three"]
     assert compactions(session)[0].record.kind == "trim"
-
-
-def test_the_users_words_go_where_a_truncation_leaves_nothing_else(read):
     assert context(read(START, user("a"), said("b"), user("c"), cut(2))) == ["c"]
 
 
@@ -68,11 +65,12 @@ def test_answers_of_different_rounds_are_different_requests_whatever_the_provide
     assert [request.number for request in session.requests] == [1, 2]
 
 
-def test_what_the_harness_says_in_the_models_name_is_no_request(read):
+@pytest.mark.parametrize("begun_again", [[], [TURN]])
+def test_what_the_harness_says_in_the_models_name_is_no_request(read, begun_again):
     noted = ("system.notification", {"content": "a command ended"})
     session = read(
-        START, user("a"), TURN, told(1000), said("b", key="k"), noted, said("", ("c1", "look")), done("c1", "output"),
-        TURN, told(1200), said("c", key="l"),
+        START, user("a"), TURN, told(1000), said("b", key="k"), *begun_again, noted,
+        said("", ("c1", "look")), done("c1", "output"), TURN, told(1200), said("c", key="l"),
     )  # fmt: skip
     assert [request.usage.prompt for request in session.requests] == [1000, 1200]
     assert context(session) == ["a", "b", "a command ended", "look a.py", "output", "c"]
@@ -106,9 +104,6 @@ def test_a_compaction_that_failed_for_good_has_its_calls_and_its_reason(read):
     assert (found.record.status, found.record.attempts, found.record.reason) == ("failed", 3, "500 no room")
     assert len([request for request in session.requests if request.purpose]) == 3
     assert context(session) == ["a", "b", "c"]
-
-
-def test_the_reason_of_a_failure_tells_how_often_it_was_tried(read):
     why = "call failed: Gone { retries: 5, total: 16.8 }"
     session = read(START, user("a"), begun(), ended(success=False, summaryContent=None, failureReason=why))
     assert (compactions(session)[0].record.attempts, compactions(session)[0].record.reason) == (6, why)
@@ -189,9 +184,7 @@ def model(name):
         ("1.0.102", model("m"), ["a", "thought", "b", "c"]),
     ],
 )
-def test_a_session_that_is_taken_up_again_or_by_another_model_goes_on_without_its_thinking(
-    read, version, happens, left
-):
+def test_a_session_taken_up_again_or_by_another_model_goes_on_without_its_thinking(read, version, happens, left):
     session = read(driven(version), model("m"), user("a"), said("b", reasoningText="thought"), happens, user("c"))
     assert context(session) == left
 
@@ -202,10 +195,24 @@ def test_a_prompt_that_came_while_a_compaction_went_on_stands_above_the_summary_
     assert [item.preview for item in session.items if item.origin is Origin.HUMAN] == ["a", "meanwhile", "d"]
 
 
-def test_a_picture_of_the_person_is_sent_behind_its_path(read):
+def test_files_commands_skills_and_notices_stand_as_they_were_sent(read):
+    files = [{"type": "file", "path": f"/p/{one}", "taggedFilesEntry": f"* /p/{one} (6 lines)"} for one in "ab"]
     picture = {"type": "file", "path": "/p/a.png", "mimeType": "image/png"}
-    attached = read(driven(), user("look", attachments=[picture])).items[-1]
-    assert (attached.text, attached.preview) == ("Image file at path /p/a.png", "/p/a.png")
+    asked_for = {"toolCallId": "s1", "arguments": {"command": "ls"}}
+    printed = {"isUserRequested": True, "shellExecution": {"exitCode": 3}, "result": {"content": "no"}}
+    log = [driven(), user("look", attachments=[*files, picture]), said("b"), ("tool.user_requested", asked_for)]
+    log.append(("tool.execution_complete", asked_for | printed))
+    log.append(("skill.invoked", {"name": "greet", "content": "Say hello."}))
+    log.append(("skill.context_delivered_ref", {"source": "skill-greet", "prefix": "<skill>\n", "suffix": "</skill>"}))
+    # A hook's words stand in the result that they go with.
+    log.append(("hook.end", {"hookType": "postToolUse", "output": {"additionalContext": "Mind the style."}}))
+    log.append(("session.mode_notice_delivered", {"content": "Plan mode is over."}))
+    left = context(session := read(*log))
+    assert left[1:4] == ["<tagged_files> * /p/a (6 lines) * /p/b (6 lines) </tagged_files>", "/p/a.png", "b"]
+    assert "(exit code 3). Command: ls Output: no </user" in left[4]
+    assert left[5:] == ["<skill> Say hello.</skill>", "Plan mode is over."]
+    assert [item.text for item in session.items if item.preview == "/p/a.png"] == ["Image file at path /p/a.png"]
+    assert context(read(*log, begun(), ended())) == ["look", "told"]
 
 
 def test_the_date_in_front_of_the_next_prompt_is_nothing_that_a_compaction_put_back(read):
@@ -220,11 +227,8 @@ def refused(call_id, error, told=None):
     return ("tool.execution_complete", data)
 
 
-OF_LATE = ("session.start", {"sessionId": "s", "copilotVersion": "1.0.102"})
-
-
 def test_a_failed_tool_told_the_model_what_a_compaction_by_hand_writes_down(read):
-    log = (OF_LATE, user("a"), said("b", ("c1", "view")), refused("c1", "No such file", 21), said("c"))
+    log = (driven(), user("a"), said("b", ("c1", "view")), refused("c1", "No such file", 21), said("c"))
     session = read(*log, begun(), *asked("sum it up", results=[("c1", "No such file in /p/a.")]), ended())
     (item,) = (item for item in session.items if item.kind is ItemKind.TOOL_RESULT)
     assert (item.text, item.preview, item.chars, item.error) == (*["No such file in /p/a."] * 2, 21, True)
@@ -233,5 +237,5 @@ def test_a_failed_tool_told_the_model_what_a_compaction_by_hand_writes_down(read
 
 @pytest.mark.parametrize(("told", "is_lacking"), [(12, False), (21, True), (None, True)])
 def test_what_a_failed_tool_told_the_model_is_named_where_it_is_another_text(read, told, is_lacking):
-    session = read(OF_LATE, user("a"), said("b", ("c1", "view")), refused("c1", "No such file", told), said("c"))
+    session = read(driven(), user("a"), said("b", ("c1", "view")), refused("c1", "No such file", told), said("c"))
     assert ("what failed tools told the model" in [one.name for one in session.unlogged]) is is_lacking

@@ -8,7 +8,8 @@ Evidence:  published event schema: github/copilot-sdk cc0438d66 nodejs/src/gener
 Context:   the events in file order; ``parentId`` names the event before and is no tree. Results are sent in the
            order of their calls. Rewinds take events out of the file. Events of subagents stand between the others
            and bear an agentId (older: parentToolCallId). Words of the user are sent with the date in front, but for
-           those that are handed in while the agent works. The harness says things in the model's name, too.
+           those that are handed in while the agent works. The harness says things in the model's name, too; what
+           it puts in beside (files that a prompt names, shell commands of the person, skills) is told in parts.
 Compaction: ``session.compaction_start``, then, while the agent may go on working, ``session.compaction_complete``.
            Afterwards: system prompt, one message with every word of the user and the summary, and what came after
            the start. ``session.truncation`` takes the oldest answers with their results and spares the user's words;
@@ -23,7 +24,7 @@ Damage:    compactions that start and never complete, torn last lines, sessions 
 
 Files: ``events`` walks the records, ``context`` keeps what the model has before it, ``compaction`` turns compaction
 events into splices, ``summarizer`` collects its calls, ``told_errors`` what failed tools told the model, ``words``
-tells whose words an event holds, ``usage`` tells tokens.
+tells whose words an event holds, ``put_in`` what is sent beside them, ``usage`` tells tokens.
 """
 
 from __future__ import annotations

@@ -120,7 +120,7 @@ def splice(
 
 def is_prompt(item: Item) -> bool:
     """Whether an item is the person's words."""
-    return item.kind is ItemKind.USER and item.origin is Origin.HUMAN
+    return item.kind is ItemKind.USER and item.origin is Origin.HUMAN and item.detail != "shell"
 
 
 def _stays(item: Item) -> bool:

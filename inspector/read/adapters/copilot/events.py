@@ -11,6 +11,7 @@ from inspector.model import ItemKind, Link, Origin, Severity, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.copilot.context import Context
 from inspector.read.adapters.copilot.event import Event, is_driven, open_event
+from inspector.read.adapters.copilot.put_in import PutIn
 from inspector.read.adapters.copilot.told_errors import ToldErrors
 from inspector.read.adapters.copilot.usage import usage_told
 from inspector.read.adapters.copilot.words import Words, answer, feedback, voice
@@ -33,6 +34,7 @@ class Events:
         self.id, self.cwd, self.opening = "", "", ""
         self._context = Context(self.build)
         self._errors = ToldErrors(self.build)
+        self._put_in = PutIn(self.build)
         self._tools: dict[str, str] = {}
         self._calls: dict[str, int] = {}
         self._requests: dict[str, dict[str, RequestDraft]] = {}
@@ -82,6 +84,10 @@ class Events:
         """Everything that the model is not told, as an event of the log."""
         if event.kind.startswith("model.") and self._context.called(event):
             self._errors.learn(event)
+            return
+        self._put_in.learn(event)
+        if not event.thread and self._put_in.skill(event):
+            self._context.message(event, is_user=True)
             return
         if event.kind in _SILENT or (event.kind == "hook.end" and event.data.get("success") is not False):
             return
@@ -167,7 +173,10 @@ class Events:
             self.build.add(said.kind, sent, "/data/transformedContent", said.detail, origin=said.origin)
         elif as_text(content):
             self.build.add(said.kind, content, "/data/content", said.detail, origin=said.origin)
+        self._put_in.files(data)
         for index, attached in enumerate(map(as_dict, as_list(data.get("attachments")))):
+            if attached.get("taggedFilesEntry"):
+                continue
             key = next((one for one in ("text", "path", "displayName") if as_text(attached.get(one))), "")
             if key == "path" and as_text(attached.get("mimeType")).startswith("image/") and is_driven(self.build):
                 # The picture itself comes behind it.
@@ -198,7 +207,9 @@ class Events:
         added = as_dict(event.data.get("output")).get("additionalContext")
         if as_text(added):
             pointer = "/data/output/additionalContext"
-            self.build.add(ItemKind.ATTACHMENT, added, pointer, detail="hook")
+            self.build.add(
+                ItemKind.ATTACHMENT, added, pointer, detail="hook", enter=self._put_in.is_message(event.data)
+            )
         else:
             self._other(event)
 
@@ -215,7 +226,8 @@ class Events:
         if draft is None:
             told = self._told.pop(thread, None)
             self._context.message(event)
-            if self._measured and not told and not data.get("apiCallId") and thread not in self._asked:
+            nameless = self._measured and not told and not data.get("apiCallId")
+            if nameless and (thread not in self._asked or "turnId" not in data):
                 return None
             draft = self.build.request(key, "")
             draft.limit = None if thread else self._context.limit
@@ -288,6 +300,8 @@ class Events:
         tool = self._tools.get(call_id, "")
         result, error = data.get("result"), data.get("error")
         self._context.message(event)
+        if not event.thread and self._put_in.shell(data):
+            return
         more: dict[str, Any] = {"tool": tool, "call_id": call_id, "enter": False}
         numbers = []
         for value, pointer in (
@@ -365,6 +379,7 @@ _HANDLERS: dict[str, Callable[[Events, Event], None]] = {
     "session.context_cleared": Events._cleared,
     "system.message": Events._prompt,
     "system.notification": Events._notification,
+    "session.mode_notice_delivered": Events._notification,
     "user.message": Events._user,
     "assistant.turn_start": Events._turn,
     "assistant.turn_end": Events._turn_end,

@@ -1,0 +1,70 @@
+"""What Copilot sends beside what was typed and answered, put together again from what its events tell of it.
+
+The forms are those of 1.0.102, as its requests were seen to have them (2026-11-28).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from inspector.model import ItemKind, Origin
+from inspector.read.adapter import Record
+from inspector.read.adapters.copilot.event import Event, is_driven
+from inspector.read.build import Builder
+from inspector.read.values import as_dict, as_int, as_list, as_text
+
+_SHELL = (
+    "<user_shell_command_output>\nThe user executed a shell command directly in their terminal (exit code {code})."
+    "\n\nCommand:\n{command}\n\nOutput:\n{output}\n</user_shell_command_output>"
+)
+_FILES = "<tagged_files>\n{}\n</tagged_files>"
+_OWN_MESSAGE = "sessionStart"
+"""The one kind of hook whose words are a message; those of others stand in the prompt or result that they go with."""
+
+
+@dataclass(slots=True)
+class PutIn:
+    """The commands that a person ran and the skills that were loaded, until what is sent of them stands in the log."""
+
+    build: Builder
+    _commands: dict[str, str] = field(default_factory=dict)
+    _skills: dict[str, str] = field(default_factory=dict)
+
+    def learn(self, event: Event) -> None:
+        """Take in an event of which a part is sent later."""
+        if event.kind == "tool.user_requested":
+            command = as_text(as_dict(event.data.get("arguments")).get("command"))
+            self._commands[as_text(event.data.get("toolCallId"))] = command
+        elif event.kind == "skill.invoked":
+            self._skills[f"skill-{as_text(event.data.get('name'))}"] = as_text(event.data.get("content"))
+
+    def skill(self, event: Event) -> bool:
+        """Put a skill in where the event says that it was; whether the log holds its text."""
+        text = self._skills.get(as_text(event.data.get("source")))
+        if event.kind != "skill.context_delivered_ref" or text is None:
+            return False
+        whole = f"{as_text(event.data.get('prefix'))}{text}{as_text(event.data.get('suffix'))}"
+        self.build.add(ItemKind.ATTACHMENT, whole, "", "skill", hold=True)
+        return True
+
+    def shell(self, data: Record) -> bool:
+        """Put in what a command of the person printed; whether it is one whose form is known."""
+        command = self._commands.get(as_text(data.get("toolCallId")))
+        code = as_int(as_dict(data.get("shellExecution")).get("exitCode"))
+        if data.get("isUserRequested") is not True or command is None or code is None or not is_driven(self.build):
+            return False
+        output = as_text(as_dict(data.get("result")).get("content"))
+        text = _SHELL.format(code=code, command=command, output=output)
+        self.build.add(ItemKind.USER, text, "", "shell", hold=True, origin=Origin.HUMAN)
+        return True
+
+    def files(self, data: Record) -> None:
+        """Put in the list of files that a prompt names, where the log has it."""
+        told = [as_text(as_dict(one).get("taggedFilesEntry")) for one in as_list(data.get("attachments"))]
+        entries = [one for one in told if one]
+        if entries:
+            self.build.add(ItemKind.ATTACHMENT, _FILES.format("\n".join(entries)), "", "file", hold=True)
+
+    def is_message(self, data: Record) -> bool:
+        """Whether a hook's words are sent as a message of their own."""
+        return data.get("hookType") == _OWN_MESSAGE or not is_driven(self.build)
