@@ -15,7 +15,7 @@ def test_of_a_slash_command_only_the_arguments_are_the_persons(behind):
     [
         ("<system_instruction>\nWork in /p.\n</system_instruction>\n\n  fix the gauges ", "fix the gauges"),
         ("fix it\n<ide-context>a</ide-context>\n<ide-context>b</ide-context>\n", "fix it"),
-        ("<user_query>fix it</user_query>", "<user_query>fix it</user_query>"),
+        ("<user_query>\n fix it\n</user_query>\n", "fix it"),
         ('\n\n<pasted_content id="a1">\nfix it\n</pasted_content id="a1">\n', "fix it"),
         ("the page shows <my-gauge>7</my-gauge>", "the page shows <my-gauge>7</my-gauge>"),
         ("do it\n\nIf you need specific details from before exiting plan mode, read on", "do it"),

@@ -110,16 +110,11 @@ def test_request_tells_prompt_model_and_trigger(read):
     assert [request.purpose for request in session.requests] == ["", "compaction"]
 
 
-@pytest.mark.parametrize("how", [{"error": "nothing came"}, {"reason": "user_cancelled"}])
-def test_failed_and_cancelled_compactions_remove_nothing(read, how):
-    kind = "auto_compact_failed" if "error" in how else "auto_compact_cancelled"
-    session = read(user("one"), agent("yes"), update("auto_compact_started", context_window=9), update(kind, **how))
+@pytest.mark.parametrize("how", [{"error": "nothing came"}, {"reason": "user_cancelled"}, None])
+def test_failed_and_cancelled_compactions_and_those_that_never_ended_remove_nothing(read, how):
+    ends = [update(f"auto_compact_{'failed' if 'error' in how else 'cancelled'}", **how)] if how else []
+    session = read(user("one"), agent("yes"), update("auto_compact_started", context_window=9), *ends)
     assert [(one.record.status, one.removed) for one in found(session)] == [("failed", ())]
-
-
-def test_compaction_that_never_ended_failed(read):
-    session = read(user("one"), agent("yes"), update("auto_compact_started", context_window=9))
-    assert [one.record.status for one in found(session)] == ["failed"]
 
 
 def test_rewind_past_a_compaction_brings_back_what_it_dropped(read):
@@ -224,11 +219,31 @@ def test_two_prompts_in_a_row_are_two_whatever_they_begin_with(read):
     assert [item.origin for item in session.items] == [Origin.HUMAN] * 2
 
 
-def test_a_tool_has_its_own_name_and_what_the_model_was_told(read):
-    output = {"type": "SearchReplace", "EditsApplied": {"old_string": "a", "tool_output_for_prompt": "It is done."}}
-    session = read(prompt("go", 0), call_of("search_replace"), done_of(output))
-    call, result = session.items[1:]
-    assert (call.tool, result.tool, result.preview) == ("search_replace", "search_replace", "It is done.")
+@pytest.mark.parametrize(
+    ("output", "told"),
+    [
+        ({"type": "Edit", "Done": {"old_string": "a", "tool_output_for_prompt": "It is done."}}, "It is done."),
+        ({"type": "MCP", "tool_name": "dig", "output": {"OkayOutput": "3 boats"}}, "3 boats"),
+        ({"type": "MCP", "tool_name": "dig", "output": {"Error": "closed"}}, "Failed to call dig: closed"),
+    ],
+)
+def test_a_tool_has_its_own_name_and_what_the_model_was_told(read, output, told):
+    unknown = update("tool_call", x=False, toolCallId="d", title="nosuchtool", rawInput={})
+    call, result, other = read(prompt("go", 0), call_of("search_replace"), done_of(output), unknown).items[1:]
+    assert (call.tool, result.tool, result.preview) == ("search_replace", "search_replace", told)
+    assert other.tool == "nosuchtool"
+
+
+def test_an_answer_that_broke_off_is_not_sent_and_one_begun_anew_is_as_a_later_file_has_it(read, tmp_path):
+    now = [item("user", "<user_info>x</user_info>"), item("user", "go"), item("assistant", "whole")]
+    (tmp_path / "chat_history.jsonl").write_bytes(b"".join(orjson.dumps(one) + b"\n" for one in now))
+    (tmp_path / "events.jsonl").write_bytes(b'{"type":"mcp_server_starting"}\n')
+    stopped = update("turn_completed", stop_reason="cancelled")
+    again = update("retry_state", type="retrying"), agent("whwhole")
+    session = read(prompt("go", 0), agent("half"), stopped, prompt("see @b", 1), *again, ended())
+    asked = ["<user_query> go </user_query>", "<user_query> see @b </user_query>"]
+    assert context(session) == ["<user_info>x</user_info>", *asked, "whole"]
+    assert {"reminders on tools", "files that a prompt names"} <= {one.name for one in session.unlogged}
 
 
 def test_a_picture_that_a_tool_gives_is_no_text_and_may_not_be_sent(read):
@@ -250,16 +265,8 @@ def test_what_is_told_of_a_turn_that_was_interrupted_is_named(read, how, came, i
 def test_a_result_that_comes_after_the_compaction_that_took_it_in_stands_before_it(read):
     held = [item("user", "<user_query>\ngo\n</user_query>"), item("user", "told", "compaction_meta")]
     started = update("auto_compact_started", context_window=48_000)
-    session = read(
-        prompt("go", 0),
-        call_of("run"),
-        started,
-        CHECKPOINT,
-        DONE,
-        done_of("late"),
-        agent("on"),
-        checkpoints={"k": held},
-    )
+    late = (CHECKPOINT, DONE, done_of("late"), agent("on"))
+    session = read(prompt("go", 0), call_of("run"), started, *late, checkpoints={"k": held})
     (only,) = found(session)
     assert context(session) == ["<user_query> go </user_query>", "told", "on"]
     assert "late" in [session.items[number - 1].preview for number in only.removed]
@@ -281,6 +288,9 @@ def test_the_usage_of_a_turn_of_one_call_is_that_calls(read):
     usage = {"inputTokens": 100, "cachedReadTokens": 60, "outputTokens": 7, "modelCalls": 1}
     one = read(prompt("one", 0), agent("yes"), ended(usage=usage))
     assert [request.usage and request.usage.prompt for request in one.requests] == [100]
+    less = ended(usage=usage | {"inputTokens": 90})
+    cut = read(prompt("one", 0), agent("yes"), ended(usage=usage), prompt("two", 1), agent("no"), less).unlogged
+    assert [bool(one.request) for one in cut if one.name == "results that were trimmed"] == [True]
     two = read(prompt("one", 0), agent("yes"), ended(usage=usage | {"modelCalls": 2}))
     assert [request.usage for request in two.requests] == [None]
 

@@ -57,11 +57,8 @@ def read(tmp_path):
 TALK = (said("one"), *step("s1", "two"), said("three"), *step("s2", "four"))
 
 
-def test_users_messages_stay_before_the_summary_and_answers_go(read):
+def test_as_many_of_the_users_messages_as_are_counted_stay_before_the_summary_and_answers_go(read):
     assert context(read(*TALK, compaction(compactedCount=4, keptUserMessageCount=2))) == ["one", "three", "told"]
-
-
-def test_only_the_latest_messages_that_are_counted_stay(read):
     assert context(read(*TALK, compaction(compactedCount=4, keptUserMessageCount=1))) == ["three", "told"]
 
 
@@ -84,13 +81,10 @@ def test_summary_is_what_the_model_was_sent(read):
     assert session.items[only.record.summary - 1].preview == "told"
 
 
-def test_compaction_that_never_ended_failed(read):
+def test_compaction_that_never_ended_failed_and_a_cancelled_one_removes_nothing(read):
     session = read(*TALK, event("full_compaction.begin", source="manual"))
     (only,) = found(session).all
     assert (only.record.status, only.record.trigger, only.removed) == ("failed", "manual", ())
-
-
-def test_cancelled_compaction_removes_nothing(read):
     session = read(*TALK, event("full_compaction.begin", source="auto"), event("full_compaction.cancel"))
     assert [one.record.status for one in found(session).all] == ["failed"]
     assert context(session) == ["one", "two", "three", "four"]

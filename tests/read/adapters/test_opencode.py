@@ -99,12 +99,9 @@ def test_an_unfinished_summary_removes_nothing(read):
         assert [compaction.record.status for compaction in compactions(session).all] == ["failed"]
 
 
-def test_a_compaction_without_an_answer_failed(read):
+def test_a_compaction_without_an_answer_failed_and_a_summary_of_2025_has_no_request_for_it(read):
     session = read(user(text("a")), agent(text("b")), asked())
     assert [compaction.record.status for compaction in compactions(session).all] == ["failed"]
-
-
-def test_a_summary_of_2025_has_no_request_for_it(read):
     session = read(user(text("a")), agent(text("b")), agent(text("told"), summary=True), user(text("c")))
     assert after(session) == ["told", "c"]
     assert compactions(session).all[0].record.trigger == "unknown"

@@ -15,11 +15,13 @@ Compaction: auto_compact_started, a compaction_checkpoint that names compaction_
            request stands in compaction_requests/<id>.json: prompt, model, trigger, summary or error. A rewind_marker
            goes back to before a prompt, also past a compaction.
 Not said:  the reminders in front of the first message and behind a checkpoint, where no later request or
-           chat_history.jsonl holds them; the requests of 1.0.41 for titles and dashboard lines; the first pass of a
-           compaction in two. Over chat completions there is no response_completed: a turn of one call alone tells the
-           tokens of its request. Older logs have no response_completed: there the ends of
-           answers are inferred and tokens are not known (totalTokens of a chunk is a live estimate, and
-           turn_completed counts a whole turn).
+           chat_history.jsonl holds them; files that a prompt names; old results that it trims for one request as
+           the window fills; the requests for titles and dashboard lines; the first pass of a compaction in two.
+           Over chat completions there is no response_completed: a turn of one call alone tells the tokens of its
+           request. An answer that broke off and was begun anew is logged with what came first, and one that was
+           interrupted before it called a tool is sent no more. Older logs have no response_completed: there the ends of
+           answers are inferred and tokens are not known (totalTokens of a chunk is a live estimate, and turn_completed
+           counts a whole turn).
 Damage:    torn last lines; checkpoints and requests that were deleted.
 
 Files: ``updates`` walks the log, ``compactions`` ties what it says of a compaction to the files beside it, ``history``

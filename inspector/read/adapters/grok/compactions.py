@@ -27,7 +27,9 @@ from inspector.read.conversation import Conversation
 from inspector.read.documents import read_document
 from inspector.read.prefix import Entry
 from inspector.read.times import as_time
-from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds
+from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds, render
+
+_HEAD = 64 * 1024
 
 
 class Compactions:
@@ -49,12 +51,22 @@ class Compactions:
             self._series.append(part, at, None)
         if any(part.detail == COMPACTED for part, _ in front):
             self._series.build.unlogged("reminder on workflows", "in front of the first message, until a compaction")
+        if _has_servers(self._folder / "events.jsonl"):
+            self._series.build.unlogged(
+                "reminders on tools", "where MCP servers connect, until a later file holds them"
+            )
 
     def failed_requests(self, at: Source, time: str | None) -> None:
         """Those of the summariser's requests until now that gave no summary, and of which no update tells."""
         for asked in self._asked:
             if not asked.used and asked.error and (time is None or asked.created <= time):
                 self._failed(asked.error, at, asked.created or time, asked)
+
+    def as_kept(self, text: str) -> str:
+        """An answer that broke off and was begun anew is shown behind what came of it first: as a later file has it."""
+        contexts = (self._now, *map(as_asked, self._asked))
+        said = (render(part.value) for context in contexts for part, _ in context if part.kind is ItemKind.ASSISTANT)
+        return max((one for one in said if text.endswith(one)), key=len, default=text)
 
     def is_before(self, key: int) -> bool:
         """Whether a result comes late: its call went with the compaction that waits, which took it in, too."""
@@ -178,6 +190,14 @@ class Compactions:
                 kept.append(Entry(part.key, number))
                 summary = number if part.kind is ItemKind.SUMMARY else summary
         return kept, summary
+
+
+def _has_servers(events: Path) -> bool:
+    """Whether servers of tools were started, as the beginning of the program's own log tells."""
+    if not events.is_file():
+        return False
+    with events.open("rb") as file:
+        return b'"type":"mcp_server_starting"' in file.read(_HEAD)
 
 
 def _trigger(asked: Asked | None) -> str:

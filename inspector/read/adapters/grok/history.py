@@ -155,7 +155,14 @@ def item_parts(item: Record, base: str) -> Iterator[Part]:
 
 def told_by_tool(update: Record, base: str) -> tuple[Any, str, bool]:
     """What a tool gave back: its text, where it stands, and whether it has to be held."""
-    prompted = _for_prompt(update.get("rawOutput"), f"{base}/rawOutput")
+    output = as_dict(update.get("rawOutput"))
+    if output.get("type") == "MCP":
+        told, at = as_dict(output.get("output")), f"{base}/rawOutput/output"
+        if isinstance(told.get("OkayOutput"), str):
+            return told["OkayOutput"], f"{at}/OkayOutput", False
+        if isinstance(told.get("Error"), str):
+            return f"Failed to call {as_text(output.get('tool_name'))}: {told['Error']}", f"{at}/Error", True
+    prompted = _for_prompt(output, f"{base}/rawOutput")
     if prompted:
         return (*prompted, False)
     texts = []
@@ -189,9 +196,9 @@ def _for_prompt(output: Any, at: str, deep: int = 2) -> tuple[str, str] | None:
 
 
 def tool_of(update: Record) -> str:
-    """A tool's name; older logs have its kind alone."""
-    about = as_dict(as_dict(update.get("_meta")).get("x.ai/tool"))
-    return as_text(about.get("name")) or as_text(update.get("kind")) or "other"
+    """A tool's name; older logs have its kind alone. One that does not exist stands in the title alone."""
+    about, title = as_dict(as_dict(update.get("_meta")).get("x.ai/tool")), as_text(update.get("title"))
+    return as_text(about.get("name")) or as_text(update.get("kind")) or (title if title.isidentifier() else "other")
 
 
 def update_in(record: Record) -> tuple[Record, str]:
@@ -231,9 +238,9 @@ def _user(item: Record, base: str) -> Part:
         return Part(key, ItemKind.SUMMARY, Origin.HARNESS, item["content"], pointer, "compact_summary")
     if reason == "interjection":
         return Part(key, ItemKind.USER, Origin.HUMAN, item["content"], pointer, "queued")
-    if reason:
+    if reason or text.lstrip().startswith("<user_info"):
         kind = ItemKind.INSTRUCTIONS if reason == "project_instructions" else ItemKind.ATTACHMENT
-        return Part(key, kind, Origin.HARNESS, item["content"], pointer, reason)
+        return Part(key, kind, Origin.HARNESS, item["content"], pointer, reason or "environment")
     kind, origin, detail, words = voice_of(text)
     return Part(key, kind, origin, item["content"], pointer, detail, words=words)
 

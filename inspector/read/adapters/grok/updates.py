@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from inspector.model import Capabilities, ItemKind, Link, Origin, Session, Severity, Source
+from inspector.model import Append, Call, Capabilities, ItemKind, Link, Origin, Session, Severity, Source
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.grok.compactions import Compactions
 from inspector.read.adapters.grok.history import (
@@ -43,6 +45,9 @@ _TOKENS = (
 _TURN_TOKENS = ("inputTokens", "cachedReadTokens", "cacheCreationTokens", "outputTokens", "reasoningTokens")
 _SMALL = "notes on pictures that were not sent", "behind the prompt, or in place of the result"
 _INTERRUPTED = "notes on a turn that was interrupted", "in place of results that never came, and around the next prompt"
+_NAMED = "files that a prompt names", "behind its words"
+_AT = re.compile(r"(?:^|\s)@\S")
+_TRIMMED = "results that were trimmed", "old ones, in this request: its tokens are fewer than before"
 _TYPED = Voice(ItemKind.USER, Origin.HUMAN, "typed")
 _CHUNKS = {"user_message_chunk", "agent_message_chunk", "agent_thought_chunk"}
 
@@ -75,7 +80,7 @@ class Updates:
         self._prompts: list[Place] = []
         self._calls: dict[str, str] = {}
         self._answered: set[str] = set()
-        self._resulted = False
+        self._resulted = self._retried = False
         self._compactions.open()
 
     @staticmethod
@@ -116,6 +121,7 @@ class Updates:
         self._settle()
         self._compactions.failed_requests(self.build.at, None)
         self.build.ops = self._series.ops
+        self._trimmed()
         summary = self._path.with_name("summary.json")
         told = as_dict(read_document(summary, self._report)) if summary.is_file() else {}
         for draft in self.build.drafts:
@@ -128,6 +134,14 @@ class Updates:
         title = as_text(told.get("session_summary")) or self._opening or own
         cwd = as_text(as_dict(told.get("info")).get("cwd"))
         return self.build.session(id=own, title=title, cwd=cwd, capabilities=capabilities)
+
+    def _trimmed(self) -> None:
+        """Name the requests that had fewer tokens than the one before, although the context only grew."""
+        asked = [draft for draft in self.build.drafts if draft.usage and draft.usage.prompt and not draft.purpose]
+        for before, draft in pairwise(asked):
+            grew = all(type(op) in (Append, Call) for op in self.build.ops[before.op : draft.op])
+            if grew and draft.usage and before.usage and (draft.usage.prompt or 0) < (before.usage.prompt or 0):
+                self.build.unlogged(*_TRIMMED, request=draft.id)
 
     def _event(self, value: Any, pointer: str, detail: str, **more: Any) -> int:
         return self.build.add(ItemKind.EVENT, value, pointer, detail, headline=detail, **more)
@@ -148,6 +162,8 @@ class Updates:
             return
         if not isinstance(text, str):
             self._flush()
+            if as_text(content.get("type")).startswith("resource"):
+                self.build.unlogged(*_NAMED)
             self._event(record, "", as_text(content.get("type")) or "unknown")
             return
         if self._chunks is None:
@@ -168,6 +184,9 @@ class Updates:
             self._prompt(text, chunks, hold)
             return
         thought = chunks.kind == "agent_thought_chunk"
+        if self._retried and not thought:
+            kept = self._compactions.as_kept(text)
+            text, hold = kept, hold or kept != text
         kind = ItemKind.REASONING if thought else ItemKind.ASSISTANT
         key = key_of("thought", text.strip()) if thought else said_key(text)
         self._said(Part(key, kind, Origin.AGENT, text, chunks.at.pointer, hold=hold), chunks.at, chunks.time)
@@ -177,6 +196,9 @@ class Updates:
         sent, held = text, hold
         if not self._answered.issuperset(self._calls):
             self.build.unlogged(*_INTERRUPTED)
+        self._retried = False
+        if chunks.is_typed and _AT.search(text):
+            self.build.unlogged(*_NAMED)
         if chunks.is_typed:
             # The client is shown what was typed; the model is sent it in a frame.
             sent, held = f"<user_query>\n{text}\n</user_query>", True
@@ -242,9 +264,22 @@ class Updates:
         draft, usage = self._draft, as_dict(update.get("usage"))
         if draft is not None and draft.usage is None and usage.get("modelCalls") == 1:
             draft.usage = usage_in({**usage, "inputTokens": _fresh(usage)}, _TURN_TOKENS)
-        self._draft = None
         if update.get("stop_reason") == "cancelled":
+            self._forget(draft)
             self.build.unlogged(*_INTERRUPTED)
+        self._draft = None
+
+    def _forget(self, draft: RequestDraft | None) -> None:
+        """An answer that was interrupted before it called a tool is not sent."""
+        number, items = draft.first_item if draft and not self._resulted else None, self.build.items
+        if number and all(item.kind is not ItemKind.TOOL_CALL for item in items[number - 1 :]):
+            kept = [entry for entry in self._series.entries if entry.item < number]
+            self._series.change_to(kept)
+
+    def _retry(self, update: Record) -> None:
+        if self._chunks is not None and self._chunks.kind == "user_message_chunk":
+            self._flush()
+        self._retried = True
 
     def _model_changed(self, update: Record) -> None:
         self._model = as_text(update.get("model_id")) or as_text(update.get("new_model_id")) or self._model
@@ -306,6 +341,7 @@ _HANDLERS: dict[str, Callable[[Updates, Record], None]] = {
     "image_dropped": Updates._image_dropped,
     "response_completed": Updates._completed,
     "turn_completed": Updates._turn_completed,
+    "retry_state": Updates._retry,
     "model_changed": Updates._model_changed,
     "model_auto_switched": Updates._model_changed,
     "auto_compact_started": Updates._compact_started,
