@@ -59,8 +59,8 @@ def test_results_behind_the_row_belong_to_the_next_call(log):
 
 
 def test_repeated_rows_count_once_and_a_grown_total_is_another_request(log):
-    repeated = [usage(20), usage(20), usage(20), says("assistant", "b"), usage(20, so_far=20)]
-    read = log(header(), ASK, usage(10), says("assistant", "a"), *repeated)
+    grown = says("assistant", "b"), usage(20, so_far=20)
+    read = log(header(), ASK, usage(10), says("assistant", "a"), *[usage(20)] * 3, *grown)
     assert [request.usage.prompt for request in read.session.requests] == [10, 20, 20]
 
 
@@ -94,18 +94,16 @@ def usage_record(response: str, sent: int, **more: object) -> dict:
     return row("token_usage_record", {"response_id": response, "usage": tokens(sent)} | more)
 
 
-def test_usage_records_name_the_response_and_count_once_beside_token_counts(log):
-    rows = [header(), ASK, says("assistant", "a"), usage_record("r1", 20), usage(20), usage_record("r1", 20)]
+@pytest.mark.parametrize("between", [[], [says("developer", "A hook's words.")]])
+def test_usage_records_name_the_response_and_count_once_beside_token_counts(log, between):
+    rows = [header(), ASK, says("assistant", "a"), usage_record("r1", 20), *between, usage(20), usage_record("r1", 20)]
     read = log(*rows, says("assistant", "b"), usage(30), usage_record("r2", 30))
-    assert [(request.id, request.usage.prompt) for request in read.session.requests] == [("r1", 20), ("r2", 30)]
-    assert read.session.requests[0].limit == 258_400
+    told = [(request.id, request.usage.prompt, request.limit) for request in read.session.requests]
+    assert told == [("r1", 20, 258_400), ("r2", 30, 258_400)]
 
 
 def test_usage_records_of_another_thread_do_not_count(log):
     read = log(header(), ASK, says("assistant", "a"), usage_record("r1", 20, thread_id="other"), usage(7))
-    assert [(request.id, request.usage.prompt) for request in read.session.requests] == [("", 7)]
-
-
-def test_a_call_starts_no_earlier_than_the_last_thing_it_was_sent(log):
-    read = log(header(), ASK, says("assistant", "a"), usage(5))
-    assert read.session.requests[0].started == "2026-07-20T20:00:01.000Z"
+    (request,) = read.session.requests
+    # A call starts no earlier than the last thing that it was sent.
+    assert (request.id, request.usage.prompt, request.started) == ("", 7, "2026-07-20T20:00:01.000Z")

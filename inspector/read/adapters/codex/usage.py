@@ -74,7 +74,9 @@ class Meter:
     def interrupt(self, time: str | None = None) -> None:
         """Something came in that ends the open request, though no row told its usage."""
         self.input_time = time or self.input_time
-        self._close(None)
+        if self._open is not None:
+            # Else the same numbers may follow yet: a hook's words come in ahead of them.
+            self._close(None)
 
     def count(self, payload: Record, source: Source) -> int | None:
         """A token_count row. Gives the estimate of a row that is no request, else None."""
