@@ -18,7 +18,7 @@ from inspector.errors import ModelFailed
 from inspector.llm.chat import Ending, Failure, Message, compaction_by
 from inspector.llm.compaction import compacted
 from inspector.llm.guard import check_leave
-from inspector.llm.keys import find_key, variables, without_keys
+from inspector.llm.keys import find_key, lacks_key, variables, without_keys
 from inspector.llm.litellm_library import library
 from inspector.llm.litellm_settings import parameters
 from inspector.llm.stream_end import StreamEnd
@@ -74,6 +74,8 @@ class LitellmChat:
     async def ask(self, messages: Sequence[Message], limit: int | None = None) -> AsyncGenerator[str | Ending, None]:
         """Text as it comes, then the ending. Raises ModelFailed."""
         check_leave(self.address, self.name)
+        if not self.address and (none := await asyncio.to_thread(lacks_key, self.provider)):
+            raise ModelFailed(none, kind=Failure.NO_KEY, hint=self._key_hint())
         if provider := compaction_by(messages):
             if parameters(self.settings):
                 why = "A provider's own compaction takes no temperature, effort or seed."
@@ -111,6 +113,9 @@ class LitellmChat:
             if stream is not None:
                 # Leaving the loop does not hang up; the provider would go on writing.
                 await stream.aclose()
+
+    def _key_hint(self) -> str:
+        return f"Set {' or '.join(variables(self.provider))}, or put the key into the keyring."
 
     def _ready(self) -> tuple[Any, str]:
         """The library and the key: both take long the first time."""
@@ -168,7 +173,7 @@ class LitellmChat:
         if status in _STATUS:
             kind, words, hint = _STATUS[status]
             if kind is Failure.NO_KEY:
-                hint = f"Set {' or '.join(variables(self.provider))}, or put the key into the keyring."
+                hint = self._key_hint()
             words = words.format(to=_begins(to), name=self.name, said=said)
             return ModelFailed(words, kind=kind, hint=hint, again_in=_again_in(why))
         hint = "Known names look like anthropic/claude-sonnet-5 or openai/gpt-5; a server: NAME@http://HOST:PORT/v1."

@@ -108,7 +108,7 @@ def _term(text: str, match: re.Match[str], compactions: int | None) -> Term:
     operator = _BY_NAME.get(name)
     if name and (operator is None or operator.flag):
         known = ", ".join(f"{known.name}:" for known in OPERATORS if not known.flag)
-        raise FilterError(text, match.start(2), f"one of {known}")
+        raise FilterError(text, match.start(2), f"one of {known}, or alone {' or '.join(sorted(_FLAGS))}")
     tests, values = [], []
     for start, part in _parts(value):
         bare = part.replace('"', "")

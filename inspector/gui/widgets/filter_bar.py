@@ -68,10 +68,10 @@ class FilterBar(QWidget):
 
     def _complain(self, why: UsageError | None) -> None:
         self.words.setVisible(why is not None)
-        # What is shown is still what the filter before lets through.
-        stands = self.tr("Shown: {filter}.").format(filter=self._bench.filter.explain()) if why else ""
-        self.words.setText(f"▲ {why.message} {stands}" if why else "")
-        self.words.setToolTip(f"{why.message}\n{why.hint}\n{stands}".strip() if why else "")
+        # What is shown is still what the filter before lets through: that first, as the end is cut where room is short.
+        stands = self.tr("Still shown: {filter}.").format(filter=self._bench.filter.explain()) if why else ""
+        self.words.setText(f"▲ {stands} {why.message}" if why else "")
+        self.words.setToolTip(f"{stands}\n{why.message}\n{why.hint}".strip() if why else "")
         self.field.setAccessibleDescription(why.message if why else "")
         self._recolour()
 
