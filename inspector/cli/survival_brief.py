@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from inspector.cli.facts_table import LOOKED_AT, at, head, line_of, tells_nothing
 from inspector.cli.output import Column, labels, line_or_item, print_below, print_line, print_table, say
@@ -31,18 +32,17 @@ _MEANING = "Not read by a model: words that are not there may be told in other w
 
 def print_brief(document: Document, outcomes: Sequence[Outcome], judgements: Judgements) -> None:
     """How much of what was said stands there, what does not, and what of the work was used again and is not there."""
-    told = [(outcome, judged(outcome, judgements)) for outcome in outcomes]
-    heads = [head(outcome, rows) for outcome, rows in told if rows]
-    if len(heads) > _HEADS:
-        print_line(f"The last {_HEADS} of {len(heads)} compactions:")
-    for words in heads[-_HEADS:]:
-        print_line(words)
+    told = [outcome for outcome in outcomes if outcome.facts]
+    if len(told) > _HEADS:
+        print_line(f"The last {_HEADS} of {len(told)} compactions:")
+    for outcome in told[-_HEADS:]:
+        print_line(head(outcome, judged(outcome, judgements)))
     # What the last compaction left out matters most, so it is what is seen where not all can be.
-    missing = [(outcome, one) for outcome in reversed(outcomes) for one in to_put_back(outcome, judgements)]
+    missing = ((outcome, one) for outcome in reversed(outcomes) for one in to_put_back(outcome, judgements))
     most = max(shutil.get_terminal_size(_SCREEN).lines - _BESIDE, _FEWEST)
-    used = [(outcome, one) for outcome, rows in reversed(told) for one in rows if _was_needed(one)]
-    _print(_SAID, document, missing[:most])
-    _print(_WORK, document, used[:_USED])
+    used = ((outcome, one) for outcome in reversed(told) for one in judged(outcome, judgements) if _was_needed(one))
+    _print(_SAID, document, islice(missing, most))
+    _print(_WORK, document, islice(used, _USED))
     notes: dict[str, list[str]] = {}
     for outcome in outcomes:
         if outcome.note:
@@ -50,15 +50,16 @@ def print_brief(document: Document, outcomes: Sequence[Outcome], judgements: Jud
             notes.setdefault(words, []).append(str(outcome.compaction.number))
     several = "Each of compactions"
     print_below(f"{several if n[1:] else 'Compaction'} {', '.join(n)}: {words}" for words, n in notes.items())
-    _tell_rest(document, outcomes, missing[most:], used[_USED:])
+    # The rest is counted as it comes: of a long session it would fill memory.
+    _tell_rest(document, outcomes, sum(1 for _ in missing), sum(1 for _ in used))
 
 
 def _was_needed(one: Judged) -> bool:
     return not one.is_spoken and one.verdict is Verdict.ABSENT and one.fact.needed_later
 
 
-def _print(columns: Sequence[Column], document: Document, found: Sequence[tuple[Outcome, Judged]]) -> None:
-    if found:
+def _print(columns: Sequence[Column], document: Document, found: Iterable[tuple[Outcome, Judged]]) -> None:
+    if found := list(found):
         print_line()
         print_table(columns, (_row(document, outcome, one) for outcome, one in found))
 
@@ -70,11 +71,10 @@ def _row(document: Document, outcome: Outcome, one: Judged) -> list[str]:
     return [at(outcome), line_or_item(line_of(document, item), item) if item else "", word, short]
 
 
-def _tell_rest(document: Document, outcomes: Sequence[Outcome], *left: Sequence[object]) -> None:
+def _tell_rest(document: Document, outcomes: Sequence[Outcome], said: int, used: int) -> None:
     """What is not shown, what it means that words are not there, and how to have it read."""
     if tells_nothing(document, outcomes):
         return
-    said, used = map(len, left)
     claims = sum(len(outcome.claims) for outcome in outcomes)
     parts = [
         counted(said, "more sentence") if said else "",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from inspector.model.basis import Basis
+from inspector.model.record import record
 from inspector.model.source import Quote
 
 
@@ -146,7 +147,7 @@ class Evidence:
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Survival:
     """What became of one fact in one compaction, and how that is known."""
 
@@ -169,6 +170,25 @@ class Survival:
     basis: Basis = Basis.COUNTED
     sure: bool | None = None
     """Whether every reading of a judge found it; None where there was one reading."""
+
+
+@record
+class Standing:
+    """Where words stand in a context, as a survival has it: one for all facts of which the same is true."""
+
+    verdict: Verdict
+    why: str
+    evidence: tuple[Evidence, ...] = ()
+    nearest: Evidence | None = None
+    missing: tuple[tuple[int, int], ...] = ()
+    before: bool = True
+
+    def of(self, fact: str, compaction: int) -> Survival:
+        """What became of a fact at a compaction."""
+        # By position, since a long session makes them by the hundred thousand.
+        return Survival(
+            fact, compaction, self.verdict, True, self.evidence, self.nearest, self.missing, self.before, self.why
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

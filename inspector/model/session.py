@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 
 from inspector.model.operations import Operation
 from inspector.model.record import record
@@ -178,7 +180,7 @@ class Capabilities:
     timestamps: Has = Has.NO
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Session:
     """One session of one agent, as its log tells it."""
 
@@ -212,3 +214,12 @@ class Session:
 
     before: tuple[str, ...] = ()
     """The logs that were read as one with ``path``, because it goes on from them; the earliest first."""
+
+    @cached_property
+    def said_inside(self) -> Mapping[str, tuple[int, ...]]:
+        """Call id → what the human said inside its result: items of their own, in no context by themselves."""
+        found: dict[str, tuple[int, ...]] = {}
+        for item in self.items:
+            if item.call_id and item.origin is Origin.HUMAN:
+                found[item.call_id] = (*found.get(item.call_id, ()), item.number)
+        return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from inspector.model import Compaction, Item, ItemKind, Origin, Session, Zone
+from inspector.model import Compaction, Item, ItemKind, Session, Zone
 
 _OF_THE_AGENT = "base_instructions"
 """The detail of a prompt that comes with the agent: it was there before anybody spoke, and carries nobody's words."""
@@ -88,8 +88,7 @@ def _zone(item: Item, compaction: Compaction) -> Zone:
 
 
 def _inside(session: Session, numbers: tuple[int, ...]) -> frozenset[int]:
-    """What the human said inside tool results that stand there: items of their own, in no context by themselves."""
-    calls = {call for number in numbers if (call := session.items[number - 1].call_id)}
-    return frozenset(
-        item.number for item in session.items if item.origin is Origin.HUMAN and item.call_id and item.call_id in calls
-    )
+    """What the human said inside tool results that stand there."""
+    inside = session.said_inside
+    calls = (session.items[number - 1].call_id for number in numbers) if inside else ()
+    return frozenset(said for call in calls for said in inside.get(call, ()))

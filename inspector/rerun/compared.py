@@ -76,7 +76,7 @@ def compare_recorded(run: Run, found: Found) -> ComparedRun:
 
 def _compared(run: Run, found: Found, outcome: Outcome) -> ComparedRun:
     alone = () if outcome.note else in_summary(run, found)
-    return ComparedRun(run, outcome.facts, outcome.survivals, note=outcome.note, alone=alone)
+    return ComparedRun(run, tuple(outcome.facts), tuple(outcome.survivals), note=outcome.note, alone=alone)
 
 
 def in_summary(run: Run, found: Found) -> tuple[Survival, ...]:
@@ -87,7 +87,7 @@ def in_summary(run: Run, found: Found) -> tuple[Survival, ...]:
         return ()
     spoken = tuple(fact for fact in found.facts if fact.fold is None)
     here = stand_in(replace(run, slices=text), found.segment)
-    return survive(replace(found, segment=here, facts=spoken, evidence=())).survivals
+    return tuple(survive(replace(found, segment=here, facts=spoken, evidence=())).survivals)
 
 
 def is_written(piece: Slice) -> bool:

@@ -154,8 +154,8 @@ def _with(compared: ComparedRun, judgement: Judgement | None, found: Found) -> C
     told = adopt(ruled, judgement)
     return replace(
         compared,
-        facts=told.facts,
-        survivals=told.survivals,
+        facts=tuple(told.facts),
+        survivals=tuple(told.survivals),
         claims=told.claims,
         note="",
         by=judgement,

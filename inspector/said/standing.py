@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 
-from inspector.model import Evidence, Fact, Fold, Survival, Verdict, Zone
+from inspector.model import Evidence, Fact, Fold, Standing, Verdict, Zone
 from inspector.reconstruct.after import After, ZoneText
 from inspector.text.normalise import bare, normalise
 from inspector.text.passages import Passage, Passages
@@ -32,6 +32,7 @@ class Context:
     def __init__(self, texts: Iterable[ZoneText]) -> None:
         self._texts = sorted(texts, key=_summary_first)
         self._normal = Phrases(_normal(text.text) for text in self._texts)
+        self._told: dict[Evidence, Evidence] = {}
 
     @cached_property
     def passages(self) -> Passages:
@@ -62,7 +63,9 @@ class Context:
         """A passage as evidence."""
         text = self._texts[passage.place]
         words = text.text[passage.start : passage.end]
-        return Evidence(text.zone, text.item.number, passage.start, passage.end, words)
+        # Many sentences come nearest to the same one.
+        found = Evidence(text.zone, text.item.number, passage.start, passage.end, words)
+        return self._told.setdefault(found, found)
 
     def _first(self, words: str) -> ZoneText | None:
         return next((self._texts[number] for number in self._normal.with_words(bare(words))), None)
@@ -75,7 +78,7 @@ def stand(
     *,
     unread: bool = False,
     check: Callable[[], object] = lambda: None,
-) -> Iterator[Survival]:
+) -> Iterator[Standing]:
     """Where the words of each sentence stand, in their order.
 
     ``before``: the context that ``after`` was made of; what did not stand there either is marked so. ``unread``: nobody
@@ -92,7 +95,7 @@ def stand(
         check()
         found = _standing(fact, here, after.kept, unread=unread)
         was = found.verdict is Verdict.VERBATIM or was_there(fact)
-        yield replace(found, compaction=after.compaction.number, before=was)
+        yield found if was else replace(found, before=False)
 
 
 def not_whole(facts: Iterable[Fact], texts: Iterable[ZoneText], kept: Collection[int]) -> Iterator[tuple[Fact, bool]]:
@@ -108,29 +111,26 @@ def not_whole(facts: Iterable[Fact], texts: Iterable[ZoneText], kept: Collection
                 yield fact, verdict is Verdict.PART
 
 
-def _standing(fact: Fact, here: Context, kept: Collection[int], *, unread: bool) -> Survival:
-    def made(verdict: Verdict, why: str, **more: object) -> Survival:
-        return Survival(fact=fact.id, compaction=0, verdict=verdict, why=why, **more)  # type: ignore[arg-type]
-
+def _standing(fact: Fact, here: Context, kept: Collection[int], *, unread: bool) -> Standing:
     for quote, text in zip(reversed(fact.quotes), reversed(fact.texts), strict=True):
         if quote.item in kept:
             own = Evidence(Zone.KEPT, quote.item, quote.start, quote.end, text)
-            return made(Verdict.VERBATIM, "The message itself was kept.", evidence=(own,))
+            return Standing(Verdict.VERBATIM, "The message itself was kept.", evidence=(own,))
     text = fact.texts[0]
     if (found := here.find(text)) is not None and (fact.question is None or here.holds(fact.question.text)):
-        return made(Verdict.VERBATIM, "It stands there word for word.", evidence=(found,))
+        return Standing(Verdict.VERBATIM, "It stands there word for word.", evidence=(found,))
     if unread:
-        return made(Verdict.UNDECIDED, _UNREAD)
+        return Standing(Verdict.UNDECIDED, _UNREAD)
     near = here.nearest(text) if fact.fold is not Fold.SHORT else None
     if near is not None and near[1].share >= HALF:
         missing = tuple(_missing(text, near[1].held))
         why = "Part of its words stand there." if missing else "Its words stand there, but not in one piece."
-        return made(Verdict.PART, why, evidence=(near[0],), missing=missing)
+        return Standing(Verdict.PART, why, evidence=(near[0],), missing=missing)
     nearest = near[0] if near is not None and near[1].share >= _NEAR else None
     if _BLACKED_OUT in text:
         why = "A part of it is blacked out in this log, so it cannot be looked for."
-        return made(Verdict.UNDECIDED, why, nearest=nearest)
-    return made(Verdict.ABSENT, "Its words do not stand there.", nearest=nearest)
+        return Standing(Verdict.UNDECIDED, why, nearest=nearest)
+    return Standing(Verdict.ABSENT, "Its words do not stand there.", nearest=nearest)
 
 
 def _missing(text: str, held: Iterable[str]) -> Iterator[tuple[int, int]]:

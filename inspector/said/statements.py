@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 
 from inspector.model import Fact, FactKind, Fold, Item, Origin, Quote, Said, Session
 from inspector.read.values import without_stand_ins
@@ -18,6 +20,8 @@ from inspector.text.words import word_count
 
 SAID = "said"
 """What is called the extractor of these."""
+Known = dict[tuple[str, str], Fact]
+"""Words as they are compared, and what was asked → the sentence; in the order said."""
 _LEAST = 3
 """Words of a sentence that can be looked for: fewer stand somewhere by chance."""
 
@@ -28,7 +32,9 @@ def statements(session: Session, items: Iterable[Item], read: Callable[[Item], s
     Whatever was typed stands in one of them, or in one with a fold that says why it is none.
     """
     spoken = (item for item in items if item.origin is Origin.HUMAN and item.detail in HUMAN and not item.thread)
-    return together((), (fact for item in spoken for fact in _of_message(session, item, read)))
+    known: Known = {}
+    take_in(known, (fact for item in spoken for fact in _of_message(session, item, read)))
+    return tuple(known.values())
 
 
 def _of_message(session: Session, item: Item, read: Callable[[Item], str]) -> Iterator[Fact]:
@@ -85,16 +91,22 @@ def statement_id(session: Session, item: Item, start: int, text: str) -> str:
     return hashlib.blake2b(f"{session.id}|{item.number}|{start}|{said}".encode(), digest_size=8).hexdigest()
 
 
-def together(before: Iterable[Fact], more: Iterable[Fact]) -> tuple[Fact, ...]:
-    """Sentences of two stretches of a session, in order; the same words once, with all their places."""
-    found: dict[tuple[str, str], Fact] = {}
-    for fact in (*before, *more):
+def take_in(known: Known, more: Iterable[Fact]) -> None:
+    """Add the sentences of a later stretch of a session; the same words are one, with all their places."""
+    for fact in more:
         key = (bare(fact.texts[0]), fact.question.text if fact.question else "")
-        known = found.get(key)
-        if known is not None:
-            fact = replace(known, quotes=(*known.quotes, *fact.quotes), texts=(*known.texts, *fact.texts))
-        found[key] = fact
-    return tuple(found.values())
+        if (same := known.get(key)) is not None:
+            fact = replace(same, quotes=(*same.quotes, *fact.quotes), texts=(*same.texts, *fact.texts))
+        known[key] = fact
+
+
+def up_to(known: Known, count: int, last: int) -> Iterator[Fact]:
+    """The first ``count`` sentences, with their places up to the item ``last``, however much was said since."""
+    for fact in islice(known.values(), count):
+        if fact.quotes[-1].item > last:
+            n = bisect_right(fact.quotes, last, key=lambda quote: quote.item)
+            fact = replace(fact, quotes=fact.quotes[:n], texts=fact.texts[:n])
+        yield fact
 
 
 def clean_texts(fact: Fact, text: Callable[[int], str]) -> tuple[str, ...]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 
 from inspector.model import Compaction, Fact, Item, Session
+from inspector.model.anew import Anew
 from inspector.reconstruct.segment import Segment, find_segments
-from inspector.said.statements import statements, together
+from inspector.said.statements import Known, statements, take_in, up_to
 from inspector.work.evidence import find_evidence, needed, todo_items
 
 _BACK = 8
@@ -21,7 +23,7 @@ class Found:
     """What there was to keep at one compaction."""
 
     segment: Segment
-    facts: tuple[Fact, ...]
+    facts: Sequence[Fact]
     """Every sentence that the human wrote up to there."""
     evidence: tuple[Fact, ...] = ()
     """What the work showed since the compaction before, and what of earlier work still stood in the context."""
@@ -31,7 +33,8 @@ def find(
     session: Session, compactions: Sequence[Compaction], read: Callable[[Item], str], *, with_evidence: bool = True
 ) -> Iterator[Found]:
     """What there was before each compaction, in order. Without evidence in less time."""
-    said: tuple[Fact, ...] = ()
+    said: Known = {}
+    last = 0
     shown: deque[tuple[Fact, ...]] = deque(maxlen=_BACK)
     todos = todo_items(session.items)
     lists: dict[int, str] = {}
@@ -46,7 +49,8 @@ def find(
         return lists[item.number]
 
     for segment in find_segments(session, compactions, read):
-        said = together(said, statements(session, segment.items, read))
+        take_in(said, statements(session, segment.items, read))
+        last = segment.items[-1].number if segment.items else last
         worked: tuple[Fact, ...] = ()
         if with_evidence:
             at_hand = replace(segment, read=text)
@@ -54,7 +58,7 @@ def find(
             if shown:
                 worked = (*needed(at_hand, _still_there(segment, shown[-1], worked)), *worked)
             shown.append(worked)
-        yield Found(segment, said, worked)
+        yield Found(segment, Anew(len(said), partial(up_to, said, len(said), last)), worked)
 
 
 def _still_there(segment: Segment, before: Iterable[Fact], anew: Iterable[Fact]) -> tuple[Fact, ...]:

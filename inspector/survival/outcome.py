@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from inspector.model import Claim, Compaction, Fact, Judgement, Survival
@@ -15,9 +16,9 @@ class Outcome:
     """One compaction with everything that is known about it."""
 
     compaction: Compaction
-    facts: tuple[Fact, ...]
+    facts: Sequence[Fact]
     """What a judge quotes, where one read it; every sentence of the human that it does not quote; the work."""
-    survivals: tuple[Survival, ...]
+    survivals: Sequence[Survival]
     """One per fact, in the same order."""
     claims: tuple[Claim, ...] = ()
     """Those of the new summary that a judge doubts."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from inspector.model import Fact, ItemKind, Survival, Verdict, Zone
+from inspector.model import Fact, ItemKind, Standing, Verdict, Zone
 from inspector.reconstruct.after import After
 from inspector.reconstruct.segment import Segment
 from inspector.text.tokens import without_escapes
@@ -22,7 +22,7 @@ def shown(
     *,
     unread: bool = False,
     check: Callable[[], object] = lambda: None,
-) -> Iterator[Survival]:
+) -> Iterator[Standing]:
     """Where each stands, in their order. ``unread``: nobody can read what is left; ``check`` may raise."""
     masked = frozenset(segment.compaction.masked)
     context = Context(tuple(_texts(segment, after, masked)), frozenset(segment.compaction.kept) - masked)
@@ -31,13 +31,8 @@ def shown(
             check()
         found = context.presence(fact)
         verdict = Verdict.VERBATIM if found.where else Verdict.UNDECIDED if unread else Verdict.ABSENT
-        yield Survival(
-            fact=fact.id,
-            compaction=segment.compaction.number,
-            verdict=verdict,
-            evidence=(found.where,) if found.where is not None else (),
-            why=_why(fact, found, unread=unread),
-        )
+        where = (found.where,) if found.where is not None else ()
+        yield Standing(verdict, _why(fact, found, unread=unread), where)
 
 
 def _why(fact: Fact, found: Presence, *, unread: bool) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 
-from inspector.model import Fact, Survival
-from inspector.reconstruct.after import After, look_after, look_before
+from inspector.model import Fact, Standing, Survival
+from inspector.model.anew import Anew
+from inspector.reconstruct.after import look_after, look_before
 from inspector.reconstruct.segment import Segment
 from inspector.said.standing import stand
 from inspector.survival.found import Found
@@ -18,26 +20,24 @@ def survive(found: Found, check: Callable[[], object] = lambda: None) -> Outcome
     """Where everything stands after one compaction. ``check`` may raise to stop the work."""
     segment = found.segment
     after = look_after(segment.session, segment.compaction, segment.read)
+    before = look_before(segment.session, segment.compaction, segment.read)
     note = unreadable(segment, after)
     unread = bool(note) or is_cut_short(segment)
-    said = tuple(_standings(found.facts, segment, after, unread=unread, check=check))
-    check()
-    worked = tuple(shown(found.evidence, segment, after, unread=unread, check=check))
-    return Outcome(segment.compaction, (*found.facts, *found.evidence), (*said, *worked), note=note)
+    said = stand(found.facts, after, before, unread=unread, check=check)
+    worked = shown(found.evidence, segment, after, unread=unread, check=check)
+    # Of most sentences the same is true, so it is held once.
+    same: dict[Standing, Standing] = {}
+    standings = tuple(same.setdefault(one, one) for one in chain(said, worked))
+    names = tuple(fact.id for fact in chain(found.facts, found.evidence))
+
+    def survivals() -> Iterator[Survival]:
+        number = segment.compaction.number
+        return (one.of(name, number) for name, one in zip(names, standings, strict=True))
+
+    facts = Anew(len(names), lambda: chain(found.facts, found.evidence))
+    return Outcome(segment.compaction, facts, Anew(len(names), survivals), note=note)
 
 
 def survive_bank(segment: Segment, facts: Sequence[Fact]) -> Outcome:
     """Where the sentences of a bank stand after one compaction, and whether they stood right before it."""
     return survive(Found(segment, tuple(facts)))
-
-
-def _standings(
-    facts: Sequence[Fact],
-    segment: Segment,
-    after: After,
-    *,
-    unread: bool,
-    check: Callable[[], object] = lambda: None,
-) -> Sequence[Survival]:
-    before = look_before(segment.session, segment.compaction, segment.read)
-    return list(stand(facts, after, before, unread=unread, check=check))

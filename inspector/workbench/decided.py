@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from inspector.model import Basis, Compaction, Fact, Survival, Verdict
@@ -46,7 +46,7 @@ def done_by(outcome: Outcome, done: Mapping[str, int]) -> dict[str, int]:
     return {**{fact: number for fact, number in done.items() if fact not in read}, **now}
 
 
-def _still(facts: tuple[Fact, ...], ended: Mapping[str, int], earlier: tuple[Compaction, ...]) -> dict[str, int]:
+def _still(facts: Sequence[Fact], ended: Mapping[str, int], earlier: tuple[Compaction, ...]) -> dict[str, int]:
     """Those of ``ended`` that nobody has said again since."""
     if not ended:
         return {}
