@@ -96,6 +96,8 @@ class Builder:
     id: str = ""
     time: str | None = None
     thread: str = ""
+    _same: dict[str, str] = field(default_factory=dict)
+    """Words that stand in item after item, as one object: reading makes new ones for each."""
     _unlogged: dict[str, Unlogged] = field(default_factory=dict)
     _titles: dict[str, str] = field(default_factory=dict)
     """Previews of what a person said, as far as a title may need it."""
@@ -126,7 +128,7 @@ class Builder:
         """
         # Runs once an item of a log: by position, and nothing looked up twice.
         text, images = (value, 0) if type(value) is str else (render(value), images_in(value))
-        items = self.items
+        items, same = self.items, self._same.setdefault
         number = len(items) + 1
         line = headline[:PREVIEW] or preview(text)
         held = text if hold else None
@@ -141,10 +143,10 @@ class Builder:
                 source,
                 line,
                 len(text),
-                tool,
+                same(tool, tool),
                 call_id,
                 time,
-                detail,
+                same(detail, detail),
                 error,
                 thread,
                 held,
@@ -187,7 +189,11 @@ class Builder:
         """
         at = self.at
         origin = origin or _ORIGINS[kind]
-        source = Source(at.path, at.line, at.start, at.end, at.pointer + pointer)
+        pointer = at.pointer + pointer
+        # Within a document no two are the same.
+        source = Source(
+            at.path, at.line, at.start, at.end, self._same.setdefault(pointer, pointer) if at.line else pointer
+        )
         return self.item(
             kind, origin, value, source, self.id, tool, call_id, self.time, detail, error, self.thread, headline,
             hold or self.hold, enter,
@@ -260,7 +266,7 @@ class Builder:
         **more: Any,
     ) -> RequestDraft:
         """Note that the model is called now, with the context as it stands."""
-        ops, drafts = self.ops, self.drafts
+        ops, drafts, model = self.ops, self.drafts, self._same.setdefault(model, model)
         draft = RequestDraft(id, len(ops), model, source, thread, started, usage, first_item, last_item, **more)
         if not thread:
             ops.append(Call(len(drafts)))

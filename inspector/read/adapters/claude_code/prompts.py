@@ -16,7 +16,6 @@ from inspector.read.voices import Voice
 _SUMMARY = "This session is being continued from a previous conversation that ran out of context."
 _TYPED = frozenset({"promptSource", "permissionMode"})
 """Keys of rows that a person's prompt alone has."""
-_NO_CALL = Call("", None)
 
 
 def read_user(state: Transcript, row: Row) -> None:
@@ -90,8 +89,10 @@ def _spoken(state: Transcript, row: Row, text: str) -> Voice:
 
 
 def _result(state: Transcript, row: Row, block: Record, index: int) -> None:
-    call_id = as_text(block.get("tool_use_id"))
-    call = state.calls.get(call_id, _NO_CALL)
+    asked = as_text(block.get("tool_use_id"))
+    # The call's own id, so that one object stands for both.
+    call = state.calls.get(asked) or Call("", None, asked)
+    call_id = call.id
     at = f"/message/content/{index}"
     known = "content" in block
     value, pointer = (block["content"], f"{at}/content") if known else ("", at)

@@ -141,7 +141,7 @@ def _tool_call(state: Transcript, row: Row, block: Record, at: str) -> None:
     value, pointer = (arguments, f"{at}/input") if "input" in block else (block, at)
     line = headline(name, arguments)
     number = state.build.add(ItemKind.TOOL_CALL, value, pointer, "", name, call_id, line)
-    state.calls[call_id] = Call(name, state.left.response if row.uuid else None)
+    state.calls[call_id] = Call(name, state.left.response if row.uuid else None, call_id)
     if tool_kind(name) is ToolKind.DELEGATE:
         state.delegations[call_id] = number
         state.delegations.setdefault(as_text(as_dict(arguments).get("prompt")), number)

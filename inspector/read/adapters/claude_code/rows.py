@@ -143,6 +143,8 @@ class Rows:
         parent = get("parentUuid")
         if type(parent) is not str:
             parent = ""
+        elif parent == state.build.id:
+            parent = state.build.id  # most often the row before: one object for both
         last = len(state.build.items)
         left = state.left = Left(last + 1, last, parent)
         if uuid and (first := state.rows.setdefault(uuid, left)) is not left:

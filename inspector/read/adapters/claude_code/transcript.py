@@ -52,6 +52,7 @@ class Call(NamedTuple):
 
     tool: str
     response: Response | None
+    id: str
 
 
 class Boundary(NamedTuple):
