@@ -6,8 +6,9 @@ from pathlib import Path
 
 from inspector.reconstruct.segment import find_segments
 from inspector.said.bank import read_statements
+from inspector.survival.found import Found
 from inspector.survival.outcome import Outcome
-from inspector.survival.survive import survive_bank
+from inspector.survival.survive import survive
 from inspector.workbench.document import Document
 
 
@@ -15,4 +16,4 @@ def outcomes_of_bank(document: Document, bank: Path) -> tuple[Outcome, ...]:
     """One outcome a compaction. Raises CannotRead for a bank that is none."""
     facts = read_statements(bank, document.session)
     segments = find_segments(document.session, document.compactions, document.bodies.text)
-    return tuple(survive_bank(segment, facts) for segment in segments)
+    return tuple(survive(Found(segment, facts)) for segment in segments)

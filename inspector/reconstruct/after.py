@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from inspector.model import Compaction, Item, ItemKind, Session, Zone
+from inspector.model import Compaction, Item, ItemKind, Origin, Session, Zone
 
 _OF_THE_AGENT = "base_instructions"
 """The detail of a prompt that comes with the agent: it was there before anybody spoke, and carries nobody's words."""

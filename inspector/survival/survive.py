@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from itertools import chain
 
-from inspector.model import Fact, Standing, Survival
+from inspector.model import Standing
 from inspector.model.anew import Anew
 from inspector.reconstruct.after import look_after, look_before
-from inspector.reconstruct.segment import Segment
 from inspector.said.standing import stand
 from inspector.survival.found import Found
 from inspector.survival.outcome import Outcome
@@ -29,15 +28,7 @@ def survive(found: Found, check: Callable[[], object] = lambda: None) -> Outcome
     same: dict[Standing, Standing] = {}
     standings = tuple(same.setdefault(one, one) for one in chain(said, worked))
     names = tuple(fact.id for fact in chain(found.facts, found.evidence))
-
-    def survivals() -> Iterator[Survival]:
-        number = segment.compaction.number
-        return (one.of(name, number) for name, one in zip(names, standings, strict=True))
-
+    number = segment.compaction.number
     facts = Anew(len(names), lambda: chain(found.facts, found.evidence))
-    return Outcome(segment.compaction, facts, Anew(len(names), survivals), note=note)
-
-
-def survive_bank(segment: Segment, facts: Sequence[Fact]) -> Outcome:
-    """Where the sentences of a bank stand after one compaction, and whether they stood right before it."""
-    return survive(Found(segment, tuple(facts)))
+    survivals = Anew(len(names), lambda: (one.of(name, number) for name, one in zip(names, standings, strict=True)))
+    return Outcome(segment.compaction, facts, survivals, note=note)

@@ -51,17 +51,16 @@ class Passages:
                     self._with.setdefault(word, []).append(len(self._lines))
                 self._lines.append(Line(place, start, end, words))
 
-    def weight(self, word: str) -> float:
-        """How telling a word is here: the fewer lines have it, the more; of one that none has, the most."""
-        return math.log(1 + (len(self._lines) + 1) / (1 + len(self._with.get(word, ()))))
-
     def nearest(self, words: AbstractSet[str], most: int = 1) -> list[Passage]:
         """The passages that share most of some words, the best first; of equals the earlier."""
-        weights = {word: self.weight(word) for word in sorted(words)}
+        having = {word: self._with.get(word, ()) for word in sorted(words)}
+        # The fewer lines have a word, the more telling it is here; one that none has, the most.
+        weights = {word: math.log(1 + (len(self._lines) + 1) / (1 + len(numbers))) for word, numbers in having.items()}
         wanted = frozenset(weights)
         votes: dict[int, float] = {}
-        for word, weight in weights.items():
-            for number in self._with.get(word, ()):
+        for word, numbers in having.items():
+            weight = weights[word]
+            for number in numbers:
                 votes[number] = votes.get(number, 0.0) + weight
         total = math.fsum(weights.values())
         first = sorted((-vote, number) for number, vote in votes.items())[:_TRIED]

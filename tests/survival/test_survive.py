@@ -1,6 +1,7 @@
 from inspector.model import Verdict
 from inspector.said.bank import ELSEWHERE, load_bank
-from inspector.survival.survive import survive, survive_bank
+from inspector.survival.found import Found
+from inspector.survival.survive import survive
 from tests.talk import found, session
 
 RULE = "Never push to the main branch."
@@ -43,10 +44,10 @@ def test_a_sentence_of_a_bank_that_was_never_there_is_marked_so():
     )
     facts = load_bank(raw, session(), "bank")
     assert facts[0].quotes == (ELSEWHERE,)
-    there, never = survive_bank(one.segment, facts).survivals
-    assert (there.verdict, there.before, never.verdict, never.before) == (
-        Verdict.ABSENT,
-        True,
-        Verdict.ABSENT,
-        False,
-    )
+    there, never = survive(Found(one.segment, facts)).survivals
+    assert (there.verdict, there.before, never.verdict, never.before) == (Verdict.ABSENT, True, Verdict.ABSENT, False)
+
+
+def test_a_sentence_said_again_has_at_each_compaction_its_places_up_to_there():
+    first, second = found(("human", RULE), ("summary", "One."), ("human", RULE), ("summary", "Two."))
+    assert [len(one.facts[0].quotes) for one in (first, second)] == [1, 2]
