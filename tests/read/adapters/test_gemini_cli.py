@@ -163,12 +163,13 @@ def test_answer_whose_calls_were_cancelled_is_one_request_and_is_said_to_have_br
 
 
 def test_words_of_the_program_and_of_a_commands_template_are_not_the_humans(read):
-    rows = [user("u", "do"), gemini("g", []), user("v", "[System: You said nothing.]")]
+    rows = [user("u", "do @a/**") | {"displayContent": [{"text": "do @a/"}]}, gemini("g", [])]
+    rows.append(user("v", "[System: You said nothing.]"))
     rows.append(user("c", "Review src/ and obey.") | {"displayContent": [{"text": "/review src/"}]})
     rows.append(user("h", "A hook wants more.") | {"displayContent": [{"text": "do"}]})
     session = read(HEADER, *rows, user("s", "I ran the following shell command:\n```sh\nls\n```"))
     said = [(item.detail, item.preview[:5]) for item in session.items if item.origin is Origin.HUMAN]
-    assert said == [("typed", "do"), ("typed", "src/"), ("shell", "I ran")]
+    assert said == [("typed", "do @a"), ("typed", "src/"), ("shell", "I ran")]
 
 
 def test_result_comes_with_the_record_of_the_user_even_behind_a_compaction(read):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from inspector.model import ItemKind, Origin
@@ -11,6 +12,7 @@ from inspector.read.values import as_dict, as_list, as_text
 
 CANCELLED = "cancelled"
 _FAILED = ("error", CANCELLED)
+_NAMED = re.compile(r"@\S+")
 
 
 def with_summary(wanted: list[Piece]) -> list[Piece]:
@@ -33,11 +35,16 @@ def pieces_of_user(message: Record, pointer: str = "") -> list[Piece]:
         return held
     is_command = shown.startswith("/")
     for place, piece in enumerate(held):
-        if piece.origin is Origin.HUMAN and (is_command or shown not in as_text(piece.value)):
+        if piece.origin is Origin.HUMAN and (is_command or _plain(shown) not in _plain(as_text(piece.value))):
             held[place] = piece._replace(origin=Origin.HARNESS, detail="command")
     if is_command and (said := shown.partition(" ")[2].strip()):
         held.append(Piece(ItemKind.USER, Origin.HUMAN, said, "", "typed", hold=True, enter=False))
     return held
+
+
+def _plain(text: str) -> str:
+    """A text without the paths in it: a folder that is named is sent with all that is in it."""
+    return _NAMED.sub("@", text)
 
 
 def pieces_in_row(message: Record, pointer: str) -> Iterator[Piece]:
