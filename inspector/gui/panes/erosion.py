@@ -126,9 +126,10 @@ class ErosionPane(Pane):
         header = self.table.horizontalHeader()
         if self.rows.columnCount() > FIXED:
             width = self.fontMetrics().horizontalAdvance("┊C000 ")
+            wider = {0: width * 3, 2: max(width, self.table.sizeHintForColumn(2))}
             for section in range(self.rows.columnCount()):
                 if section != 1:
-                    header.resizeSection(section, width if section >= FIXED else width * (3 if section == 0 else 1))
+                    header.resizeSection(section, wider.get(section, width))
             # Which kind a sentence is of, a judge says.
             self.table.setColumnHidden(0, all(track.fact.kind is FactKind.SAID for track in grid.tracks))
             self._fit()

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from inspector.gui.panes.erosion import CELL, FIXED, TRACK, ErosionPane
-from inspector.model import Basis, ItemKind, Verdict
+from inspector.model import Basis, ItemKind, Quote, Verdict
 from inspector.survival.erosion import erode
 from tests.made_facts import open_exact, open_judged
 from tests.made_session import MadeSession
@@ -54,9 +54,8 @@ def test_an_override_changes_the_grid(pane, bench):
     index, document = pane.rows.index(pane.rows.row_of("outside"), FIXED), bench.document
     assert index.data() == "○" and index.data(TRACK) in erode(document.comparison).tracks
     done = [[replace(each, live=False) for each in one.survivals] for one in document.comparison]
-    document.comparison = tuple(
-        replace(one, survivals=made) for one, made in zip(document.comparison, done, strict=True)
-    )
+    pairs = zip(document.comparison, done, strict=True)
+    document.comparison = tuple(replace(one, survivals=made) for one, made in pairs)
     bench.judgements.loaded.emit()
     assert pane.rows.index(pane.rows.row_of("outside"), FIXED).data() == "–", "done with, as a judge reads it: no loss"
     assert "– done or withdrawn" in pane._legend.text() and "lost" not in pane._legend.text()
@@ -72,9 +71,12 @@ def test_a_selected_sign_keeps_its_colour(pane, bench, theme):
 
 def test_no_sentence_is_cut_while_there_is_room_and_the_signs_stand_beside_the_longest(pane, bench):
     open_judged(bench)
+    far = [replace(one, fact=replace(one.fact, quotes=(Quote(12_345, 0, 1),))) for one in pane.rows._grid.tracks]
+    pane._show(replace(pane.rows._grid, tracks=tuple(far)))
     pane.resize(3000, 600)
     header = pane.table.horizontalHeader()
     wide = header.sectionSize(1)
+    assert header.sectionSize(2) >= pane.table.sizeHintForColumn(2) > pane.fontMetrics().horizontalAdvance("#12,345")
     assert wide == pane.table.sizeHintForColumn(1) and header.length() < pane.width()
     pane.resize(400, 600)
     assert header.sectionSize(1) < wide and header.length() <= pane.width()
