@@ -50,8 +50,7 @@ def own_words(text: str, detail: str) -> tuple[str, int]:
     end = _before_tags(text, start)
     footer = text.find(_PLAN_FOOTER, start, end)
     words = text[start : end if footer < 0 else footer].rstrip()
-    around = _TAG.match(words)
-    if around and not around[1] and words.endswith(closing := f"</{around[2]}>"):
+    if (around := _TAG.match(words)) and words.endswith(closing := f"</{around[2]}>"):
         inside = words[around.end() : -len(closing)].rstrip()
         words, start = inside.lstrip(), start + around.end() + len(inside) - len(inside.lstrip())
     return ("", start) if _NO_WORDS.match(words) else (words, start)

@@ -293,8 +293,9 @@ def test_what_is_added_is_named_for_the_versions_that_add_it(read):
 
 
 def test_a_picture_may_be_an_error_to_the_model(read):
-    session = read(user(text("a"), {"type": "file", "mime": "image/png", "filename": "p.png"}), version="1.18.33")
-    assert [one.name for one in session.unlogged][2:] == ["error in place of a picture"]
+    for version, words in (("1.18.33", []), ("7.7.9", ["words in place of a picture", "time and folders"])):
+        session = read(user(text("a"), {"type": "file", "mime": "image/png", "filename": "p.png"}), version=version)
+        assert [one.name for one in session.unlogged][2:] == ["error in place of a picture", *words]
 
 
 def test_thoughts_of_another_model_are_text(read):

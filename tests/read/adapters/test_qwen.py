@@ -192,18 +192,14 @@ def command(own, parent, words, phase="invocation", shown=()):
     return record(own, parent, "system", subtype="slash_command", systemPayload=payload)
 
 
-def test_the_prompt_that_sets_off_a_compression_is_sent_behind_it(read):
+def test_the_prompt_that_sets_off_a_compression_is_sent_behind_it_once(read):
     session = read(
         user("1", None, "a"), said("2", "1", "b"), user("3", "2", "Only rye flour from now on."),
         compressed("4", "3", [content(SNAPSHOT)], triggerReason="token_limit"), said("5", "4", "c"),
     )  # fmt: skip
     (compaction,) = compactions(session)
     assert context(session)[1:] == ["Only rye flour from now on.", "c"]
-    assert (compaction.removed, compaction.kept) == ((1, 2), (3,))
-    assert compaction.record.shown == (1, 2)
-
-
-def test_a_prompt_that_the_record_holds_stands_once(read):
+    assert (compaction.removed, compaction.kept, compaction.record.shown) == ((1, 2), (3,), (1, 2))
     session = read(
         user("1", None, "a"), said("2", "1", "b"), user("3", "2", "and rye"),
         compressed("4", "3", [content(SNAPSHOT), content("and rye")], triggerReason="token_limit"),
@@ -222,12 +218,13 @@ def test_results_that_the_record_lacks_are_sent_behind_their_calls(read):
     assert context(session)[1:] == ["ls x", "oven.txt"]
 
 
-def test_a_payload_that_was_refused_is_not_sent_again(read):
-    session = read(
-        user("1", None, "a"), said("2", "1", "b"), user("3", "2", "too much"),
-        compressed("4", "3", [content(SNAPSHOT)], triggerReason="payload_overflow"),
-    )  # fmt: skip
-    assert len(context(session)) == 1
+@pytest.mark.parametrize("reason", ["payload_overflow", "token_limit"])
+def test_a_payload_that_was_refused_is_not_sent_again(read, reason):
+    refused = called("4", "3", error="maximum context length is 9 tokens", status=400, response_id="begun")
+    log = (user("1", None, "a"), said("2", "1", "b"), user("3", "2", "too much"), refused)
+    session = read(*log, compressed("5", "4", [content(SNAPSHOT)], triggerReason=reason))
+    assert (len(context(session)), compactions(session)[0].record.trigger) == (1, "overflow")
+    assert "note to go on" in [one.name for one in session.unlogged]
 
 
 def test_files_that_a_compression_puts_back_are_not_the_humans(read):

@@ -146,6 +146,8 @@ class Messages(StoreWalk):
     def _picture(self, number: int) -> None:
         self.build.picture(number)
         self.build.unlogged("error in place of a picture", "where the model takes none")
+        if self._is_kilo:
+            self.build.unlogged("words in place of a picture", "where a compaction kept it")
 
     def _compaction_asked(self, message: Message) -> None:
         self._pending = message

@@ -8,10 +8,10 @@ Context:   a tree of records (uuid, parentUuid) with contents as they were sent;
            to the newest record that is not system, from the last compression on.
 Compaction: a system record chat_compression holds the new context and the tokens on both sides. What waited to be sent
            when the window was full follows it; whether the record has that too is chance. After a payload that was
-           refused it does not follow. Files that are put back stand behind the summary in the user's name.
-           /compress-fast writes the same record without a summary. A failure has no record: by hand the command's
-           result tells of it, by itself only its calls do. One that did not make enough room is undone with no record
-           and ends the turn; what waited to be sent is forgotten. Commands are logged behind.
+           refused for its size or its length it does not follow. Files that are put back stand behind the summary in
+           the user's name. /compress-fast writes the same record without a summary. A failure has no record: by hand
+           the command's result tells of it, by itself only its calls do. One that did not make enough room is undone
+           with no record and ends the turn; what waited to be sent is forgotten. Commands are logged behind.
 Not said:  system prompt, tools, startup reminders (all named in the session); results that were cleared for their size
            or after an idle hour, by settings; that a resumed session forgets a prompt that set a compression off.
 Damage:    torn last lines, two records on one line, one answer in several records of the same uuid.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -21,6 +22,7 @@ _OWN = "########"
 _TRIES = 2
 """The summarizer is asked in the session's own form, then in one of its own."""
 _TOO_LARGE = 413
+_TOO_LONG = re.compile(r"context (?:length|window|size)|too long|too many tokens|maximum.{0,40} tokens", re.IGNORECASE)
 _AGAIN = frozenset({408, 429})
 _SHARE, _RESERVE = 0.85, 33_000
 _PATIENCE = 3
@@ -67,6 +69,14 @@ class Calls:
         """Take in one row of telemetry; calls of memories, suggestions and subagents are not the session's."""
         if as_text(event.get("event.name")).endswith(("api_response", "api_error")) and not event.get("subagent_id"):
             self._told.append(Told(event, self.build.at, self.build.time))
+            if self._told[-1].failed and event.get("response_id"):
+                self.build.unlogged("note to go on", "where an answer broke off, behind what came of it")
+
+    def refused(self) -> bool:
+        """Whether a request of the session was refused for its length; it is none of the summarizer's calls."""
+        left = [one for one in self._told if not (one.failed and _OWN in one.prompt_id and _TOO_LONG.search(one.error))]
+        is_refused, self._told = len(left) < len(self._told), left
+        return is_refused
 
     def clear(self) -> None:
         """A record of the conversation: what was called before it is told."""

@@ -285,6 +285,9 @@ class Records:
     def _compressed(self, record: Record) -> None:
         payload = as_dict(record.get("systemPayload"))
         told = compression.of_record(record, self.build.at, bool(self._asked))
+        goes_on = _reason(payload) in _GOES_ON
+        if goes_on and self._calls.refused():
+            told, goes_on = replace(told, trigger="overflow"), False
         focus, self._asked = compression.focus_of(self._asked), ""
         if told.status != "ok":
             self.build.failed(told)
@@ -306,7 +309,7 @@ class Records:
         told = compression.without_summary(told, marked, known)
         if told.kind == "summary":
             told = self._with_its_calls(told)
-        if _reason(payload) in _GOES_ON:
+        if goes_on:
             # The prompt or the results that filled the context are sent next; whether the record has them is chance.
             late = [(piece, number) for piece, number in self._waiting if number not in known]
             marked += [piece for piece, _ in late]
