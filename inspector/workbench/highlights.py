@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from inspector.model import Basis, Compaction, Form
+from inspector.model import Basis, Compaction, Form, ItemKind
 from inspector.workbench.cursor import focus_of
 from inspector.workbench.document import Document
 from inspector.workbench.item_views import segment_starts
@@ -103,7 +103,8 @@ def _largest(document: Document) -> list[Highlight]:
 
 
 def _errors(document: Document) -> list[Highlight]:
-    errors = [item for item in document.session.items if item.error and not item.thread]
+    results = (item for item in document.session.items if item.kind is ItemKind.TOOL_RESULT)
+    errors = [item for item in results if item.error and not item.thread]
     if not errors:
         return []
     starts = segment_starts(document.session, document.compactions)

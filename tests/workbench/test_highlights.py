@@ -58,18 +58,14 @@ def test_bad_outcomes_come_first_and_lead_to_the_first_of_them(document):
     assert found[0].focus.compaction == 2
 
 
-def test_errors_after_the_last_compaction_are_told_from_earlier_ones(document):
-    items = [replace(item, error=False) for item in document.session.items]
+def test_results_that_failed_after_the_last_compaction_are_told_from_earlier_ones_and_from_other_errors(document):
+    items = [replace(item, error=item.kind is not ItemKind.TOOL_RESULT) for item in document.session.items]
     assert not {"errors", "errors_after"} & set(codes(variant(document, items=items)))
-
-    items[0] = replace(items[0], error=True)
-    early = variant(document, items=items)
-    assert [(one.code, one.focus.item) for one in highlights(early) if one.code.startswith("errors")] == [("errors", 1)]
-
-    items[-1] = replace(items[-1], error=True)
-    late = variant(document, items=items)
-    (told,) = [one for one in highlights(late) if one.code.startswith("errors")]
-    assert (told.code, told.amount, told.word, told.focus.item) == ("errors_after", 1, "3", len(items))
+    results = [place for place, item in enumerate(items) if item.kind is ItemKind.TOOL_RESULT]
+    for place, expected in ((results[0], ("errors", 1, "")), (results[-1], ("errors_after", 1, "3"))):
+        items[place] = replace(items[place], error=True)
+        (told,) = [one for one in highlights(variant(document, items=items)) if one.code.startswith("errors")]
+        assert (told.code, told.amount, told.word, told.focus.item) == (*expected, place + 1)
 
 
 def test_a_subagents_errors_are_not_the_sessions(document):

@@ -30,6 +30,10 @@ _SAID = (
     "",
     "The user's own words, in the order said. They do not stand word for word in the summary below.",
 )
+_NO_RULE = (
+    "Nothing of what has to be put back is a rule, and these words would be sent with every request of every session. "
+    "The focus line and the repaired summary hold it."
+)
 _UNREAD = ("## Put back: what was needed again behind the compaction", "", "Word for word from the session.")
 _WITHOUT_SUMMARY = ("## Said earlier in this session", "", "The user's own words, in the order said.")
 
@@ -144,7 +148,7 @@ def pin_block(checks: Checklist, ways: Ways) -> Mended:
     """What was said, word for word, for the file that the agent reads at every start; of a judgement its rules."""
     pinned = [entry for entry in checks.restored if entry.is_rule or entry.fact.judged is None]
     if not pinned:
-        return Mended("", "No rule has to be put back." if checks.restored else checks.nothing, ways.instructions)
+        return Mended("", _NO_RULE if checks.restored else checks.nothing, ways.instructions)
     head = "Rules that hold throughout" if all(entry.is_rule for entry in pinned) else "Said by the user, word for word"
     # A comment inside would end the block early for whatever replaces it later.
     words = [_COMMENT.sub("", entry.told) for entry in pinned]
