@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import chain
+from itertools import chain, repeat
 
 from inspector.model import Standing
 from inspector.model.anew import Anew
@@ -28,7 +28,6 @@ def survive(found: Found, check: Callable[[], object] = lambda: None) -> Outcome
     same: dict[Standing, Standing] = {}
     standings = tuple(same.setdefault(one, one) for one in chain(said, worked))
     names = tuple(fact.id for fact in chain(found.facts, found.evidence))
-    number = segment.compaction.number
     facts = Anew(len(names), lambda: chain(found.facts, found.evidence))
-    survivals = Anew(len(names), lambda: (one.of(name, number) for name, one in zip(names, standings, strict=True)))
+    survivals = Anew(len(names), lambda: map(Standing.of, standings, names, repeat(segment.compaction.number)))
     return Outcome(segment.compaction, facts, survivals, note=note)

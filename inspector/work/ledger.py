@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
+from sys import intern
 
 from inspector.model import Basis, Fact, FactKind, Item, Quote, Session
 from inspector.text.nfc import nfc
@@ -45,7 +46,7 @@ class Ledger:
 
         ``text`` is the whole text of ``item``. The first place and the latest ones are kept, sixteen in all.
         """
-        value = nfc(value)
+        value = intern(nfc(value))  # as all words here: one object, at however many compactions they are found
         key = (finder, group, value)
         entry = self._entries.get(key)
         if entry is None:
@@ -55,7 +56,7 @@ class Ledger:
             if len(entry.quotes) >= _QUOTES:
                 del entry.quotes[1], entry.texts[1]
         entry.quotes.append(Quote(item.number, *place))
-        entry.texts.append(text[place[0] : place[1]])
+        entry.texts.append(intern(text[place[0] : place[1]]))
 
     def drop(self, finder: str, group: str, value: str) -> None:
         """Forget a fact: what it said holds no longer."""
@@ -65,9 +66,9 @@ class Ledger:
         """All facts. The id of one does not depend on its place, so that it is the same after each compaction."""
         return tuple(
             Fact(
-                id=evidence_id(self.session, finder, group, entry.value),
+                id=intern(evidence_id(self.session, finder, group, entry.value)),
                 kind=entry.kind,
-                statement=entry.statement,
+                statement=intern(entry.statement),
                 quotes=tuple(entry.quotes),
                 texts=tuple(entry.texts),
                 extractor=finder,
