@@ -293,6 +293,10 @@ class Messages(StoreWalk):
             self._entered[-1] = [number for number in said if self.build.items[number - 1].kind is not ItemKind.EVENT]
         if not done:
             self.build.failed(compaction.failed(asked, message, self.build.id))
+            behind = (one.info for one in self._stored.messages[len(self._entered) :])
+            answer = next((info for info in behind if info.get("role") == "assistant"), {})
+            if answer.get("summary") is True and answer.get("parentID") == message.info.get("parentID"):
+                return  # It is tried again, and no request is sent before.
             # Not every version looks at the tail of a compaction that failed.
             gone = self._lost()
             lost = sum(self.build.items[number - 1].chars for number in gone)
