@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from inspector.cli.output import Column, figures, findings, line_or_item, print_below, print_line, print_table, say
-from inspector.model import Basis, Evidence, Fold, Survival
+from inspector.model import Basis, Evidence, Fold, Survival, Trust
 from inspector.said.bank import ELSEWHERE
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import SPOKEN, shares
@@ -189,9 +189,14 @@ def _judges(outcomes: Sequence[Outcome]) -> Iterator[str]:
     """Whose verdicts these are, where a model read a compaction."""
     for outcome in outcomes:
         if outcome.judgement is not None:
-            trust = outcome.judgement.trust
-            quotes = f"{trust.stood} of {trust.given} of its quotes and lines stand in the log"
-            yield f"Compaction {outcome.compaction.number}: judged by {outcome.judgement.model}, {quotes}."
+            held = trust_words(outcome.judgement.trust)
+            yield f"Compaction {outcome.compaction.number}: judged by {outcome.judgement.model}, {held}."
+
+
+def trust_words(trust: Trust) -> str:
+    """How much of what a judge quotes stands in the log, and where."""
+    moved = f", {trust.moved} of them elsewhere than said" if trust.moved else ""
+    return f"{trust.stood} of {trust.given} quotes stand in the log{moved}"
 
 
 def _where(document: Document, item: int) -> str:

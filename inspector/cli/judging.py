@@ -13,6 +13,7 @@ from inspector.ask.deferred import Questions, bring
 from inspector.ask.preview import Preview, total
 from inspector.ask.spending import Budget, Spending
 from inspector.ask.windows import tell_window
+from inspector.cli.facts_table import trust_words
 from inspector.cli.judge_options import JudgeWanted
 from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.previews import budget_json, preview_json, print_previews, refuse_over, tell
@@ -218,7 +219,7 @@ def _words(judgement: Judgement) -> str:
     if not judgement.passes:
         return f"Compaction {judgement.compaction} cannot be judged: {' '.join(judgement.notes)}"
     passes = "" if judgement.passes == 1 else f" in {judgement.passes} passes"
-    quotes = f"{trust.stood} of {trust.given} quotes and lines stand in the log"
+    quotes = trust_words(trust)
     again = f", {trust.asked_again} verdicts asked again ({trust.undecided} undecided)" if trust.asked_again else ""
     notes = "".join(f" {note}" for note in judgement.notes)
     statements = counted(len(judgement.facts), "statement")

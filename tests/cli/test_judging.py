@@ -192,11 +192,11 @@ def test_people_are_told_whose_verdicts_they_read_and_where_all_else_stands(insp
     times = "All times must be stored in UTC; local time is for printing only."
     told = [said(words, "L4", state="verbatim", evidence=words) for words in (rule, times)]
     gone = [{"n": n, "live": True, "evidence": "", "state": "lost"} for n in (1, 2)]
-    follow = json.dumps({"followed": gone, "statements": [said(NEW, "L118")], "claims": []})
+    follow = json.dumps({"followed": gone, "statements": [said(NEW, "L9999")], "claims": []})
     server.script = lambda messages: follow if "FOLLOWED" in messages[0]["content"] else answer(told)
     ran = inspector("survival", LOG, "--compaction", 2, "--all", *judge(server))
     assert "Read first, as compaction 2 builds on it: C1." in ran.err
-    assert "Compaction 2: judged by scripted@" in ran.out and "1 of 1 of its quotes" in ran.out
+    assert "Compaction 2: judged by scripted@" in ran.out and "log, 1 of them elsewhere than said" in ran.out
     assert re.search(r"constraint +lost +Never edit anything", ran.out)
     assert f"Read by {judge(server)[1]}: 3 lost." in ran.out
     assert re.search(r"C2 +118 +in part +Now the flag for impossible levels\.", ran.out), "the judge did not name it"
