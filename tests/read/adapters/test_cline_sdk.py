@@ -27,8 +27,8 @@ def at(second):
     return f"2026-11-26T13:{33 + (20 + second) // 60:02}:{(20 + second) % 60:02}.000Z"
 
 
-def prompt(text):
-    return ("user", [{"type": "text", "text": f'<user_input mode="act">{text}</user_input>'}])
+def prompt(text, mode="act"):
+    return ("user", [{"type": "text", "text": f'<user_input mode="{mode}">{text}</user_input>'}])
 
 
 def said(text, *calls, **metrics):
@@ -299,9 +299,11 @@ def test_messages_that_are_only_shown_are_neither_sent_nor_counted(home):
     assert texts(home.read(), 2) == ["Context summary: work", "c"]
 
 
-def test_the_note_in_place_of_a_result_that_never_came_is_named(home):
-    home.messages(prompt("a"), said("", ("c", "run_commands", {"commands": ["ls"]})), prompt("stop"), said("b"))
-    assert [one.name for one in home.read().unlogged] == ["note in place of a result that never came"]
+def test_the_note_in_place_of_a_result_and_the_prompt_of_a_mode_that_is_over_are_named(home):
+    ran = said("", ("c", "run_commands", {"commands": ["ls"]}))
+    home.messages(prompt("how", "plan"), said("so"), prompt("a"), ran, prompt("stop"), said("b"))
+    named = [(one.name, bool(one.request)) for one in home.read().unlogged]
+    assert named == [("system prompt of another mode", True), ("note in place of a result that never came", False)]
 
 
 @pytest.mark.parametrize("kind", ["image", "text"])

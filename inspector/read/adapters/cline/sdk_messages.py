@@ -15,13 +15,14 @@ import orjson
 from inspector.model import ItemKind, Origin, Source
 from inspector.read.adapter import Record
 from inspector.read.adapters.cline.blocks import Blocks, Writer
-from inspector.read.values import as_dict, as_list, as_text, as_title, is_image
+from inspector.read.values import as_dict, as_list, as_text, as_title, is_image, render
 
 MOST_OF_A_RESULT = 8_000
 _MOST_OF_A_FILE = 50_000
 _TAGS = ("user_input", "user_command")
 _PAIRS = {tag: re.compile(rf"<{tag}\b[^>]*>(.*?)</{tag}>", re.DOTALL) for tag in _TAGS}
 _OPENINGS = {tag: re.compile(rf"<{tag}[^>]*>") for tag in _TAGS}
+_MODE = re.compile(r'\s*<user_input mode="(\w+)"')
 _HARNESS = re.compile(r"<(mode_notice|SYSTEM_NOTICE)>.*?</\1>|<(file_content) path=[^>]*>.*?</file_content>", re.DOTALL)
 _DETAILS = {"mode_notice": "mode", "SYSTEM_NOTICE": "notice", "file_content": "file"}
 
@@ -39,6 +40,12 @@ def bare(text: str) -> str:
         inner = _PAIRS[tag].sub(r"\1", text)
         text = (inner if inner != text else _OPENINGS[tag].sub("", text)).strip()
     return text
+
+
+def mode_of(message: Record) -> str:
+    """The mode that a prompt was written in, such as act or plan; "" for every other message."""
+    told = _MODE.match(render(message.get("content"))[:80]) if message.get("role") == "user" else None
+    return told[1] if told else ""
 
 
 def shortened(text: str, most: int = MOST_OF_A_RESULT) -> str:

@@ -10,7 +10,7 @@ from inspector.read.adapter import Record
 from inspector.read.adapters.cline.blocks import Blocks
 from inspector.read.adapters.cline.context import Context
 from inspector.read.adapters.cline.sdk_log import Told
-from inspector.read.adapters.cline.sdk_messages import Messages, holds_picture, is_open, key_of, keys_of
+from inspector.read.adapters.cline.sdk_messages import Messages, holds_picture, is_open, key_of, keys_of, mode_of
 from inspector.read.adapters.cline.sdk_slots import Slot, basic, role_of
 from inspector.read.adapters.cline.task import Document, Task, iso
 from inspector.read.build import Builder
@@ -24,6 +24,7 @@ _LOST = "Only the latest new context of a session is kept: what this one summed 
 _WHICH = "Which answers it kept beside the prompts follows from the agent's rule and their number; the log has no more."
 _RACED = "A prompt came within a second of its end; its first request may still have been sent the context before."
 _AGAIN = "what this compaction left out", "the prompt came as it ended, and its tokens are no fewer: it may be there"
+_OTHER_MODE = "system prompt of another mode", "where it ends: the log has it as it was last"
 _NEAR = 5.0
 """Seconds between a compaction and the writing of its context."""
 
@@ -43,6 +44,8 @@ class Walk:
         """All messages that are sent at all."""
         self._slots: list[Slot] = []
         """Those in the context."""
+        self._mode = self._last_mode = ""
+        """Of the newest prompt, and of the last one, whose system prompt alone is kept."""
         self._tokens: int | None = None
         """Prompt tokens of the latest request."""
         self._known: dict[str, list[tuple[int, ...]]] = {}
@@ -63,6 +66,7 @@ class Walk:
             why = "The context after the latest compaction is of other messages than these; it is left out."
             self._build.problem(Severity.WARNING, "other-messages", why, Source(str(self._path)))
             count = None
+        self._last_mode = next(filter(None, map(mode_of, reversed(self._sent.records))), "")
         latest = self._latest() if count is not None else None
         for index, message in enumerate(self._sent.records):
             self._compact(iso(message.get("ts")), latest, index)
@@ -91,6 +95,7 @@ class Walk:
         time, first = iso(message.get("ts")), len(self._build.items) + 1
         self._build.seen(time)
         draft = None
+        self._mode = mode_of(message) or self._mode
         if message.get("role") == "assistant":
             model = as_text(as_dict(message.get("modelInfo")).get("id"))
             own, metrics = _id_of(index, message), as_dict(message.get("metrics"))
@@ -98,6 +103,8 @@ class Walk:
             usage = disjoint(sent, read, written, output, None)
             draft = self._build.call(own, model, self._sent.at(index), started=time, usage=usage)
             self._tokens = sent
+            if self._mode != self._last_mode:
+                self._build.unlogged(*_OTHER_MODE, request=own)
             draft.cost = as_dollars(metrics.get("cost"))
         blocks = self.writer.message(index, None) if draft else self._typed(index, message)
         self.context.append(index, blocks)
