@@ -195,21 +195,27 @@ def test_a_prompt_that_came_while_a_compaction_went_on_stands_above_the_summary_
     assert [item.preview for item in session.items if item.origin is Origin.HUMAN] == ["a", "meanwhile", "d"]
 
 
+def test_a_prompt_that_was_sent_in_other_words_stands_in_its_place_behind_each_compaction(read):
+    greeted = user("/greet Ann", transformedContent="Say hello.")
+    log = [driven(), user("a"), said("b"), greeted, said("c"), user("d"), begun(), ended()]
+    assert context(read(*log)) == ["a", "/greet Ann", "d", "told"]
+    assert context(read(*log, user("e"), begun(), ended())) == ["a", "/greet Ann", "d", "e", "told"]
+
+
 def test_files_commands_skills_and_notices_stand_as_they_were_sent(read):
     files = [{"type": "file", "path": f"/p/{one}", "taggedFilesEntry": f"* /p/{one} (6 lines)"} for one in "ab"]
     picture = {"type": "file", "path": "/p/a.png", "mimeType": "image/png"}
     asked_for = {"toolCallId": "s1", "arguments": {"command": "ls"}}
-    printed = {"isUserRequested": True, "shellExecution": {"exitCode": 3}, "result": {"content": "no"}}
+    printed = {"isUserRequested": True, "success": False, "shellExecution": {"exitCode": 3}, "error": {"message": "no"}}
     log = [driven(), user("look", attachments=[*files, picture]), said("b"), ("tool.user_requested", asked_for)]
     log.append(("tool.execution_complete", asked_for | printed))
     log.append(("skill.invoked", {"name": "greet", "content": "Say hello."}))
     log.append(("skill.context_delivered_ref", {"source": "skill-greet", "prefix": "<skill>\n", "suffix": "</skill>"}))
-    # A hook's words stand in the result that they go with.
     log.append(("hook.end", {"hookType": "postToolUse", "output": {"additionalContext": "Mind the style."}}))
     log.append(("session.mode_notice_delivered", {"content": "Plan mode is over."}))
     left = context(session := read(*log))
     assert left[1:4] == ["<tagged_files> * /p/a (6 lines) * /p/b (6 lines) </tagged_files>", "/p/a.png", "b"]
-    assert "(exit code 3). Command: ls Output: no </user" in left[4]
+    assert "(non-zero exit code). Command: ls Output: no </user" in left[4]
     assert left[5:] == ["<skill> Say hello.</skill>", "Plan mode is over."]
     assert [item.text for item in session.items if item.preview == "/p/a.png"] == ["Image file at path /p/a.png"]
     assert context(read(*log, begun(), ended())) == ["look", "told"]

@@ -7,7 +7,7 @@ summary, and everything that came after the start of the compaction is kept as i
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -29,6 +29,8 @@ _TRIGGERS = {
 }
 _BY_RULE = "What was kept follows from the agent's published rule; the log does not name it."
 FRAME = ("sentences around the words of the user and the summary", "in the first message after a compaction")
+UNSENT = "unsent"
+"""The detail of what was typed and sent in other words, as the summary's message quotes it."""
 UNDER_WAY = "It completed while a request was under way, which may have been sent the context from before."
 
 
@@ -106,21 +108,33 @@ def _record(start: Start, event: Event, status: str, summary: int | None, notes:
 
 
 def splice(
-    start: Start, context: Sequence[int], items: Sequence[Item], record: CompactionRecord, quoted: tuple[int, ...] = ()
+    start: Start,
+    context: Sequence[int],
+    items: Sequence[Item],
+    record: CompactionRecord,
+    quoted: tuple[int, ...] = (),
+    unsent: Mapping[int, int] | None = None,
 ) -> Splice:
     """The splice of a compaction that succeeded, for the context as it stands when it completes; ``quoted`` stands
-    above the summary."""
+    above the summary. So does ``unsent``, what was typed and sent in other words until now, in order of the prompts:
+    by the item that was typed the one that stands there."""
     before = frozenset(start.context)
-    gone = tuple(number for number in context if number in before and not _stays(items[number - 1]))
+    gone = [number for number in context if number in before and not _stays(items[number - 1])]
+    told = unsent or {}
+    later = (number for number in context if number in before and told and min(told) < number)
+    behind = [number for number in later if is_prompt(items[number - 1])]
+    gone += behind
     left = [number for number in context if number not in gone]
     at = max((place for place, number in enumerate(left, 1) if number in before), default=0)
-    insert = (*quoted, *(() if record.summary is None else (record.summary,)))
-    return Splice(remove=gone, insert=insert, at=at, compaction=record)
+    prompts = (told.get(number, number) for number in sorted([*told, *behind]))
+    insert = (*prompts, *quoted, *(() if record.summary is None else (record.summary,)))
+    return Splice(remove=tuple(gone), insert=insert, at=at, compaction=record)
 
 
 def is_prompt(item: Item) -> bool:
     """Whether an item is the person's words."""
-    return item.kind is ItemKind.USER and item.origin is Origin.HUMAN and item.detail != "shell"
+    typed = item.kind is ItemKind.USER and item.origin is Origin.HUMAN and item.detail != "shell"
+    return typed or item.detail == UNSENT
 
 
 def _stays(item: Item) -> bool:

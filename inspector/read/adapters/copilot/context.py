@@ -34,6 +34,8 @@ class Context:
     def __init__(self, build: Builder) -> None:
         self.limit: int | None = None
         """The window as the last compaction told it."""
+        self.unsent: list[int] = []
+        """What was typed since the last compaction and sent in other words: the next one tells it as it was typed."""
         self._build = build
         self._messages: list[Message] = []
         self._start: compaction.Start | None = None
@@ -103,7 +105,9 @@ class Context:
             return
         self._done = len(self._build.ops) if under_way else -1
         quoted = self._quoted(start) if is_driven(self._build) else ()
-        self._cut(compaction.splice(start, self._build.context, self._build.items, record, quoted))
+        unsent = {number: self._copied(number, compaction.UNSENT) for number in self.unsent if number <= start.items}
+        self.unsent = [number for number in self.unsent if number not in unsent]
+        self._cut(compaction.splice(start, self._build.context, self._build.items, record, quoted, unsent))
         self._build.unlogged(*compaction.FRAME)
         before = frozenset(start.messages)
         after = [message for message in self._messages if message not in before]
@@ -111,13 +115,17 @@ class Context:
 
     def _quoted(self, start: compaction.Start) -> tuple[int, ...]:
         """Prompts that came while it went on, once more: they stay, and are among those above the summary."""
-        items, before, found = self._build.items, frozenset(start.context), []
-        for number in self._build.context:
-            if number not in before and compaction.is_prompt(item := items[number - 1]):
-                found.append(len(items) + 1)
-                kind, origin = ItemKind.ATTACHMENT, Origin.HARNESS
-                items.append(replace(item, number=found[-1], kind=kind, origin=origin, detail="quoted"))
-        return tuple(found)
+        items, before = self._build.items, frozenset(start.context)
+        late = [number for number in self._build.context if number not in before]
+        return tuple(self._copied(number, "quoted") for number in late if compaction.is_prompt(items[number - 1]))
+
+    def _copied(self, number: int, detail: str) -> int:
+        """Words of the person once more, as the summary's message holds them."""
+        items, origin = self._build.items, Origin.HARNESS
+        # What stands there alone is talk that goes on; beside the prompt itself it is a copy.
+        kind = ItemKind.USER if detail == compaction.UNSENT else ItemKind.ATTACHMENT
+        items.append(replace(items[number - 1], number=len(items) + 1, kind=kind, origin=origin, detail=detail))
+        return len(items)
 
     def answered(self, draft: RequestDraft, seconds: float | None) -> None:
         """Whether the request under way was sent before or after a compaction completed, where that can be told."""

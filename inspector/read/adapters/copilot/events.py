@@ -189,7 +189,9 @@ class Events:
         """Words, with what was sent around them: the date ahead, reminders behind."""
         ahead, found, behind = sent.partition(words)
         self._frame(ahead)
-        self.build.add(said.kind, words, "/data/content", said.detail, origin=said.origin, enter=bool(found))
+        number = self.build.add(said.kind, words, "/data/content", said.detail, origin=said.origin, enter=bool(found))
+        if not found and said.origin is Origin.HUMAN and is_driven(self.build):
+            self._context.unsent.append(number)
         self._frame(behind)
 
     def _frame(self, text: str) -> None:

@@ -14,7 +14,7 @@ from inspector.read.build import Builder
 from inspector.read.values import as_dict, as_int, as_list, as_text
 
 _SHELL = (
-    "<user_shell_command_output>\nThe user executed a shell command directly in their terminal (exit code {code})."
+    "<user_shell_command_output>\nThe user executed a shell command directly in their terminal ({code})."
     "\n\nCommand:\n{command}\n\nOutput:\n{output}\n</user_shell_command_output>"
 )
 _FILES = "<tagged_files>\n{}\n</tagged_files>"
@@ -53,8 +53,9 @@ class PutIn:
         code = as_int(as_dict(data.get("shellExecution")).get("exitCode"))
         if data.get("isUserRequested") is not True or command is None or code is None or not is_driven(self.build):
             return False
-        output = as_text(as_dict(data.get("result")).get("content"))
-        text = _SHELL.format(code=code, command=command, output=output)
+        told = as_text(as_dict(data.get("result")).get("content")) or as_text(as_dict(data.get("error")).get("message"))
+        how = "non-zero exit code" if code else "exit code 0"
+        text = _SHELL.format(code=how, command=command, output=told)
         self.build.add(ItemKind.USER, text, "", "shell", hold=True, origin=Origin.HUMAN)
         return True
 
