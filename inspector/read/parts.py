@@ -141,16 +141,16 @@ def response(answered: Mapping[str, Any], pointer: str) -> list[Piece]:
         if value not in (None, "", []):
             place = f"{pointer}/response/{key}"
             found = Piece(kind, Origin.TOOL, value, place, "", name, call_id, error=key == "error")
-            return [found, *_answers(value, place)] if tool_kind(name) is ToolKind.ASK else [found]
+            return [found, *_answers(value, place, call_id)] if tool_kind(name) is ToolKind.ASK else [found]
     if "response" in answered:
         return [Piece(kind, Origin.TOOL, told, f"{pointer}/response", "", name, call_id)]
     return []
 
 
-def _answers(output: Any, pointer: str) -> Iterator[Piece]:
+def _answers(output: Any, pointer: str, call_id: str) -> Iterator[Piece]:
     for said in as_dict(as_dict(parsed(output)).get("answers")).values():
         if as_text(said).strip():
-            yield Piece(ItemKind.USER, Origin.HUMAN, said, pointer, "answer", hold=True, enter=False)
+            yield Piece(ItemKind.USER, Origin.HUMAN, said, pointer, "answer", "", call_id, hold=True, enter=False)
 
 
 def usage(told: Mapping[str, Any], names: Sequence[str] = _TOKENS) -> Usage | None:

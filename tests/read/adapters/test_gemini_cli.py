@@ -154,6 +154,13 @@ def test_result_that_a_record_of_the_user_brings_stands_once(read):
     assert context(session)[3:] == ["x", "[The previous response was interrupted before it completed.]", "go"]
 
 
+def test_an_answer_inside_such_a_result_is_the_persons_once_and_goes_with_its_call(read):
+    told = {"id": "q", "name": "ask_user", "response": {"output": '{"answers":{"0":"blue"}}'}}
+    asked = gemini("g", "Which?", toolCalls=[called("q", "", name="ask_user", result=[{"functionResponse": told}])])
+    session = read(HEADER, asked, user("r", {"functionResponse": told}))
+    assert [(item.preview, item.call_id) for item in session.items if item.origin is Origin.HUMAN] == [("blue", "q")]
+
+
 def test_answer_whose_calls_were_cancelled_is_one_request_and_is_said_to_have_broken_off(read):
     stopped = gemini("g2", "", status="") | {"tokens": None, "toolCalls": [called("c", "", status="cancelled")]}
     rows = [HEADER, user("u", "do"), gemini("g", "running"), shown("i", "info", "Cancelled."), stopped]
@@ -194,8 +201,7 @@ def test_history_written_once_more_before_its_list_asks_nobody(read, between):
 def test_text_that_the_model_is_made_to_thank_for_is_a_summary_whatever_it_says(read):
     thanks = {"id": "t", "type": "gemini", "content": [{"text": "Got it. Thanks for the additional context!"}]}
     session = read(HEADER, user("u", "one"), gemini("g", "two"), {"$set": {"messages": [user("n", "Plain."), thanks]}})
-    (compaction,) = found(session).all
-    item = session.items[compaction.record.summary - 1]
+    (item,) = [session.items[compaction.record.summary - 1] for compaction in found(session).all]
     assert (item.kind, item.origin.value, item.preview) == (ItemKind.SUMMARY, "harness", "Plain.")
 
 
@@ -203,8 +209,7 @@ def test_start_in_the_file_of_another_session_empties_nothing(read):
     start = {"$set": {"messages": [user("s", "<session_context>\nToday.\n</session_context>")]}}
     back = {"$set": {"messages": [user("u", "one"), gemini("g", "two")]}}
     session = read(HEADER, user("u", "one"), gemini("g", "two"), HEADER, start, back)
-    assert context(session) == ["one", "two"]
-    assert found(session).all == ()
+    assert (context(session), found(session).all) == (["one", "two"], ())
 
 
 def test_state_of_the_context_manager_is_a_summary(read):
@@ -279,9 +284,8 @@ def test_thoughts_in_a_content_are_not_sent_again(read):
 
 
 def test_rewind_takes_back_a_message_and_all_behind_it(read):
-    session = read(
-        HEADER, user("u", "one"), gemini("g", "two"), user("v", "three"), {"$rewindTo": "g"}, user("w", "four")
-    )
+    rows = [user("u", "one"), gemini("g", "two"), user("v", "three"), {"$rewindTo": "g"}, user("w", "four")]
+    session = read(HEADER, *rows)
     assert context(session) == ["one", "four"]
     assert any(isinstance(op, Rewind) for op in session.ops)
 
@@ -294,9 +298,8 @@ def test_rewind_behind_a_compaction_leaves_its_summary(read):
 
 def test_rewind_to_a_message_that_is_not_there_starts_from_nothing(tmp_path):
     path = tmp_path / "log.jsonl"
-    path.write_bytes(
-        b"\n".join(orjson.dumps(row) for row in (HEADER, user("u", "one"), {"$rewindTo": "?"}, user("v", "x")))
-    )
+    rows = (HEADER, user("u", "one"), {"$rewindTo": "?"}, user("v", "x"))
+    path.write_bytes(b"\n".join(map(orjson.dumps, rows)))
     session = ADAPTER.read(path, lambda problem: None)
     assert context(session) == ["x"]
     assert [problem.code for problem in session.diagnostics] == ["lost-rewind"]
@@ -304,10 +307,8 @@ def test_rewind_to_a_message_that_is_not_there_starts_from_nothing(tmp_path):
 
 def test_text_alone_tells_of_a_compaction_whose_content_is_not_in_the_log(read):
     text = "A compressed context will be sent for future messages (compressed from: 700000 to 50000 tokens)."
-    session = read(
-        HEADER | {"messages": [gemini("g", "a", 700_000), shown("i", "info", text), gemini("h", "b", 50_000)]},
-        name="s.json",
-    )
+    rows = [gemini("g", "a", 700_000), shown("i", "info", text), gemini("h", "b", 50_000)]
+    session = read(HEADER | {"messages": rows}, name="s.json")
     (compaction,) = found(session).all
     assert (compaction.record.status, compaction.record.basis) == ("partial", "recorded")
     assert (compaction.record.reported_before, compaction.record.reported_after) == (700_000, 50_000)
@@ -315,8 +316,7 @@ def test_text_alone_tells_of_a_compaction_whose_content_is_not_in_the_log(read):
 
 def test_failed_compression_removes_nothing(read):
     session = read(HEADER, user("u", "one"), shown("w", "warning", "Failed to compress chat history."))
-    assert [compaction.outcome for compaction in found(session).all] == ["failed"]
-    assert context(session) == ["one"]
+    assert ([compaction.outcome for compaction in found(session).all], context(session)) == (["failed"], ["one"])
 
 
 def test_older_logs_show_a_compaction_only_as_a_drop_in_tokens(read):
