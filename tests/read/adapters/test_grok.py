@@ -192,8 +192,8 @@ def host(text):
     return update("user_message_chunk", x=False, content={"type": "text", "text": text}, _meta={"hostTurn": True})
 
 
-def ended(**more):
-    return update("turn_completed", stop_reason="end_turn", **more)
+def ended(why="end_turn", **more):
+    return update("turn_completed", stop_reason=why, **more)
 
 
 def call_of(name, call_id="c"):
@@ -236,13 +236,13 @@ def test_a_tool_has_its_own_name_and_what_the_model_was_told(read, output, told)
 
 def test_an_answer_that_broke_off_is_not_sent_and_one_begun_anew_is_as_a_later_file_has_it(read, tmp_path):
     now = [item("user", "<user_info>x</user_info>"), item("user", "go"), item("assistant", "whole")]
+    now.append({"type": "tool_result", "tool_call_id": "c", "content": "dug deep"})
     (tmp_path / "chat_history.jsonl").write_bytes(b"".join(orjson.dumps(one) + b"\n" for one in now))
     (tmp_path / "events.jsonl").write_bytes(b'{"type":"mcp_server_starting"}\n')
-    stopped = update("turn_completed", stop_reason="cancelled")
-    again = update("retry_state", type="retrying"), agent("whwhole")
-    session = read(prompt("go", 0), agent("half"), stopped, prompt("see @b", 1), *again, ended())
+    again = update("retry_state", type="retrying"), agent("whwhole"), call_of("dig"), done_of({"type": "Dug"}), ended()
+    session = read(prompt("go", 0), agent("half"), ended("cancelled"), prompt("see @b", 1), *again)
     asked = ["<user_query> go </user_query>", "<user_query> see @b </user_query>"]
-    assert context(session) == ["<user_info>x</user_info>", *asked, "whole"]
+    assert context(session) == ["<user_info>x</user_info>", *asked, "whole", "dig", "dug deep"]
     assert {"reminders on tools", "files that a prompt names"} <= {one.name for one in session.unlogged}
 
 
@@ -258,7 +258,7 @@ def test_a_picture_that_a_tool_gives_is_no_text_and_may_not_be_sent(read):
 @pytest.mark.parametrize(("how", "came", "is_named"), [("end_turn", 1, 0), ("cancelled", 1, 1), ("end_turn", 0, 1)])
 def test_what_is_told_of_a_turn_that_was_interrupted_is_named(read, how, came, is_named):
     done = [done_of({"output_for_prompt": "a"})] * came
-    session = read(prompt("go", 0), call_of("ls"), *done, update("turn_completed", stop_reason=how), prompt("on", 1))
+    session = read(prompt("go", 0), call_of("ls"), *done, ended(how), prompt("on", 1))
     assert any("interrupted" in one.name for one in session.unlogged) == is_named
 
 

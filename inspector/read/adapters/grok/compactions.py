@@ -15,6 +15,7 @@ from inspector.read.adapter import Record, Report
 from inspector.read.adapters.grok.history import (
     COMPACTED,
     Asked,
+    Placed,
     as_asked,
     as_it_is,
     behind,
@@ -41,6 +42,7 @@ class Compactions:
         self._series, self._folder, self._report = series, folder, report
         self._asked = requests_of(folder, report)
         self._now = as_it_is(folder)
+        self._kept: dict[int, Placed] | None = None
         self._start: tuple[Source, str | None] | None = None
         self._waiting: tuple[CompactionRecord, list[Entry]] | None = None
 
@@ -67,6 +69,13 @@ class Compactions:
         contexts = (self._now, *map(as_asked, self._asked))
         said = (render(part.value) for context in contexts for part, _ in context if part.kind is ItemKind.ASSISTANT)
         return max((one for one in said if text.endswith(one)), key=len, default=text)
+
+    def result_kept(self, key: int) -> Placed | None:
+        """A result of which the client was shown other words, as a later file has it."""
+        if self._kept is None:
+            contexts = (*map(as_asked, self._asked), self._now)
+            self._kept = {placed[0].key: placed for context in contexts for placed in context}
+        return self._kept.get(key)
 
     def is_before(self, key: int) -> bool:
         """Whether a result comes late: its call went with the compaction that waits, which took it in, too."""

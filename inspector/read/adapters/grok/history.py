@@ -153,6 +153,10 @@ def item_parts(item: Record, base: str) -> Iterator[Part]:
         yield Part(key, ItemKind.ATTACHMENT, Origin.HARNESS, item, base, kind or "unknown")
 
 
+TOLD = ("for_prompt", "OkayOutput", "Error")
+"""How places end that hold a result as the model was told it."""
+
+
 def told_by_tool(update: Record, base: str) -> tuple[Any, str, bool]:
     """What a tool gave back: its text, where it stands, and whether it has to be held."""
     output = as_dict(update.get("rawOutput"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from inspector.model import Append, Call, Capabilities, ItemKind, Link, Origin, 
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.grok.compactions import Compactions
 from inspector.read.adapters.grok.history import (
+    TOLD,
     call_key,
     called,
     result_key,
@@ -223,7 +224,8 @@ class Updates:
             return
         self._settle()
         self._calls[call_id] = name
-        key = "rawInput" if update.get("rawInput") not in (None, {}, "") else "title"
+        is_named = "x.ai/tool" in as_dict(update.get("_meta"))
+        key = "rawInput" if update.get("rawInput") not in (None, {}, "") or is_named else "title"
         part = called(call_id, name, update.get(key), self._base, key, as_text(update.get("title")))
         self._said(part, self.build.at, self.build.time)
         if update.get("status") in ("completed", "failed"):
@@ -242,8 +244,10 @@ class Updates:
         if images_in(value):
             self.build.unlogged(*_SMALL)
         error, key = update.get("status") == "failed", result_key(call_id)
-        part = Part(key, ItemKind.TOOL_RESULT, Origin.TOOL, value, pointer, error=error, **about)
-        self._series.append(part, self.build.at, self.build.time)
+        part, at = Part(key, ItemKind.TOOL_RESULT, Origin.TOOL, value, pointer, error=error, **about), self.build.at
+        if not pointer.endswith(TOLD) and (kept := self._compactions.result_kept(key)):
+            part, at = replace(kept[0], tool=part.tool, error=error), kept[1]
+        self._series.append(part, at, self.build.time)
 
     def _image_dropped(self, update: Record) -> None:
         self.build.unlogged(*_SMALL)

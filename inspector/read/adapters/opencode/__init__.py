@@ -25,9 +25,9 @@ Compaction: a user message with a ``compaction`` part, then an assistant message
            status, the summary, and the newest messages as a text; or what the provider made of the history.
 Not said:  system prompt and tool definitions, the model's window, the prompt given to the summariser, what a
            cleared result was before it was cleared again, messages that a revert deleted (states of them stand in the
-           table ``event``, which is not read), reminders of plan mode, whether a model takes pictures, and in Kilo
-           the time and folders in every message. Second store: of the instructions only what changed in them, and which
-           messages went into the text of the newest ones.
+           table ``event``, which is not read), reminders of plan mode, whether a model takes pictures, that a prompt is
+           what a command of one's own was filled into, and in Kilo the time and folders in every message. Second
+           store: of the instructions only what changed in them, and which messages went into the text of the newest.
 Damage:    exports cut short by a pipe, summaries that were never finished, tail_start_id not yet written.
 
 2.x writes the second store (``session_v2``, ``session_message``; in mid-2026 behind a flag) and leaves the first as it

@@ -13,7 +13,8 @@ Compaction: a system record chat_compression holds the new context and the token
            the command's result tells of it, by itself only its calls do. One that did not make enough room is undone
            with no record and ends the turn; what waited to be sent is forgotten. Commands are logged behind.
 Not said:  system prompt, tools, startup reminders (all named in the session); results that were cleared for their size
-           or after an idle hour, by settings; that a resumed session forgets a prompt that set a compression off.
+           or after an idle hour, by settings; that a resumed session forgets a prompt that set a compression off; what
+           a person ran behind "!", which is sent with the next prompt and stands in no record (0.24.4).
 Damage:    torn last lines, two records on one line, one answer in several records of the same uuid.
 
 Files: ``records`` walks the log, ``compression`` says what a compression was, ``calls`` finds the summarizer's.
