@@ -141,7 +141,7 @@ class Builder:
                 kind,
                 origin,
                 source,
-                line,
+                same(line, line),
                 len(text),
                 same(tool, tool),
                 call_id,
