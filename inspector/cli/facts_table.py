@@ -34,6 +34,7 @@ _GROUPS = {
     GroupName.PART: "part",
     GroupName.KEPT: "there",
     GroupName.EARLIER: "earlier",
+    GroupName.DONE: "done",
 }
 """Those that count as said, by the names that reports have for them."""
 _NEAREST = 200
@@ -81,11 +82,13 @@ def tells_nothing(document: Document, outcomes: Sequence[Outcome]) -> bool:
 def head(outcome: Outcome, rows: Sequence[Judged], bank: str = "") -> str:
     """How much of what was said before a compaction, or is in a bank, stands there, in a sentence or two."""
     # Only what prints it: sentences bring all that reports are made of.
-    from inspector.report.sentences import said_words
+    from inspector.report.sentences import ENTERED, said_words
 
     groups = Counter(_GROUPS[one.group] for one in rows if one.group in _GROUPS)
+    groups[ENTERED] = sum(one.group is GroupName.KEPT and one.entered is not None for one in rows)
     harms = [one.verdict for one in rows if one.is_harm]
-    judge = outcome.judgement.model if outcome.judgement else ""
+    is_read = any(one.survival.basis is Basis.JUDGED for one in rows)
+    judge = outcome.judgement.model if outcome.judgement and is_read else ""
     at, is_unread = outcome.compaction.number, bool(outcome.note)
     return said_words(at, groups, harms, "You", judge=judge, is_unread=is_unread, bank=bank)
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from inspector.report.told import Passage, ToldCompaction, ToldFact
     from inspector.survival.shares import Share
 
+ENTERED = "entered"
+"""Of the group of those that are there, how many are so by a person's verdict."""
 _PLACES = 3
 _NOTHING = "Nothing was found that had to be done, asked or said again"
 _ENCRYPTED = "cannot be told: its summary is encrypted"
@@ -85,9 +87,12 @@ def _by_its_record(one: ToldCompaction) -> str:
 
 def said_before(one: ToldCompaction) -> str:
     """How much of what the human said before a compaction stands there."""
-    told = Counter(fact.group for fact in one.facts if fact.is_spoken)
+    spoken = [fact for fact in one.facts if fact.is_spoken]
+    told = Counter(fact.group for fact in spoken)
+    told[ENTERED] = sum(fact.group == "there" and fact.entered is not None for fact in spoken)
+    judge = one.judge if any(fact.judged for fact in spoken) else ""
     verdicts = [fact.verdict for fact in one.harms]
-    return said_words(one.number, told, verdicts, "The user", judge=one.judge, is_unread=bool(one.unjudged))
+    return said_words(one.number, told, verdicts, "The user", judge=judge, is_unread=bool(one.unjudged))
 
 
 def said_words(
@@ -102,16 +107,19 @@ def said_words(
 ) -> str:
     """The same of sentences counted by group; ``harms``: what a judge or the reviewer calls lost or changed.
 
-    ``bank`` names the file that the sentences are from; "" for those that ``who`` said.
+    ``judge`` is the model that read some of them. ``bank`` names the file that the sentences are from; "" for those
+    that ``who`` said.
     """
     absent, earlier, undecided = (told.get(name, 0) for name in ("absent", "earlier", "undecided"))
-    there, part = told.get("there", 0), told.get("part", 0)
+    there, part, entered, done = (told.get(name, 0) for name in ("there", "part", ENTERED, "done"))
     said = there + part + absent + earlier + undecided + len(harms)
     if not said and is_unread:
         return f"This log has no sentence from before compaction {number} that could be looked for."
     if not said:
         return f"{who} said nothing before compaction {number} that could be looked for."
     head = f"{who} said {counted(said, 'thing')} before compaction {number}."
+    if done:
+        head = f"{head[:-1]}, and {done:,} that no longer {'matters' if done == 1 else 'matter'}."
     if bank:
         head = f"{bank} has {counted(said, 'sentence')}; behind compaction {number}:"
     if is_unread:
@@ -120,12 +128,16 @@ def said_words(
         rest = "" if there == said else "; of the others nobody can tell"
         return f"{head} {_opened(there)} word for word{rest}."
     if judge:
-        return f"{head} Read by {judge}: {harm_words(harms)}."
+        unsure = f", {undecided:,} undecided" if undecided else ""
+        left = [f"{n:,} {words}" for n, words in ((absent, "not there"), (part, "in part")) if n]
+        rest = f" Of what it does not quote: {', '.join(left)}." if left else ""
+        return f"{head} Read by {judge}: {harm_words(harms)}{unsure}.{rest}"
     more = f"; {_count(earlier, 'did', 'did')} not stand there before it either" if earlier else ""
     more += f"; {_count(undecided, 'cannot', 'cannot')} be looked for" if undecided else ""
     more += f". The reviewer says: {harm_words(harms)}" if harms else ""
-    missing = f"{_count(absent, 'does', 'do')} not" if absent else "none is absent"
-    return f"{head} {_opened(there)} word for word, {part or 'none'} in part, {missing}{more}."
+    missing = f", {_count(absent, 'does', 'do')} not" if absent else "" if earlier else ", none is absent"
+    by_verdict = f", {entered:,} by {'your' if who == 'You' else 'the reviewer’s'} verdict" if entered else ""
+    return f"{head} {_opened(there - entered)} word for word{by_verdict}, {part or 'none'} in part{missing}{more}."
 
 
 def _opened(n: int) -> str:

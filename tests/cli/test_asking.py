@@ -204,13 +204,7 @@ def test_an_experiment_is_exported_in_the_form_its_name_ends_in(rerun, tmp_path,
 
 
 @pytest.mark.parametrize(
-    "args",
-    [
-        ("-o", "out.pdf"),
-        ("--prompt", "no-such-prompt"),
-        ("--prompt", "recorded"),
-        ("--repeat", 0),
-    ],
+    "args", [("-o", "out.pdf"), ("--prompt", "no-such-prompt"), ("--prompt", "recorded"), ("--repeat", 0)]
 )
 def test_wrong_usage_sends_nothing(rerun, server, args) -> None:
     assert rerun(*LOCAL, *args).status == 2

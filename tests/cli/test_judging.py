@@ -203,12 +203,7 @@ def test_people_are_told_whose_verdicts_they_read_and_where_all_else_stands(insp
 
 
 @pytest.mark.parametrize(
-    ("model", "says"),
-    [
-        ("cut", "broke off"),
-        ("refusal-words", "refused"),
-        ("empty", "answered with nothing"),
-    ],
+    ("model", "says"), [("cut", "broke off"), ("refusal-words", "refused"), ("empty", "answered with nothing")]
 )
 def test_what_is_no_answer_ends_in_a_sentence_and_the_rules_stand(inspector, server, model, says):
     ran = inspector("survival", LOG, "--compaction", 1, "--json", *judge(server, model))

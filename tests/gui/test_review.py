@@ -30,7 +30,7 @@ def review(bench, theme, qtbot):
 def test_head_counts_and_shares_are_of_the_compaction_under_review(review, bench):
     open_judged(bench)
     assert review.head.words().startswith("┊C1 of 2")
-    words = "You said 3 things before compaction 1. 1 lost, 1 altered, 1 stands there."
+    words = "You said 3 things before compaction 1, and 1 that no longer matters. 1 lost, 1 altered, 1 stands there."
     assert review.counts.text() == f"{words} The summary says 1 thing that the history does not."
     bench.selection.select(compaction=2)
     assert review.head.words().startswith("┊C2 of 2")

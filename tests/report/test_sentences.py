@@ -34,9 +34,8 @@ def test_a_compaction_that_cannot_be_read_is_not_called_harmless(report, exact):
 
 def test_what_was_said_is_counted_by_where_it_stands(exact, report):
     first, second = exact.compactions
-    assert said_before(first) == (
-        "The user said 4 things before compaction 1. 1 stands there word for word, 1 in part, 2 do not."
-    )
+    words = "The user said 4 things before compaction 1. 1 stands there word for word, 1 in part, 2 do not."
+    assert said_before(first) == words
     assert said_before(second) == (
         "The user said 4 things before compaction 2. None stands there word for word, none in part, 1 does not; "
         "3 did not stand there before it either."
@@ -44,13 +43,16 @@ def test_what_was_said_is_counted_by_where_it_stands(exact, report):
     assert said_words(3, {}, (), "You") == "You said nothing before compaction 3 that could be looked for."
     assert said_before(report.compactions[0]).endswith("Read by reader: 1 lost, 1 altered or weakened.")
     unread = said_words(1, {"there": 1, "undecided": 5}, (), "You", is_unread=True)
-    assert (
-        unread == "You said 6 things before compaction 1. 1 stands there word for word; of the others nobody can tell."
-    )
+    assert unread.endswith("6 things before compaction 1. 1 stands there word for word; of the others nobody can tell.")
     assert said_words(1, {"undecided": 5}, (), "You", is_unread=True).endswith("Where they stand nobody can tell.")
     assert said_words(1, {"there": 2}, (), "You", is_unread=True).endswith(". 2 stand there word for word.")
     entered = said_words(1, {"there": 2}, (Verdict.LOST,), "You")
     assert entered.endswith("none is absent. The reviewer says: 1 lost.")
+    entered = said_words(1, {"there": 2, "entered": 1, "done": 2}, (), "You")
+    assert entered.startswith("You said 2 things before compaction 1, and 2 that no longer matter. 1 stands there word")
+    assert "word for word, 1 by your verdict, none in part" in entered, "a verdict is no word for word"
+    read = said_words(1, {"there": 1, "undecided": 2, "absent": 3}, (), "You", judge="m")
+    assert read.endswith("Read by m: nothing lost or changed, 2 undecided. Of what it does not quote: 3 not there.")
 
 
 def test_of_a_sentence_that_is_there_in_part_the_missing_words_are_told(exact):

@@ -22,7 +22,8 @@ from inspector.model import Claim, Evidence, Judgement, Quote, Source
 from inspector.report.survey import Survey, known_counts, survey_json
 from inspector.said.bank import ELSEWHERE, dump_bank
 from inspector.survival.outcome import Outcome
-from inspector.survival.shares import SPOKEN, shares
+from inspector.survival.shares import NOT_WHOLE, SPOKEN, shares
+from inspector.wording.units import cut_short
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.judged import Judged
 from inspector.workbench.judgements import Judgements
@@ -31,6 +32,8 @@ from inspector.workbench.saving import save_text
 from inspector.workbench.wear import fates
 
 NOT_MET = 1
+_NAMED = 120
+"""Characters of a sentence that is named on stderr."""
 
 
 @click.command("survival")
@@ -42,7 +45,7 @@ NOT_MET = 1
     "bound",
     type=click.FloatRange(0, 1),
     metavar="SHARE",
-    help="Exit 1 where less of what was said stands there word for word.",
+    help="Exit 1 where less of what was said is there: word for word, or as a judge or you say.",
 )
 @click.option("--save-facts", type=PATH, help="Write what was said to a bank, for --facts.")
 @click.option("--facts", "bank", type=PATH, help="Look for the sentences of this bank instead of those of the log.")
@@ -104,7 +107,17 @@ def command(
                 print_facts(document, outcomes, judgements, bank.name if bank else "")
             else:
                 print_brief(document, outcomes, judgements)
-    return NOT_MET if bound is not None and _missed(outcomes, judgements, bound) else 0
+        if bank is not None:
+            _tell_unheld(outcomes, bank.name)
+    return NOT_MET if bound is not None and _missed(outcomes, judgements, bound, bank) else 0
+
+
+def _tell_unheld(outcomes: Sequence[Outcome], name: str) -> None:
+    """Say which sentences of a bank stood in no context: a mistyped one would be held to nothing for ever."""
+    pairs = [pair for outcome in outcomes for pair in zip(outcome.facts, outcome.survivals, strict=True)]
+    stood = {fact.id for fact, survival in pairs if survival.before or survival.verdict not in NOT_WHOLE}
+    for fact in {fact.id: fact for fact, _ in pairs if fact.id not in stood}.values():
+        say(f"Of {name}, in no context of this log: “{cut_short(fact.statement, _NAMED)}”")
 
 
 def _outcomes(document: Document, bank: Path | None, number: int | None) -> list[Outcome]:
@@ -126,9 +139,12 @@ def _save(document: Document, outcomes: Sequence[Outcome], path: Path) -> None:
     say(f"{len({fact.id for fact in facts})} sentences were written to {path}.")
 
 
-def _missed(outcomes: Sequence[Outcome], judgements: Judgements, bound: float) -> bool:
-    """Whether after any compaction a smaller share of what stood there before stands there than asked; says which."""
-    missed = False
+def _missed(outcomes: Sequence[Outcome], judgements: Judgements, bound: float, bank: Path | None) -> bool:
+    """Whether after any compaction a smaller share of what stood there before stands there than asked; says which.
+
+    A bank of which nothing ever stood there is missed, too: it would hold every build to nothing.
+    """
+    missed, held = False, 0
     for outcome in outcomes:
         number = outcome.compaction.number
         if outcome.note:
@@ -136,9 +152,13 @@ def _missed(outcomes: Sequence[Outcome], judgements: Judgements, bound: float) -
             continue
         told = count(judged(outcome, judgements))
         n = told.said - told.earlier - told.undecided
+        held += n
         if n and told.there / n < bound:
             missed = True
             say(f"After compaction {number} {_of(told.there, n)}: less than {bound:.0%}.")
+    if bank is not None and outcomes and not held and not all(outcome.note for outcome in outcomes):
+        say(f"No sentence of {bank.name} stood before a compaction, so that nothing was held to --fail-under.")
+        return True
     return missed
 
 

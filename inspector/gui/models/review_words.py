@@ -19,6 +19,7 @@ from inspector.wording.compactions import sentences
 from inspector.wording.verdicts import NOT_LOST
 from inspector.workbench.document import Document
 from inspector.workbench.jobs import Progress, making_many
+from inspector.workbench.judged import GroupName
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import KINDS, adopt, count, judged, outcome_at, to_put_back
 from inspector.workbench.sign_off import SignOff
@@ -62,13 +63,17 @@ def counts_words(outcome: Outcome, judgements: Judgements) -> str:
 
     What a judge or the user says of some of them comes first.
     """
-    counts = count(judged(outcome, judgements))
+    rows = judged(outcome, judgements)
+    counts, done = count(rows), sum(one.group is GroupName.DONE for one in rows)
     at = number(outcome.compaction.number)
     if not counts.said:
         return tr("You said nothing before compaction {c} that can be looked for.").format(c=at)
     said = tr("You said 1 thing before compaction {c}.")
     if counts.said > 1:
         said = tr("You said {n} things before compaction {c}.").format(n=number(counts.said), c="{c}")
+    if done:
+        more = tr("and 1 that no longer matters") if done == 1 else tr("and {n} that no longer matter")
+        said = f"{said[:-1]}, {more.format(n=number(done))}."
     is_told = outcome.judgement is not None or bool(judgements.entered_at(outcome.compaction.number))
     there = (tr("1 stands there"), tr("{n} stand there"))
     if not is_told:

@@ -114,6 +114,9 @@ def test_a_bank_may_be_a_text_with_a_sentence_a_line_and_holds_a_bound(inspector
     kept, gone = inspector(*asked, 1), inspector(*asked, 2)
     assert kept.status == 0, "the other sentence was never said: that is no fault of the compaction"
     assert gone.status == 1 and "After compaction 2 0 of 1 sentences stand there" in gone.err
+    assert "in no context of this log: “Never deploy.”" in kept.err
+    bank.write_text("Never deploy.", "utf-8")
+    assert inspector(*asked, 1).status == 1, "a bank of which nothing ever stood there would hold no build to anything"
 
 
 def test_saved_facts_never_take_the_place_of_the_log(inspector, compacted, tmp_path):

@@ -3,13 +3,7 @@ from dataclasses import replace
 import pytest
 
 from inspector.ask.redact import Secret
-from inspector.gui.models.outgoing import (
-    detail_words,
-    price_words,
-    request_sheet,
-    secret_words,
-    total_words,
-)
+from inspector.gui.models.outgoing import detail_words, price_words, request_sheet, secret_words, total_words
 from inspector.model.settings import Settings
 from inspector.rerun.prompts import load_prompts
 from inspector.workbench.model_runs import ModelRuns

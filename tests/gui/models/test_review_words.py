@@ -68,7 +68,7 @@ def test_a_list_of_what_is_not_there_is_headed_by_what_that_does_not_mean():
 
 def test_what_a_judge_says_comes_first(document):
     said = counts_words(document.comparison[0], Judgements())
-    words = "You said 3 things before compaction 1. 1 lost, 1 altered, 1 stands there."
+    words = "You said 3 things before compaction 1, and 1 that no longer matters. 1 lost, 1 altered, 1 stands there."
     assert said == f"{words} The summary says 1 thing that the history does not."
 
 
