@@ -187,6 +187,17 @@ def entered(document: Document) -> Judgements:
         return judgements_of(document, library)
 
 
+def entered_verdicts(document: Document) -> Judgements:
+    """The same without notes, and without what verdicts on an earlier reading of the log are taken over from."""
+    found = Judgements()
+    with _library() as library:
+        if library is not None:
+            from inspector.store.library import session_name
+
+            found.load(library.verdicts(session_name(document.session)), {}, ())
+    return found
+
+
 def recall_kept(document: Document) -> None:
     """Read what a judge found in a session earlier."""
     with _library() as library:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from inspector.ask.redact import without_secrets
@@ -48,7 +48,36 @@ def gone(document: Document, summary: str | None = None) -> list[Fact]:
             texts.append(ZoneText(Zone.SUMMARY, document.session.items[-1], summary))
     texts += [ZoneText(Zone.KEPT, item, document.bodies.text(item)) for item in items if _is_looked_at(item)]
     found = list(not_whole(said(document), texts, frozenset(item.number for item in items)))
+    is_settled = _settled(document, is_newer=summary is not None) if found else None
+    if is_settled is not None:
+        found = [(fact, in_part) for fact, in_part in found if not is_settled(fact)]
     return [fact for fact, in_part in found if not in_part] + [fact for fact, in_part in found if in_part]
+
+
+def _settled(document: Document, *, is_newer: bool) -> Callable[[Fact], bool] | None:
+    """Whether a person entered a sentence as there behind the newest compaction, or as taken back and not said since.
+
+    Their word stands above what is counted; None where nothing was entered. ``is_newer``: there is a compaction behind
+    those of the log, of which nobody entered anything yet.
+    """
+    # Only where something is missing: the library brings all that is kept.
+    from inspector.cli.session import entered_verdicts
+
+    judgements, last = entered_verdicts(document), len(document.compactions)
+    there = {} if is_newer else judgements.entered_at(last)
+    ended = judgements.ended_before(last + 1)
+    if not there and not ended:
+        return None
+    from inspector.judge.earlier import last_item
+    from inspector.survival.shares import KEPT
+
+    ends = {one.number: last_item(one) for one in document.compactions}
+
+    def is_settled(fact: Fact) -> bool:
+        end = ends.get(ended.get(fact.id, 0), 0)
+        return there.get(fact.id) in KEPT or max(quote.item for quote in fact.quotes) <= end
+
+    return is_settled
 
 
 def only_in_summaries(document: Document) -> list[Fact]:

@@ -3,8 +3,10 @@ import re
 
 import pytest
 
+from inspector.cli.hooks.sentences import said
 from inspector.resources import samples
 from inspector.store.cache import Cache
+from inspector.store.library import Library, session_name
 from inspector.workbench.document import Stage
 from inspector.workbench.stages import advance, read
 from tests.cli.hooks.conftest import written
@@ -81,6 +83,13 @@ def test_what_is_not_there_is_put_back_with_its_lines_and_accuses_nobody(feed, p
     assert RULE in told["additionalContext"] and "(line 2 of the log)" in told["additionalContext"]
     assert "it does not stand, or not whole, in the context now" in told["additionalContext"]
     assert "lost" not in told["additionalContext"] and "dropped" not in told["additionalContext"]
+    document = read(story_log)
+    (rule,) = [fact.id for fact in said(document) if fact.texts[0] == RULE]
+    library = Library.default()
+    library.set_verdict(session_name(document.session), rule, 1, "reworded")
+    library.close()
+    again = feed("SessionStart", payload("SessionStart", source="compact", transcript_path=str(story_log)))
+    assert RULE not in again.out, "the person said that it is there"
 
 
 def test_the_opening_message_is_put_back_first_then_the_newest_as_far_as_they_fit(feed, payload):
