@@ -179,11 +179,10 @@ def recorded_run(material: Material, compaction: Compaction, replay: Replay) -> 
     slices = tuple(_recorded_slice(material, compaction, entry) for entry in entries)
     summary = compaction.record.summary
     text = material.library.entry(summary).text if summary is not None and compaction.record.readable else ""
-    calibration = material.calibration
-    overhead = calibration.overhead or 0
+    scale = material.scale
 
     def tokens(counted: float) -> TokenCount:
-        value = round(calibration.ratio * counted + overhead)
+        value = round(scale.ratio * counted + (scale.overhead or 0))
         return TokenCount(value, Basis.ESTIMATED, material.tokenizer.name)
 
     return Run(

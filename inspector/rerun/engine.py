@@ -137,8 +137,8 @@ def _parts(strategy: Strategy, material: Material, chosen: Chosen, written: Writ
 
 def prompt_tokens(material: Material, entries: Sequence[ViewEntry]) -> float:
     """Tokens of a prompt with these entries, on the provider's scale."""
-    overhead = material.calibration.overhead or 0
-    return material.calibration.ratio * sum(entry.counted for entry in entries) + overhead
+    scale = material.scale
+    return scale.ratio * sum(entry.counted for entry in entries) + (scale.overhead or 0)
 
 
 def _finish(

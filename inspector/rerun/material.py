@@ -10,7 +10,7 @@ from inspector.measure.count import Counts
 from inspector.measure.models import longest_answer
 from inspector.measure.tokenizer import Tokenizer, default_tokenizer
 from inspector.measure.window import Window
-from inspector.model import Compaction, Fact, Session
+from inspector.model import Basis, Compaction, Fact, Session, TokenCount
 from inspector.reconstruct.calls import main_calls
 from inspector.reconstruct.replay import Replay
 from inspector.reconstruct.segment import summary_of
@@ -58,6 +58,22 @@ class Material:
     judged: tuple[Fact, ...] = ()
     """The statements that a judge found and that still matter; none where no judge read it."""
     tokenizer: Tokenizer = field(default_factory=default_tokenizer)
+    before: TokenCount | None = None
+    """What the log says of its size; None for one that was never sent."""
+
+    @property
+    def scale(self) -> Calibration:
+        """The calibration, by which the context is no larger than what the log records.
+
+        Agents clear results without a record of it, so that a log may hold far more than was sent: then its texts
+        count less. What no log holds is sent with every context, also with those that strategies leave.
+        """
+        counted, overhead = sum(entry.counted for entry in self.entries), self.calibration.overhead or 0.0
+        size = self.before.value if self.before is not None and self.before.basis is Basis.RECORDED else None
+        if size is None or self.calibration.ratio * counted + overhead <= size:
+            return self.calibration
+        overhead = min(overhead, float(size))
+        return replace(self.calibration, ratio=(size - overhead) / counted, overhead=overhead)
 
     @property
     def statements(self) -> tuple[Fact, ...]:
@@ -98,6 +114,7 @@ def material_of(
         entries=view_at(library, replay, compaction.op - 1),
         limits=Limits(window.limit.value, longest_of(session), compaction.before.value),
         calibration=with_overhead(calibration, session, replay, counts),
+        before=compaction.before,
         library=library,
         by_hand=compaction.record.trigger == "manual",
         facts=tuple(fact for fact in found.facts if fact.fold is None),

@@ -150,6 +150,7 @@ class Roll:
             entries=tuple(self.rolling.entries),
             limits=limits,
             calibration=replace(self.base.calibration, overhead=float(self._unlogged())),
+            before=None,
             facts=tuple(fact for fact in self.base.facts if fact.quotes[0].item <= last),
             evidence=tuple(fact for fact in self.base.evidence if fact.quotes[0].item <= last),
         )

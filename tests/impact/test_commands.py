@@ -1,13 +1,6 @@
 import pytest
 
-from inspector.impact.commands import (
-    added_text,
-    call_key,
-    edit_key,
-    is_check,
-    output_form,
-    polls,
-)
+from inspector.impact.commands import added_text, call_key, edit_key, is_check, output_form, polls
 from inspector.model import Item, ItemKind, Origin, Source
 from inspector.read.tools import tool_kind
 from inspector.text.shell import simple_commands

@@ -20,13 +20,7 @@ def test_no_format_holds_what_was_taken_out(report):
         text = reporter.session(cleaned)
         assert "marianne" not in text.lower() and KEY not in text, reporter.name
     assert cleaned.card.title == "never push to . with [model provider key 1] or as [e-mail address 1]; ask [user]"
-    assert {one.kind for one in taken} >= {
-        "secret: model provider key",
-        "e-mail address",
-        "user name",
-        PROJECT,
-        LOGS,
-    }
+    assert {one.kind for one in taken} >= {"secret: model provider key", "e-mail address", "user name", PROJECT, LOGS}
     assert cleaned.redacted and not report.redacted
 
 

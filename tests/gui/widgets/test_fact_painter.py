@@ -90,13 +90,7 @@ def test_selection_own_verdict_and_note_are_seen(theme):
 
 
 def test_a_claim_shows_its_words_its_fault_why_and_how_many_readings_found_it(theme):
-    said = Claim(
-        compaction=1,
-        quote=Quote(7, 0, 4),
-        text="412 tests pass",
-        kind="contradicted",
-        why="The run failed.",
-    )
+    said = Claim(compaction=1, quote=Quote(7, 0, 4), text="412 tests pass", kind="contradicted", why="The run failed.")
     changes = ({}, {"text": "all pass"}, {"kind": "unsupported"}, {"kind": "supported"}, {"why": "No run."})
     changes += ({"items": (377,)}, {"sure": False}, {"quote": Quote(8, 0, 4)})
     pictures = [bytes(painted(theme, ListedClaim(replace(said, **one), 0)).constBits()) for one in changes]
