@@ -77,7 +77,7 @@ def _figure(score: Score) -> str:
         # Bounds that undecided facts leave begin at the figure itself; an interval of repeats lies around it.
         is_least = score.low == score.value != score.high
         bound = "≥" if is_least else "≈" if score.basis is Basis.ESTIMATED else ""
-        return f"{bound}{score.value:.0%}"
+        return f"{bound}{score.value:z.0%}"
     if score.unit == "usd":
         return f"{'≈' if score.basis is Basis.ESTIMATED else ''}{dollars(score.value)}"
     if score.unit == "s":

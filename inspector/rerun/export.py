@@ -233,7 +233,7 @@ def figure_words(score: Score) -> str:
 def _plain(value: float, unit: str) -> str:
     """Whole from a hundred on; below with as many digits as tell something."""
     if unit in ("share", "usd"):
-        return f"{value:.0%}" if unit == "share" else dollars(value)
+        return f"{value:z.0%}" if unit == "share" else dollars(value)
     told = f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
     return f"{told} s" if unit == "s" else told
 

@@ -29,7 +29,7 @@ def cut_short(words: str, most: int) -> str:
 
 def percent(share: float | None) -> str:
     """A share of 0 to 1."""
-    return UNKNOWN if share is None else f"{share:.0%}"
+    return UNKNOWN if share is None else f"{share:z.0%}"
 
 
 def dollars(value: float) -> str:

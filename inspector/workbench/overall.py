@@ -99,7 +99,7 @@ def _mean(metric: str, cases: Sequence[Figures]) -> Score:
 
 def _written(value: float, unit: str) -> str:
     if unit == "share":
-        return f"{value:.0%}"
+        return f"{value:z.0%}"
     return f"${value:.4g}" if unit == "usd" else f"{value:,.0f}" if value >= 100 else f"{round(value, 2):g}"
 
 

@@ -12,6 +12,7 @@ def test_one_is_no_plural():
 
 def test_unknown_is_never_a_number():
     assert number(None) == tokens(TokenCount(None, Basis.INFERRED)) == percent(None) == "not in this log"
+    assert percent(-0.001) == percent(0.0) == "0%"
 
 
 def test_a_kind_or_trigger_that_nobody_wrote_is_not_in_this_log():
