@@ -11,12 +11,7 @@ CAME = Growth(chars=60_000, output=500)
 
 @pytest.mark.parametrize(
     ("told", "prompt", "expected"),
-    [
-        (74_042, 47_785, True),
-        (190_411, 30_029, False),
-        (34_558, 36_690, False),
-        (47_785, 47_785, False),
-    ],
+    [(74_042, 47_785, True), (190_411, 30_029, False), (34_558, 36_690, False), (47_785, 47_785, False)],
     ids=["results came in since", "it counts something else", "it leaves something out", "it is the prompt"],
 )
 def test_a_record_counts_the_context_where_it_is_the_prompt_and_what_came_in(told, prompt, expected):

@@ -33,7 +33,8 @@ _COLUMNS = (
     Column("path", wide=True, whole=True, under=True),
 )
 _MEANINGS = (
-    "Not there: sentences of the user. Loops: compactions after which the next one began before any useful work.",
+    "Not there: sentences of the user, by their words alone, whatever a judge or you said of them since.",
+    "Loops: compactions after which the next one began before any useful work.",
     "Removed: tokens that the compactions took out of the context.",
 )
 _TITLE = 60

@@ -29,7 +29,7 @@ def test_what_is_not_there_most_stands_first_with_what_to_open_and_each_figure_h
     told = inspector(*split(offer.partition(": inspector ")[2].partition(" shows ")[0].replace("MODEL", PAID)))
     assert told.status == 0 and "price list of" in told.out and "Nothing was sent." in told.err
     assert "tiny" not in ran.out, "what was never compacted is not listed"
-    assert "Not there: sentences of the user. Loops: " in ran.out and "lost" not in ran.out and ran.err == ""
+    assert "whatever a judge or you said of them since.\nLoops: " in ran.out and "lost" not in ran.out and ran.err == ""
     told = inspector("scan", folder, "--days", 9_999, "--json").json
     assert told["looked_at"] == 3 and told["sessions"][0]["path"].endswith("fading-rules.jsonl")
     first = told["sessions"][0]
