@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 
 from inspector.cli.facts_table import LOOKED_AT, at, head, line_of, tells_nothing
 from inspector.cli.output import Column, labels, line_or_item, print_below, print_line, print_table, say
@@ -37,8 +37,15 @@ def print_brief(document: Document, outcomes: Sequence[Outcome], judgements: Jud
         print_line(f"The last {_HEADS} of {len(told)} compactions:")
     for outcome in told[-_HEADS:]:
         print_line(head(outcome, judged(outcome, judgements)))
-    # What the last compaction left out matters most, so it is what is seen where not all can be.
-    missing = ((outcome, one) for outcome in reversed(outcomes) for one in to_put_back(outcome, judgements))
+    is_told = bool(judgements.facts()) or any(outcome.judgement for outcome in outcomes)
+
+    def listed(*, harms: bool) -> Iterator[tuple[Outcome, Judged]]:
+        # What the last compaction left out matters most, so it is what is seen where not all can be.
+        rows = ((outcome, one) for outcome in reversed(outcomes) for one in to_put_back(outcome, judgements))
+        return ((outcome, one) for outcome, one in rows if one.is_harm is harms)
+
+    # What a judge or the person calls lost or changed leads.
+    missing = chain(listed(harms=True) if is_told else (), listed(harms=False))
     most = max(shutil.get_terminal_size(_SCREEN).lines - _BESIDE, _FEWEST)
     used = ((outcome, one) for outcome in reversed(told) for one in judged(outcome, judgements) if _was_needed(one))
     _print(_SAID, document, islice(missing, most))

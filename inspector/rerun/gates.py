@@ -109,7 +109,7 @@ def check_gates(gates: Gates, variants: Iterable[Variant], *, is_judged: bool) -
     if not is_judged and (gates.worse_than or (gates.under is not None and not gates.banked)):
         raise UsageError(
             "That words stand in a text does not tell what it says: only a judge can say which column keeps less.",
-            hint="Name a judge, or hold them to the words of a bank with --facts and --fail-under.",
+            hint="Name a judge (--judge, in a file judge:), or hold them to a bank (--facts, in a file facts:).",
         )
     asked = [one.repeats for one in variants if one.asks_model]
     if not gates.wanted or not asked:

@@ -79,8 +79,9 @@ class Strategies:
         if found is None:
             close = difflib.get_close_matches(name, self.all, 3, 0.4)
             near = [key for key in self.all if name.lower() in key.lower()][:3]
-            hint = f"Near to it: {', '.join(dict.fromkeys((*near, *close)))}." if near or close else ""
-            raise UsageError(f"There is no strategy {name!r}.", hint=hint or "inspector strategies lists them.")
+            hint = f"Near to it: {', '.join(dict.fromkeys((*near, *close)))}. " if near or close else ""
+            hint += "inspector strategies lists them; a prompt is named with --prompt."
+            raise UsageError(f"There is no strategy {name!r}.", hint=hint)
         return found
 
     def chosen(self, names: Iterable[str]) -> list[Strategy]:

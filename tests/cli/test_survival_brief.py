@@ -5,6 +5,7 @@ import re
 import pytest
 
 from inspector.resources import samples
+from inspector.store.library import Library
 from tests.cli.test_facts_table import fading
 from tests.codex_log import compacted, lines, says, usage
 from tests.made_unread import SEALED, unread_log
@@ -33,6 +34,15 @@ def test_it_lists_what_is_not_there_the_last_compaction_first_and_says_how_much_
     places = [row.split()[0] for row in rows]
     assert places == sorted(places, reverse=True)
     assert "in part" not in "".join(ran.tables[1]) and "lost" not in ran.out
+
+
+def test_what_the_person_calls_lost_leads(inspector):
+    facts = inspector("survival", fading(), "--compaction", 1, "--json").json["compactions"][0]["facts"]
+    there = next(one["id"] for one in facts if one["words"] == "there" and one["before"])
+    library = Library.default()
+    library.set_verdict("claude-code/5d0c2c8e-9a41-4f0b-8f37-6b1f4e2d7a90", there, 1, "lost")
+    library.close()
+    assert re.match(r"C1 .* lost ", inspector("survival", fading()).tables[1][1])
 
 
 def test_without_a_judge_it_says_so_once_and_lists_of_the_work_what_was_used_again_and_is_not_there(inspector):

@@ -49,12 +49,7 @@ CLAUDE = {
     "is_error": False,
     "result": "the answer",
     "total_cost_usd": 0.25,
-    "usage": {
-        "input_tokens": 10,
-        "output_tokens": 3,
-        "cache_read_input_tokens": 5,
-        "cache_creation_input_tokens": 2,
-    },
+    "usage": {"input_tokens": 10, "output_tokens": 3, "cache_read_input_tokens": 5, "cache_creation_input_tokens": 2},
     "modelUsage": {"a-small-one": {"outputTokens": 1}, "claude-x-5": {"outputTokens": 3}},
 }
 

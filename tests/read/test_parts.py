@@ -14,12 +14,7 @@ def told(content, role="user"):
 
 @pytest.mark.parametrize(
     ("text", "detail"),
-    [
-        ("add a test", "typed"),
-        ("/chat save now", "command"),
-        ("/usr/bin/env is missing", "typed"),
-        ("/", "typed"),
-    ],
+    [("add a test", "typed"), ("/chat save now", "command"), ("/usr/bin/env is missing", "typed"), ("/", "typed")],
 )
 def test_plain_text_of_the_user_is_the_humans(text, detail):
     assert told(text) == [(ItemKind.USER, Origin.HUMAN, detail)]
