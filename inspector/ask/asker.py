@@ -129,11 +129,10 @@ class Asker:
         asked = RawAnswer(key=key, state=AnswerState.ASKED, model=self.chat.name, asked=now)
         try:
             self.answers.put(asked)
-            self._note(now, messages, expected)
         except InspectorError:
             self.spending.release(promised)
             raise
-        return self._sent(asked, promised, messages, limit, hear, stop)
+        return self._sent(asked, promised, messages, expected, limit, hear, stop)
 
     def standing(self, messages: Sequence[Message], nth: int = 0, limit: int | None = None) -> RawAnswer | None:
         """What was answered before and is not asked again, a refusal too; None where it would be asked."""
@@ -176,9 +175,10 @@ class Asker:
         by_name = listed is None and self.chat.name.startswith(COMMAND)
         return price_of(answer.served_as, answer.usage).dollars if by_name else listed
 
-    def _note(self, now: str, messages: Sequence[Message], expected: Usage) -> None:
+    def _note(self, messages: Sequence[Message], expected: Usage) -> None:
         if self.note is not None and not is_free(self.chat):
             taken = Counter(kind for message in messages for kind in redacted_kinds(message.text))
+            now = datetime.now(UTC).isoformat()
             self.note(Sent(now, self.chat.destination, self.chat.name, expected.prompt, dict(taken)))
 
     def _sent(
@@ -186,31 +186,50 @@ class Asker:
         asked: RawAnswer,
         promised: Promise,
         messages: Sequence[Message],
+        expected: Usage,
         limit: int | None,
         hear: Hear | None,
         stop: Stop | None,
     ) -> RawAnswer:
         pieces: list[str] = []
+        is_noted = is_out = False
+
+        def leaving(goes: bool) -> None:
+            nonlocal is_noted, is_out
+            # Set before the look: who stops it in between counts it as gone.
+            is_out = goes
+            if goes and stop is not None and stop.asked:
+                raise Cancelled("Stopped before it was asked.")
+            if goes and not is_noted:
+                self._note(messages, expected)
+                is_noted = True
 
         def listen(piece: str) -> None:
             pieces.append(piece)
             if hear is not None:
                 hear(piece)
 
-        future = self.loop.submit(hear_out(self.chat, messages, limit, listen))
+        chat = self.chat if isinstance(self.chat, Guarded) else Guarded(self.chat)
+        future = self.loop.submit(hear_out(replace(chat, leaving=leaving), messages, limit, listen))
         if stop is not None:
             stop.watch(future)
         try:
             reply = self._waited(future)
         except CancelledError as why:
-            # Hung up: what it had written by then may be charged for.
-            self._failed(asked, promised, ModelFailed("Stopped.", kind="stopped", partial="".join(pieces), paid=True))
-            raise Cancelled("Stopped.") from why
+            # Hung up: once it had left, it may be charged for.
+            self._failed(asked, promised, ModelFailed("Stopped.", kind="stopped", partial="".join(pieces), paid=is_out))
+            raise Cancelled("Stopped." if is_out else "Stopped before it was asked.") from why
         except ModelFailed as why:
             self._failed(asked, promised, why)
             raise
-        except BaseException:
+        except InspectorError:
             self.spending.release(promised)
+            raise
+        except BaseException:
+            if is_out:
+                self.spending.settle(promised, None)
+            else:
+                self.spending.release(promised)
             raise
         answer = replace(
             asked,

@@ -41,7 +41,8 @@ NO_BUDGET = Budget()
 class Promise:
     """What was set aside for one question."""
 
-    dollars: float = 0.0
+    dollars: float | None = 0.0
+    """None where the price is not known."""
     tokens: int = 0
     id: int = 0
     """Its place in a ledger; 0 where there is none."""
@@ -62,7 +63,7 @@ class Spending:
     """Spent, in and out; of an answer that did not say, what was expected."""
     promised_tokens: int = 0
     unknown: int = 0
-    """Answers whose price is not known."""
+    """Requests whose price is not known."""
     stopped: bool = False
     """Something was not asked because of the cap."""
     prices: tuple[SetPrice, ...] = ()
@@ -81,18 +82,17 @@ class Spending:
             if why is not None:
                 self.stopped = True
                 raise why
-            promised = Promise(dollars or 0.0, tokens)
-            self.promised += promised.dollars
+            self.promised += dollars or 0.0
             self.promised_tokens += tokens
-            return promised
+            return Promise(dollars, tokens)
 
     def settle(self, promised: Promise, dollars: float | None, tokens: int | None = None) -> None:
         """What a question really took, in the place of what was set aside; None is as much as that."""
         with self._lock:
             self._put_back(promised)
-            self.spent += promised.dollars if dollars is None else dollars
+            self.spent += (promised.dollars if dollars is None else dollars) or 0.0
             self.tokens += promised.tokens if tokens is None else tokens
-            self.unknown += dollars is None
+            self.unknown += dollars is None and promised.dollars != 0
 
     def release(self, promised: Promise) -> None:
         """Nothing was charged."""
@@ -113,7 +113,7 @@ class Spending:
             return left is None or (tokens is not None and tokens <= left / 2)
 
     def _put_back(self, promised: Promise) -> None:
-        self.promised = max(0.0, self.promised - promised.dollars)
+        self.promised = max(0.0, self.promised - (promised.dollars or 0.0))
         self.promised_tokens -= promised.tokens
 
     def _over_dollars(self, dollars: float | None) -> OverBudget | None:

@@ -52,7 +52,7 @@ class Shared:
     @property
     def spent(self) -> str:
         """What was spent, in words."""
-        unpriced = f"{counted(self.spending.unknown, 'answer')} without a known price" if self.spending.unknown else ""
+        unpriced = f"{counted(self.spending.unknown, 'request')} without a known price" if self.spending.unknown else ""
         dollars = f"${self.spending.spent:.4f}" if self.spending.spent or not unpriced else ""
         return f"Spent: {' and '.join(filter(None, (dollars, unpriced)))}."
 

@@ -7,7 +7,7 @@ import ipaddress
 import os
 import random
 import time
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
@@ -131,6 +131,8 @@ class Guarded:
     chat: ChatModel
     patience: Patience = field(default_factory=Patience)
     queue: Queue = field(default_factory=Queue)
+    leaving: Callable[[bool], None] | None = None
+    """Is told True just before a request goes out, and False when a try is over that nobody charges for."""
 
     @property
     def name(self) -> str:
@@ -150,6 +152,7 @@ class Guarded:
             await self.queue.enter()
             said = False
             try:
+                self._tell(True)
                 async with aclosing(self._once(messages, limit)) as pieces:
                     async for piece in pieces:
                         said = True
@@ -158,6 +161,7 @@ class Guarded:
             except ModelFailed as why:
                 if said or why.kind not in _AGAIN:
                     raise
+                self._tell(False)
                 if self._loads(why, began):
                     nth = 0
                     self.queue.pause(_LOADS, why.message)
@@ -165,6 +169,10 @@ class Guarded:
                     self.queue.pause(self._wait(why, nth), why.message)
             finally:
                 self.queue.leave()
+
+    def _tell(self, goes: bool) -> None:
+        if self.leaving is not None:
+            self.leaving(goes)
 
     def _loads(self, why: ModelFailed, began: float) -> bool:
         """Whether a server says that it loads its model, and may still do so: a large one takes minutes."""

@@ -14,7 +14,7 @@ class Sums(NamedTuple):
     dollars: float
     tokens: int
     unknown: int
-    """Answers whose price is not known."""
+    """Requests whose price is not known."""
     open_dollars: float
     """Set aside for questions that have no end yet: under way, or cut off when a program was ended."""
     open_tokens: int

@@ -42,12 +42,12 @@ class Ledger(Spending):
                     or OverBudget("The budget was reached by another program.")
                 )
             self._look()
-            return Promise(dollars or 0.0, tokens, number)
+            return Promise(dollars, tokens, number)
 
     def settle(self, promised: Promise, dollars: float | None, tokens: int | None = None) -> None:
         """What a question really took, in the place of what was set aside; None is as much as that."""
         with self._lock:
-            known = promised.dollars if dollars is None and promised.dollars else dollars
+            known = promised.dollars if dollars is None else dollars
             self.kept.settle(promised.id, known, promised.tokens if tokens is None else tokens)
             self._look()
 

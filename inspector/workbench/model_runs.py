@@ -121,7 +121,7 @@ class ModelRuns:
 
     @property
     def unpriced(self) -> int:
-        """Answers whose price is not known."""
+        """Requests whose price is not known."""
         return self.spending.unknown + self._uncapped.unknown
 
     @property

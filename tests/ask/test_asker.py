@@ -186,7 +186,28 @@ def test_who_waits_for_an_answer_can_be_stopped(loop, server) -> None:
             waiting.result(0.3)
         stop.now()
         assert isinstance(waiting.exception(20), Cancelled)
+    with pytest.raises(Cancelled):
+        asking.ask(QUESTION, EXPECTED, stop=stop)
     assert server.asked == []
+
+
+@pytest.mark.parametrize("left", [False, True])
+def test_what_is_stopped_before_its_turn_was_neither_sent_nor_paid_for(loop, server, left) -> None:
+    noted: list[Sent] = []
+    begun, stop, hold = threading.Event(), Stop(), threading.Event()
+    server.script = lambda messages: begun.set() or (hold.wait(20) and "Late.")
+    asking = replace(asker(loop, server, "scripted", Spending(1.0)), note=noted.append)
+    if not left:
+        asking.chat.queue.pause(60)
+    with ThreadPoolExecutor() as pool:
+        waiting = pool.submit(asking.ask, QUESTION, EXPECTED, stop=stop)
+        assert begun.wait(20 if left else 0.3) is left
+        stop.now()
+        assert isinstance(why := waiting.exception(20), Cancelled)
+        hold.set()
+    assert ("before it was asked" in why.message, len(noted), asking.spending.spent) == (not left, left, float(left))
+    kept = asking.answers.find(question_key(asking.chat.name, QUESTION, 0, None))
+    assert (kept.paid, asking.spending.promised, asking.spending.unknown) == (left, 0.0, left)
 
 
 def test_over_the_budget_nothing_is_sent(loop, server) -> None:
@@ -252,14 +273,6 @@ def test_a_model_that_was_silent_once_answers_the_next_time(loop, server) -> Non
         asking.ask(QUESTION, EXPECTED)
     assert asking.ask(QUESTION, EXPECTED).text == asking.ask(QUESTION, EXPECTED).text == SUMMARY
     assert server.count("scripted") == 2
-
-
-def test_what_was_stopped_before_it_began_is_not_sent(loop, server) -> None:
-    stop = Stop()
-    stop.now()
-    with pytest.raises(Cancelled):
-        asker(loop, server, "small-1").ask(QUESTION, EXPECTED, stop=stop)
-    assert server.asked == []
 
 
 def test_a_key_tells_apart_whom_what_which_repeat_and_how_long() -> None:

@@ -21,13 +21,6 @@ def test_the_cap_holds_for_what_is_spent_and_what_is_under_way() -> None:
     assert (spending.spent, round(spending.promised, 9)) == (0.1, 0.7)
 
 
-def test_what_failed_without_a_charge_is_free_again() -> None:
-    spending = Spending(1.0)
-    spending.release(spending.promise(1.0))
-    spending.promise(1.0)
-    assert spending.spent == 0
-
-
 def test_an_unknown_price_holds_to_no_cap() -> None:
     with pytest.raises(OverBudget, match="not known") as caught:
         Spending(1.0).promise(None)
@@ -35,12 +28,6 @@ def test_an_unknown_price_holds_to_no_cap() -> None:
     free = Spending()
     free.settle(free.promise(None), None)
     assert (free.spent, free.unknown) == (0.0, 1)
-
-
-def test_an_answer_without_usage_counts_as_what_was_expected() -> None:
-    spending = Spending(1.0)
-    spending.settle(spending.promise(0.6), None)
-    assert spending.spent == 0.6
 
 
 def test_an_unknown_price_is_capped_in_tokens() -> None:

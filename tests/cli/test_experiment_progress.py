@@ -42,7 +42,7 @@ def test_without_a_price_it_is_told_in_tokens(capsys) -> None:
     first, second = replace(ONE, dollars=None), replace(ONE, id="1:s:k:1", dollars=None)
     progress = made(first, second, spending=Spending(tokens=90, unknown=1))
     progress.done(LOG, "1:s:k:0")
-    assert "spent: 90 tokens; 1 answer without a known price, about 120 tokens more." in capsys.readouterr().err
+    assert "spent: 90 tokens; 1 request without a known price, about 120 tokens more." in capsys.readouterr().err
 
 
 def test_a_thousand_runs_take_a_hundred_lines_at_most(capsys) -> None:

@@ -234,7 +234,8 @@ class ExperimentProgress:
         say(f"{runs} on {where}: {asked if self.asks else 'no model is asked'}.")
         if self._spending.spent or self._spending.tokens or self._spending.promised_tokens:
             lost = self._spending.promised_tokens
-            open_ = f", with ${self._spending.promised:.4f} for {lost:,} tokens of questions that were cut off"
+            dollars = f"${self._spending.promised:.4f} for " if self._spending.promised else ""
+            open_ = f", with {dollars}{lost:,} tokens of questions that were cut off"
             say(f"Earlier starts: {self.spent(self._spending)}"[:-1] + (f"{open_}." if lost else "."))
 
     def of(self, path: Path) -> Callable[[Trial, ComparedRun], None]:
@@ -272,7 +273,7 @@ class ExperimentProgress:
         if not spending.unknown:
             return f"Spent: ${spending.spent:.4f}, {tokens}."
         dollars = f"${spending.spent:.4f}, " if spending.spent else ""
-        return f"Spent: {dollars}{tokens}; {counted(spending.unknown, 'answer')} without a known price."
+        return f"Spent: {dollars}{tokens}; {counted(spending.unknown, 'request')} without a known price."
 
 
 def grouped(previews: Sequence[Preview]) -> list[Preview]:

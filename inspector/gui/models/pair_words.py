@@ -222,12 +222,12 @@ def head_words(document: Document, compaction: Compaction, ready: Ready | None) 
 
 
 def spent_words(models: ModelRuns) -> str:
-    """``spent $0.25 of $2.00``; answers without a known price are counted beside it."""
+    """``spent $0.25 of $2.00``; requests without a known price are counted beside it."""
     words = tr("Spent ${spent}").format(spent=f"{models.spent:.2f}")
     if models.spending.cap is not None:
         words = tr("{words} of a budget of ${cap}").format(words=words, cap=f"{models.spending.cap:.2f}")
     if models.unpriced:
-        many = tr("{n} answers whose price is not known").format(n=number(models.unpriced))
-        more = tr("1 answer whose price is not known") if models.unpriced == 1 else many
+        many = tr("{n} requests whose price is not known").format(n=number(models.unpriced))
+        more = tr("1 request whose price is not known") if models.unpriced == 1 else many
         words = f"{words}, {tr('and')} {more}"
     return f"{words}."

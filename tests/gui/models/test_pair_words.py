@@ -101,5 +101,5 @@ def test_money_is_told_with_what_it_cannot_count():
     models = ModelRuns(load_prompts)
     assert spent_words(models) == "Spent $0.00 of a budget of $2.00."
     models.spending.unknown = 2
-    assert spent_words(models).endswith("and 2 answers whose price is not known.")
+    assert spent_words(models).endswith("and 2 requests whose price is not known.")
     models.close()
