@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from inspector.cli.output import Column, print_table, say
 from inspector.model import Basis
 from inspector.model.run import Score, StrategySpec
-from inspector.rerun.export import recorded_words
+from inspector.rerun.export import metrics_of, recorded_words
 from inspector.rerun.held import Held, held_words
 from inspector.rerun.judged_runs import UNRANKED
 from inspector.rerun.scored import ScoredRun
@@ -27,8 +27,8 @@ _MEANINGS = {
 def print_columns(results: Sequence[ScoredRun], held: Held) -> None:
     """How much of the context could be run again; then a row for each."""
     say(held_words(held))
-    metrics = list(dict.fromkeys(score.metric for result in results for score in result.scores))
-    columns = [Column("strategy"), *(Column(metric.replace("_", " "), right=True) for metric in metrics)]
+    metrics = metrics_of(score for result in results for score in result.scores)
+    columns = [Column("strategy"), *(Column(title, right=True) for title in metrics.values())]
     print_table(
         [*columns, Column(_SILENT, right=True), Column("note", wide=True)],
         (
@@ -62,7 +62,7 @@ def _variant(spec: StrategySpec) -> str:
     return f"{spec.id} ({more})" if more else spec.id
 
 
-def _figures(result: ScoredRun, metrics: Sequence[str]) -> list[str]:
+def _figures(result: ScoredRun, metrics: Iterable[str]) -> list[str]:
     known = {score.metric: score for score in result.scores}
     return [_figure(known[metric]) if metric in known else "–" for metric in metrics]
 

@@ -13,7 +13,7 @@ from inspector.report.page import render
 from inspector.report.redact import without_secrets_in
 from inspector.report.sheet import SheetOrigin
 from inspector.rerun.column import Column
-from inspector.rerun.export import as_csv, as_markdown, columns_json, figure_words, noise, title_of
+from inspector.rerun.export import as_csv, as_markdown, columns_json, figure_words, metrics_of, noise, title_of
 from inspector.wording.harmless import harmless, harmless_json
 from inspector.wording.times import clock
 
@@ -37,7 +37,8 @@ def _case(suite: ElementTree.Element, column: Column) -> None:
     case = add_case(suite, title_of(column), sum(judged.run.seconds or 0 for judged in column.repeats))
     for why in column.failed:
         add_result(case, "error", why)
-    told = (f"{score.metric.replace('_', ' ')}: {figure_words(score)}" for score in column.scores)
+    named = metrics_of(column.scores)
+    told = (f"{named[score.metric]}: {figure_words(score)}" for score in column.scores)
     ElementTree.SubElement(case, "system-out").text = harmless("\n".join(told))
 
 

@@ -124,10 +124,10 @@ def _used(used: Sequence[Usage]) -> str:
 
 def _rows(columns: Sequence[Column]) -> tuple[Row, ...]:
     rows = []
-    for metric in metrics_of(columns):
+    for metric, title in metrics_of(score for column in columns for score in column.scores).items():
         scores = [next((one for one in column.scores if one.metric == metric), None) for column in columns]
         cells = tuple(("–", "") if one is None else (figure_words(one), one.detail) for one in scores)
-        rows.append(Row(metric.replace("_", " "), cells))
+        rows.append(Row(title, cells))
     return tuple(rows)
 
 

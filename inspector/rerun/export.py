@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from inspector.model import Basis, Evidence
@@ -78,16 +78,22 @@ def noise(columns: Sequence[Column]) -> str:
     return _NOISE if all(one.by is not None for one in whole) else f"{_NOISE} {UNRANKED}"
 
 
-def metrics_of(columns: Sequence[Column]) -> list[str]:
-    """The figures that any column has."""
-    return list(dict.fromkeys(score.metric for one in columns for score in one.scores))
+def metrics_of(scores: Iterable[Score]) -> dict[str, str]:
+    """Every figure with its name for people: what no judge has read is there word for word, and not kept."""
+    named: dict[str, str] = {}
+    for score in scores:
+        words = score.metric.replace("_", " ")
+        if score.basis is Basis.JUDGED:
+            named[score.metric] = words
+        named.setdefault(score.metric, words.replace(" kept", " there"))
+    return named
 
 
 def _table(columns: Sequence[Column]) -> list[str]:
-    metrics = metrics_of(columns)
+    metrics = metrics_of(score for column in columns for score in column.scores)
     if not metrics:
         return []
-    heads = ("column", STAYS, WHOSE, *(metric.replace("_", " ") for metric in metrics))
+    heads = ("column", STAYS, WHOSE, *metrics.values())
     lines = ["| " + " | ".join(heads) + " |", "|" + "---|" * len(heads)]
     for column in columns:
         known = {score.metric: score for score in column.scores}

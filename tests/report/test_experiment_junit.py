@@ -25,7 +25,7 @@ def test_a_suite_a_compaction_and_a_case_a_variant(columns, origin) -> None:
     assert len(root.findall("testsuite")) == len(numbers)
     cases = root.findall("testsuite/testcase")
     assert len(cases) == len(columns)
-    assert "statements kept" in (cases[0].findtext("system-out") or "")
+    assert "statements there" in (cases[0].findtext("system-out") or "")
 
 
 def test_what_failed_is_an_error_and_a_missed_gate_a_failure(columns, origin) -> None:
