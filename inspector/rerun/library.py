@@ -16,6 +16,7 @@ from inspector.errors import UsageError
 from inspector.model import Diagnostic, Severity, Source
 from inspector.model.run import Needs, Selection, StrategySpec
 from inspector.rerun.documents import BadStrategy, StrategyDocument
+from inspector.rerun.prompts import load_prompts
 from inspector.rerun.strategy import Pin, Strategy
 from inspector.resources import resource
 
@@ -81,6 +82,8 @@ class Strategies:
             near = [key for key in self.all if name.lower() in key.lower()][:3]
             hint = f"Near to it: {', '.join(dict.fromkeys((*near, *close)))}. " if near or close else ""
             hint += "inspector strategies lists them; a prompt is named with --prompt."
+            if name in load_prompts().all:
+                hint = f"It is a prompt: --prompt {name}, with --model to ask it."
             raise UsageError(f"There is no strategy {name!r}.", hint=hint)
         return found
 

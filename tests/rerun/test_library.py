@@ -31,9 +31,10 @@ def test_fallbacks_are_there_and_need_no_model(strategies):
 
 
 def test_a_name_that_is_none_brings_up_the_nearest(strategies):
-    with pytest.raises(UsageError) as why:
-        strategies.named("pinned")
-    assert "own/pinned-facts" in why.value.hint
+    for name, hint in (("pinned", "own/pinned-facts"), ("structured", "--prompt structured")):
+        with pytest.raises(UsageError) as why:
+            strategies.named(name)
+        assert hint in why.value.hint
 
 
 def test_a_file_in_the_users_folder_is_a_strategy(tmp_path):
