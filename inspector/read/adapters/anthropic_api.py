@@ -28,8 +28,6 @@ from inspector.read.api.dialects import Dialect
 
 
 class AnthropicApi(CallLog):
-    """The adapter of Messages API logs."""
-
     id = "anthropic-api"
     title = "Anthropic API log"
     capabilities = can_say(
@@ -38,7 +36,6 @@ class AnthropicApi(CallLog):
     )
 
     def recognise(self, probe: Probe) -> Match | None:
-        """By a request or answer of the Messages API without a proxy's envelope."""
         if bare_dialect(probe) is Dialect.ANTHROPIC:
             return Match(0.5, "a request of the Anthropic Messages API")
         return None

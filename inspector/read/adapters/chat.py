@@ -37,8 +37,6 @@ _ROLES = frozenset({"system", "developer", "user", "human", "assistant", "tool",
 
 
 class Chat(Adapter):
-    """The adapter of plain chat logs."""
-
     id = "chat"
     title = "Chat messages"
     capabilities = can_say(
@@ -47,7 +45,6 @@ class Chat(Adapter):
     )
 
     def recognise(self, probe: Probe) -> Match | None:
-        """By messages with roles, and nothing that a provider's call has."""
         values = first_values(probe)
         first = next((value for value in values if isinstance(value, dict | list)), None)
         # Gemini's have roles, too, and a role alone says nothing.
@@ -60,7 +57,6 @@ class Chat(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
-        """The first prompt."""
         for value in first_values(probe):
             for message in [value] if _is_message(value) else as_list(as_dict(value).get("messages")):
                 if as_dict(message).get("role") in ("user", "human"):
@@ -69,7 +65,6 @@ class Chat(Adapter):
         return glance_calls(probe)
 
     def read(self, path: Path, report: Report) -> Session:
-        """Read one list of messages, or a series of them."""
         records = list(read_records(path, report))
         held = [logged for logged in records if not _is_message(logged.value)]
         series = [logged for logged in held if exchange_in(logged)]
@@ -99,8 +94,6 @@ class Chat(Adapter):
 
 @dataclass(slots=True)
 class _Thread:
-    """One list of messages under way."""
-
     build: Builder
     conversation: Conversation = field(init=False)
     tools: dict[str, str] = field(default_factory=dict)
@@ -117,7 +110,6 @@ class _Thread:
                 self.conversation.append(part, logged.at, None)
 
     def add(self, logged: Logged) -> None:
-        """Take in one message."""
         message, at = as_dict(logged.value), logged.at
         time = next((told for key in ("timestamp", "created_at") if (told := as_time(message.get(key)))), None)
         self.build.seen(time)
@@ -138,7 +130,6 @@ class _Thread:
             draft.first_item, draft.last_item = numbers[0], numbers[-1]
 
     def finish(self, path: Path, capabilities: Capabilities) -> Session:
-        """The session."""
         if self.odd:
             message = f"{self.odd} records are no messages and are kept as events."
             self.build.problem(Severity.NOTE, "unknown-record", message)

@@ -39,14 +39,11 @@ _ROWS = frozenset({"assistant", "user"})
 
 
 class ClaudeStream(Adapter):
-    """The adapter of Agent SDK streams."""
-
     id = "claude-stream"
     title = "Claude Agent SDK stream"
     capabilities = can_say(always="usage compactions", sometimes="reasoning summary_text kept_tail timestamps")
 
     def recognise(self, probe: Probe) -> Match | None:
-        """By rows with session_id, and without the parentUuid that the agent's own log has."""
         for row in first_values(probe):
             if not isinstance(row, dict) or "session_id" not in row or "parentUuid" in row:
                 continue
@@ -57,7 +54,6 @@ class ClaudeStream(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
-        """The first words that the stream has of the user."""
         title = ""
         for row in first_values(probe):
             if as_dict(row).get("type") == "user" and not title:
@@ -66,7 +62,6 @@ class ClaudeStream(Adapter):
         return Glance(title)
 
     def read(self, path: Path, report: Report) -> Session:
-        """Read a stream row by row."""
         stream = _Stream(self.id, path)
         for logged in read_records(path, report):
             if isinstance(logged.value, dict):
@@ -75,8 +70,6 @@ class ClaudeStream(Adapter):
 
 
 class _Stream:
-    """Walks the rows of one stream in order."""
-
     def __init__(self, agent: str, path: Path) -> None:
         self.build = Builder(agent, str(path))
         self._series = Conversation(self.build)
@@ -99,7 +92,6 @@ class _Stream:
         """Where the stream says that a compaction began that has not ended yet."""
 
     def add(self, logged: Logged, row: Record) -> None:
-        """Take in one row."""
         kind, subtype = as_text(row.get("type")), as_text(row.get("subtype"))
         at, self._base = logged.at, logged.pointer
         place = Source(at.path, at.line, at.start, at.end, logged.pointer)
@@ -127,7 +119,6 @@ class _Stream:
             self._side(logged, row, kind, subtype)
 
     def finish(self, capabilities: Capabilities) -> Session:
-        """The session."""
         self._settle(None)
         if self._begun is not None:
             self.build.at = self._begun

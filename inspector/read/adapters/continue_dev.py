@@ -41,35 +41,28 @@ _NO_RESULT = "Tool cancelled"
 
 
 class Continue(Adapter):
-    """The adapter of Continue."""
-
     id = "continue"
     title = "Continue"
     capabilities = can_say(always="compactions summary_text", sometimes="usage reasoning kept_tail")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        """The same on every system, for the command line and the extensions."""
         own = env.get("CONTINUE_GLOBAL_DIR", "")
         yield (Path(own).expanduser() if own else home / ".continue") / "sessions"
 
     def find(self, folder: Path) -> Iterable[Path]:
-        """One file a session, beside a list of all."""
         yield from sorted(path for path in folder.glob("*.json") if path.name != _LIST)
 
     def recognise(self, probe: Probe) -> Match | None:
-        """By the keys of a session and of the items in its history."""
         head = probe.head[:4096]
         if b'"sessionId"' in head and b'"workspaceDirectory"' in head and all(mark in probe.head for mark in _MARKS):
             return Match(0.95, "a session of sessionId, workspaceDirectory and a history with contextItems")
         return None
 
     def glance(self, probe: Probe) -> Glance:
-        """The title; no time is logged."""
         document = as_dict(parsed(probe.head.decode(errors="replace")))
         return Glance(as_title(as_text(document.get("title")) or plain_stem(probe.path)))
 
     def read(self, path: Path, report: Report) -> Session:
-        """Read a session item by item."""
         document = as_dict(read_document(path, report))
         history = as_list(document.get("history"))
         if not history:
@@ -89,15 +82,12 @@ class Continue(Adapter):
 
 @dataclass(slots=True)
 class _Walk:
-    """One session under way."""
-
     build: Builder
     opening: str = ""
     _roles: list[str] = field(default_factory=list)
     """Since the last compaction."""
 
     def add(self, told: Any, index: int) -> None:
-        """Take in one item of the history."""
         item = as_dict(told)
         message, summary = as_dict(item.get("message")), as_text(item.get("conversationSummary"))
         self.build.record(Source(self.build.path, pointer=f"/history/{index}"), f"item {index}")

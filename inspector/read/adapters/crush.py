@@ -40,8 +40,6 @@ _FAILED = frozenset({"error", "canceled"})
 
 
 class Crush(Adapter):
-    """The adapter of Crush."""
-
     id = "crush"
     title = "Crush"
     capabilities = can_say(always="compactions summary_text kept_tail timestamps", sometimes="usage reasoning")
@@ -55,28 +53,24 @@ class Crush(Adapter):
         yield home / ".crush"
 
     def find(self, folder: Path) -> Iterable[Path]:
-        """Every session of every project's database."""
         for path in [folder] if folder.is_file() else _databases(folder):
             for row in sorted(_sessions(path), key=_updated, reverse=True):
                 if not row["parent_session_id"] and as_text(row["id"]):
                     yield path / row["id"]
 
     def recognise(self, probe: Probe) -> Match | None:
-        """By its tables and the column that holds the parts of a message."""
         if not probe.tables >= {"sessions", "messages", "files"}:
             return None
         fits = {"parts", "role", "session_id"} <= probe.columns["messages"]
         return Match(0.95, "the tables sessions, messages with parts, and files") if fits else None
 
     def glance(self, probe: Probe) -> Glance:
-        """From the session's row."""
         path, session = split(probe.path)
         row = _chosen(_sessions(path), session)
         title = as_title(as_text(row.get("title")))
         return Glance(title, iso(row.get("created_at")), iso(row.get("updated_at")), _project(path))
 
     def read(self, path: Path, report: Report) -> Session:
-        """Read one session; of a database the latest that a user began, where none is named."""
         file, session = split(path)
         with open_tables(file, report, _TABLES) as database:
             rows = _rows(database)
@@ -136,8 +130,6 @@ def _chosen(rows: list[Record], session: str) -> Record:
 
 
 class _Message(NamedTuple):
-    """One row of the table of messages."""
-
     rowid: int
     id: str
     role: str
@@ -154,8 +146,6 @@ class _Message(NamedTuple):
 
 
 class _Messages:
-    """Walks the messages of one session."""
-
     def __init__(self, agent: str, path: Path, session: Record) -> None:
         self.build = Builder(agent, str(path), hold=True)
         self.opening = ""
@@ -165,7 +155,6 @@ class _Messages:
         self._delegated = bool(session.get("parent_session_id"))
 
     def add(self, message: _Message, following: _Message | None) -> None:
-        """Take in one message; ``following`` is the next one."""
         at = Source(self.build.path, pointer=f"messages/{message.rowid}/parts")
         self.build.record(at, message.id, iso(message.created))
         if message.summary or message.id == self._session.get("summary_message_id"):
@@ -177,7 +166,6 @@ class _Messages:
             self._parts(message, None)
 
     def finish(self, children: list[Record]) -> None:
-        """Add what the session's own row knows."""
         self.build.cost = as_dollars(self._session.get("cost"))
         prompt, output = (as_int(self._session.get(key)) for key in ("prompt_tokens", "completion_tokens"))
         if self._last and prompt:

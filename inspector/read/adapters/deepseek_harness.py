@@ -47,8 +47,6 @@ _SILENT = frozenset(
 
 
 class DeepSeekHarness(Adapter):
-    """The adapter of DeepSeek Harness."""
-
     id = "deepseek-harness"
     title = "DeepSeek Harness"
     capabilities = can_say(
@@ -56,7 +54,6 @@ class DeepSeekHarness(Adapter):
     )
 
     def recognise(self, probe: Probe) -> Match | None:
-        """By the header, which names the depth of delegation, or by events of the surface."""
         for record in probe.records:
             if record.get("type") == "session" and "delegationDepth" in record and "createdAt" in record:
                 return Match(1.0, "a session header with delegationDepth")
@@ -65,7 +62,6 @@ class DeepSeekHarness(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
-        """The first prompt, and when the session was created."""
         title, started = "", None
         for record in probe.records:
             started = started or iso(record.get("createdAt", record.get("time")))
@@ -76,7 +72,6 @@ class DeepSeekHarness(Adapter):
         return Glance(as_title(title), started)
 
     def read(self, path: Path, report: Report) -> Session:
-        """Read one log event by event."""
         walk = _Walk(Builder(self.id, str(path)))
         for line in read_lines(path, report):
             walk.add(line.record, Source(str(path), line.number, line.start, line.end))
@@ -90,8 +85,6 @@ class DeepSeekHarness(Adapter):
 
 @dataclass(slots=True)
 class _Walk:
-    """One log under way."""
-
     build: Builder
     name: str = ""
     cwd: str = ""
@@ -110,7 +103,6 @@ class _Walk:
         self.conversation = Conversation(self.build)
 
     def add(self, event: Record, at: Source) -> None:
-        """Take in one event."""
         kind, data, time = as_text(event.get("type")), as_dict(event.get("data")), iso(event.get("time"))
         seq = as_int(event.get("seq"))
         self.build.record(at, f"event {seq}", time)

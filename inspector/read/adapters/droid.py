@@ -47,23 +47,18 @@ _SILENT = frozenset({"session_settings", "agent_turn_outcome", "todo_state"})
 
 
 class Droid(Adapter):
-    """The adapter of Factory Droid."""
-
     id = "droid"
     title = "Factory Droid"
     capabilities = can_say(always="compactions summary_text kept_tail timestamps", sometimes="reasoning")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        """The same on every system."""
         own = env.get("FACTORY_DIR", "")
         yield (Path(own).expanduser() if own else home / ".factory") / "sessions"
 
     def find(self, folder: Path) -> Iterable[Path]:
-        """One file a session, in a folder for each working directory."""
         yield from sorted(folder.rglob("*.jsonl"))
 
     def recognise(self, probe: Probe) -> Match | None:
-        """By the first row, and by rows that no other agent writes."""
         if any(record.get("type") == "compaction_state" for record in probe.records):
             return Match(0.95, "a compaction_state row")
         first = probe.records[0] if probe.records else {}
@@ -72,18 +67,15 @@ class Droid(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
-        """The title of the first row, else the first words typed."""
         start = next((record for record in probe.records if record.get("type") == "session_start"), {})
         title = as_text(start.get("title")) or next(filter(None, map(_opening, probe.records)), "")
         return Glance(as_title(title), *first_and_last(probe))
 
     def whole(self, path: Path) -> Path:
-        """A session is one file; its settings stand beside it."""
         log = path.with_name(f"{path.name.removesuffix('.settings.json')}.jsonl")
         return log if path.name.endswith(".settings.json") and log.is_file() else path
 
     def read(self, path: Path, report: Report) -> Session:
-        """Read a log row by row."""
         rows = _Rows(self.id, path)
         settings = path.with_name(f"{plain_stem(path)}.settings.json")
         if settings.is_file():
@@ -94,8 +86,6 @@ class Droid(Adapter):
 
 
 class _Rows:
-    """Walks the rows of one log in file order."""
-
     def __init__(self, agent: str, path: Path) -> None:
         self.build = Builder(agent, str(path))
         self.model = ""
@@ -107,7 +97,6 @@ class _Rows:
         self._last = ""
 
     def add(self, line: Line) -> None:
-        """Take in one row."""
         record = line.record
         kind = as_text(record.get("type"))
         at = Source(self.build.path, line.number, line.start, line.end)
@@ -125,7 +114,6 @@ class _Rows:
             self.build.add(ItemKind.EVENT, record, "", detail, headline=detail)
 
     def finish(self, capabilities: Capabilities) -> Session:
-        """The session."""
         self.build.ops = self._series.ops
         title = self._title or self._opening or self._id
         return self.build.session(id=self._id, title=title, cwd=self._cwd, capabilities=capabilities)

@@ -39,8 +39,6 @@ _TOTAL = ("total", "totalTokens", "total_tokens", "totalUsage")
 
 
 class Langfuse(SpanLog):
-    """The adapter of Langfuse's exports."""
-
     id = "langfuse"
     title = "Langfuse export"
     capabilities = can_say(
@@ -48,11 +46,9 @@ class Langfuse(SpanLog):
     )
 
     def is_one(self, value: Any) -> Match | None:
-        """By the type of an observation beside its trace and its start."""
         return Match(0.9, "observations of Langfuse") if any(_observations(value, "", {})) else None
 
     def spans(self, logged: Logged) -> Iterator[Span]:
-        """The observations of a record."""
         for row, pointer, trace in _observations(logged.value, logged.pointer, {}):
             yield _span(row, trace, logged, pointer)
 

@@ -55,14 +55,11 @@ _RULE = "The block left by the server's default rule; the trace does not say how
 
 
 class Memento(Adapter):
-    """The adapter of Memento traces."""
-
     id = "memento"
     title = "Memento"
     capabilities = can_say(always="reasoning compactions summary_text kept_tail", sometimes="usage system_prompt")
 
     def recognise(self, probe: Probe) -> Match | None:
-        """By the markers, or the columns of blocks and their summaries."""
         if _IN_BYTES.search(probe.head):
             # In logs of agents somebody may talk about the markers.
             plain = any(set(record) & {"problem", "response", "choices", "messages"} for record in probe.records)
@@ -78,12 +75,10 @@ class Memento(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
-        """The first problem."""
         titles = (as_title(as_text(record.get("problem"))) for record in probe.records)
         return Glance(next(filter(None, titles), ""))
 
     def read(self, path: Path, report: Report) -> Session:
-        """Read every trace of a file, each with a context of its own. Raises CannotRead."""
         walk = _Walk(self.id, path)
         for row, source in _rows(path, report):
             if walk.traces == MOST:
@@ -150,8 +145,6 @@ def units(response: str) -> Iterator[_Unit]:
 
 
 class _Walk:
-    """Walks the traces of one file."""
-
     def __init__(self, agent: str, path: Path) -> None:
         self.build = Builder(agent, str(path), hold=is_parquet(read_bytes(path, 4)[0]))
         self.name, self.opening, self.traces = "", "", 0

@@ -48,8 +48,6 @@ _SAID_NOTHING = frozenset({"Temporary interruption caught.", ""})
 
 
 class MiniSweAgent(Adapter):
-    """The adapter of mini-swe-agent."""
-
     id = "mini-swe-agent"
     title = "mini-swe-agent"
     capabilities = can_say(always="system_prompt", sometimes="usage reasoning timestamps")
@@ -64,11 +62,9 @@ class MiniSweAgent(Adapter):
         yield Path(env.get("LOCALAPPDATA") or home / "AppData" / "Local") / "mini-swe-agent"
 
     def find(self, folder: Path) -> Iterable[Path]:
-        """One file a run."""
         yield from sorted(folder.rglob("*.traj.json"))
 
     def recognise(self, probe: Probe) -> Match | None:
-        """By the name of its format, which stands behind the messages."""
         if _FORMAT.search(probe.tail or probe.head):
             return Match(1.0, "trajectory_format names mini-swe-agent")
         head = probe.head.lstrip()
@@ -83,7 +79,6 @@ class MiniSweAgent(Adapter):
         return Glance(plain_stem(probe.path).removesuffix(".traj"))
 
     def read(self, path: Path, report: Report) -> Session:
-        """Read a trajectory message by message."""
         document = read_document(path, report)
         holder, base = as_dict(document), "" if isinstance(document, list) else "/messages"
         walk = _Walk(self.id, path, as_dict(holder.get("info")))
@@ -94,8 +89,6 @@ class MiniSweAgent(Adapter):
 
 
 class _Walk:
-    """Walks the messages of one run."""
-
     def __init__(self, agent: str, path: Path, info: Record) -> None:
         self.build = Builder(agent, str(path))
         self.opening = ""
@@ -107,7 +100,6 @@ class _Walk:
         self.build.version(info.get("mini_version"))
 
     def message(self, message: Record, base: str) -> None:
-        """Take in one message."""
         extra = as_dict(message.get("extra"))
         self.build.record(Source(self.build.path, pointer=base), "", _iso(extra.get("timestamp")))
         role, content = as_text(message.get("role")), message.get("content")

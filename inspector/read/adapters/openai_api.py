@@ -25,8 +25,6 @@ from inspector.read.api.dialects import Dialect
 
 
 class OpenAIApi(CallLog):
-    """The adapter of Responses and chat completions logs."""
-
     id = "openai-api"
     title = "OpenAI API log"
     capabilities = can_say(
@@ -35,7 +33,6 @@ class OpenAIApi(CallLog):
     )
 
     def recognise(self, probe: Probe) -> Match | None:
-        """By a request or answer of the Responses API or of chat completions without a proxy's envelope."""
         dialect = bare_dialect(probe)
         if dialect in (None, Dialect.ANTHROPIC, Dialect.GEMINI):
             return None

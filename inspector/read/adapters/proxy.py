@@ -29,8 +29,6 @@ from inspector.read.api.sniff import first_exchange
 
 
 class Proxy(CallLog):
-    """The adapter of proxies' captures."""
-
     id = "proxy"
     title = "Proxy capture"
     capabilities = can_say(
@@ -44,12 +42,10 @@ class Proxy(CallLog):
         yield home / ".context-lens" / "data"
 
     def find(self, folder: Path) -> Iterable[Path]:
-        """One file a capture."""
         for pattern in ("trace_*.jsonl", "*.lhar", "*.lhar.json"):
             yield from sorted(folder.rglob(pattern))
 
     def recognise(self, probe: Probe) -> Match | None:
-        """By a provider's request inside a proxy's envelope, or a bare one of the Gemini API."""
         found = first_exchange(probe)
         if found is not None and found.envelope:
             return Match(0.5, "a request to a provider inside a proxy's envelope")

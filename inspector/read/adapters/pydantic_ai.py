@@ -42,8 +42,6 @@ _KEPT = "Answers that it kept stand here without the contexts in which they were
 
 
 class PydanticAi(Adapter):
-    """The adapter of Pydantic AI."""
-
     id = "pydantic-ai"
     title = "Pydantic AI"
     capabilities = can_say(
@@ -51,7 +49,6 @@ class PydanticAi(Adapter):
     )
 
     def recognise(self, probe: Probe) -> Match | None:
-        """By a message with its kind and the kinds of its parts."""
         for value in _flat(first_values(probe)):
             first = as_dict(next(iter(as_list(value.get("parts"))), None))
             if "part_kind" in first:
@@ -61,7 +58,6 @@ class PydanticAi(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
-        """The first prompt, and the times of the messages in the head."""
         messages = list(_flat(first_values(probe)))
         times = [time for message in messages if (time := as_time(message.get("timestamp")))]
         parts = (as_dict(part) for message in messages for part in as_list(message.get("parts")))
@@ -69,7 +65,6 @@ class PydanticAi(Adapter):
         return Glance(as_title(next(filter(None, texts), "")), min(times, default=None), max(times, default=None))
 
     def read(self, path: Path, report: Report) -> Session:
-        """Read the messages of a list, or of the lists on its lines."""
         walk = _Walk(Builder(self.id, str(path)))
         messages = [one for logged in read_records(path, report) for one in _messages(logged)]
         # A list that was written anew tells its summary in front of the messages that it kept, which are older.
@@ -123,7 +118,6 @@ class _Walk:
         return as_dict(message).get("kind") == "request" and any(p.get("part_kind") == "compaction" for p in parts)
 
     def message(self, value: Any, logged: Logged, behind: list[Any]) -> None:
-        """Take in one message."""
         message, at = as_dict(value), logged.at
         if message.get("kind") not in _KINDS or not isinstance(message.get("parts"), list):
             self.build.record(Source(at.path, at.line, at.start, at.end, logged.pointer))

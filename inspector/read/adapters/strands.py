@@ -49,8 +49,6 @@ _FELL = "The tokens sent fell from {} to {}. Which messages it took, and its sum
 
 
 class Strands(Adapter):
-    """The adapter of Strands Agents."""
-
     id = "strands"
     title = "Strands Agents"
     capabilities = can_say(
@@ -58,16 +56,13 @@ class Strands(Adapter):
     )
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        """Where sessions in files lie by default; snapshots lie in the folder of a program."""
         yield home / ".strands" / "sessions"
 
     def find(self, folder: Path) -> Iterable[Path]:
-        """Every agent of every session."""
         yield from sorted(folder.glob(f"session_*/agents/agent_*/{_AGENT}"))
         yield from sorted(folder.glob(f"session/*/scopes/agent/*/snapshots/{_LATEST}"))
 
     def recognise(self, probe: Probe) -> Match | None:
-        """By the state of its conversation manager, or a message with its number."""
         value = as_dict(next(iter(first_values(probe)), None))
         if _STATE in value and "agent_id" in value:
             return Match(0.95, "an agent with conversation_manager_state")
@@ -79,13 +74,11 @@ class Strands(Adapter):
         return None
 
     def whole(self, path: Path) -> Path:
-        """The agent that a message is of, and the latest of its snapshots."""
         own = {"messages": path.parent.parent / _AGENT, "immutable_history": path.parent.parent / _LATEST}
         found = own.get(path.parent.name, path)
         return found if found.is_file() else path
 
     def glance(self, probe: Probe) -> Glance:
-        """The first prompt, and the times that the first file tells."""
         value = as_dict(next(iter(first_values(probe)), None))
         first = probe.path.parent / "messages" / "message_0.json"
         told = as_dict(read_document(first, lambda problem: None)) if first.is_file() else {}
@@ -98,7 +91,6 @@ class Strands(Adapter):
         return Glance(as_title(title), as_time(value.get("created_at")), as_time(value.get("updated_at")))
 
     def read(self, path: Path, report: Report) -> Session:
-        """Read one agent of a session. Raises CannotRead."""
         walk = _Walk(Builder(self.id, str(path)))
         for state in _states(path, report):
             walk.state(state)
@@ -117,8 +109,6 @@ def _session(path: Path) -> str:
 
 
 class _Message(NamedTuple):
-    """A message where it stands."""
-
     value: Record
     at: Source
     time: str | None
@@ -182,8 +172,6 @@ def _files(folder: Path, report: Report) -> Iterator[_Message]:
 
 @dataclass(slots=True)
 class _Walk:
-    """One agent under way."""
-
     build: Builder
     conversation: Conversation = field(init=False)
     _tools: dict[str, str] = field(default_factory=dict)

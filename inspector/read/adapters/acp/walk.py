@@ -75,8 +75,6 @@ class _Compaction:
 
 @dataclass(slots=True)
 class Walk:
-    """One log under way."""
-
     build: Builder
     session: str
     """The one that is read; "" until a message names one."""
@@ -102,7 +100,6 @@ class Walk:
         self.conversation = Conversation(self.build)
 
     def add(self, logged: Logged) -> None:
-        """Take in one record."""
         message, inner = message_in(logged.value)
         at, self._time = logged.at, time_of(logged.value)
         self.build.record(Source(at.path, at.line, at.start, at.end, logged.pointer + inner), "", self._time)
@@ -130,7 +127,6 @@ class Walk:
                 self._cwd = self._cwds.pop(name, "") or self._cwd
 
     def finish(self, stem: str, adapter: Adapter, *, is_named: bool) -> Session:
-        """The session."""
         self._settle(calls=True)
         for name in list(self._compactions):
             self._end(name, "failed", "It was begun, and the log ends before it was done.")

@@ -43,8 +43,6 @@ class _Pending:
 
 
 class Steps:
-    """Walks the steps of one session over all its files."""
-
     def __init__(self, agent: str, path: Path) -> None:
         self.build = Builder(agent, str(path))
         self.name, self.opening = "", ""

@@ -29,8 +29,6 @@ _LARGEST = 64 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One compaction."""
-
     time: str
     status: str
     """ok, failed, or skipped: there was nothing to cut, and no model was asked."""

@@ -59,7 +59,6 @@ class Walk:
         self._prompt = (number,)
 
     def run(self) -> None:
-        """Walk all messages."""
         count = as_int(self._beside.get("source_message_count")) if self._beside else None
         sent = [not as_dict(message.get("metadata")).get("displayOnly") for message in self._sent.records]
         if self._beside and (count is None or count > sum(sent)):

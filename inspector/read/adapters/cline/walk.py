@@ -41,8 +41,6 @@ _FAILED = frozenset({"error", "api_req_failed", "diff_error", "condense_context_
 
 
 class Walk:
-    """Reads one task."""
-
     def __init__(self, agent: str, path: Path, task: Task) -> None:
         self.build = Builder(agent, str(path))
         self.cwd = ""
@@ -57,7 +55,6 @@ class Walk:
             self.build.versions[version] = None
 
     def run(self) -> None:
-        """Walk all calls."""
         task = self._task
         found = groups(task.shown, task.sent)
         self._included = counts_cached(found[1:], task.is_roo)
@@ -226,7 +223,6 @@ class Walk:
             self._context.append(index, self.writer.made(self._task.shown, behind))
 
     def _events(self, rows: Sequence[Shown]) -> None:
-        """What only the window shows."""
         for place, record, kind in rows:
             if kind in _SILENT or not record:
                 continue

@@ -41,8 +41,6 @@ _WORDLESS = "The summarizer answered nothing; the agent's last answer before it 
 
 
 class Rollout:
-    """One rollout being read."""
-
     def __init__(self, agent: str, path: Path, report: Report) -> None:
         self._report = report
         self._path = path
@@ -68,7 +66,6 @@ class Rollout:
         """Whether the model works by scripts, so that calls of tools stand in events alone."""
 
     def read(self, capabilities: Capabilities) -> Session:
-        """The session of this rollout."""
         self._walk(self._path, None, None)
         self._meter.interrupt()
         self._tasks.stop()

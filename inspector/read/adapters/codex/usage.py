@@ -59,7 +59,6 @@ class Meter:
             self._answered = False
 
     def produced(self, number: int) -> None:
-        """An item of the open request."""
         if self._open is not None:
             if self._open.first_item is None:
                 self._open.first_item = number

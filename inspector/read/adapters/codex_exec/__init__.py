@@ -60,14 +60,11 @@ _UNMARKED = (
 
 
 class CodexExec(Adapter):
-    """The adapter of codex exec's output for people."""
-
     id = "codex-exec"
     title = "codex exec output"
     capabilities = can_say(sometimes="reasoning compactions timestamps")
 
     def recognise(self, probe: Probe) -> Match | None:
-        """By the header of a run; without one, by two commands with their ends and a heading of what was said."""
         lines = _head(probe)
         if not lines or (lines[0].text.lstrip("\x00 ")[:1] in ("{", "[") and not _LAST.match(probe.head)):
             return None
@@ -87,7 +84,6 @@ class CodexExec(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
-        """The first line of the prompt, and the times that are told."""
         lines = _head(probe)
         ends = _LAST.findall(probe.tail or (probe.head if len(probe.head) >= probe.size else b""))
         for at in range(len(lines)):
@@ -101,7 +97,6 @@ class CodexExec(Adapter):
         return Glance()
 
     def read(self, path: Path, report: Report) -> Session:
-        """Read a log heading by heading. Raises CannotRead."""
         from inspector.read.adapters.codex_exec.cut import Cutter
         from inspector.read.adapters.codex_exec.walk import Walk
 
@@ -128,7 +123,6 @@ class CodexExec(Adapter):
 
 
 def _head(probe: Probe) -> list[TextLine]:
-    """The lines of the beginning of a file."""
     text = probe.head.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace")
     lines = [TextLine(at, 0, 0, line.removesuffix("\r")) for at, line in enumerate(text.split("\n"))]
     return untimed(lines)[0] if text else []

@@ -128,7 +128,6 @@ class Cutter:
         return now.quotes and not now.is_full and (now.limit is not None or bool(self._texts[at - 1].strip()))
 
     def _ended(self, at: int) -> Mark | None:
-        """The end of a command that runs, if the line tells one."""
         if not self._running.commands:
             return None
         if not self.is_stamped:

@@ -51,7 +51,6 @@ _COMPACTED = "context compacted"
 
 
 def plain(text: str) -> str:
-    """A line without colours."""
     return _COLOUR.sub("", text) if "\x1b" in text else text
 
 

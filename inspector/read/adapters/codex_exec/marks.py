@@ -178,7 +178,6 @@ class Quotes:
         self.open = ""
 
     def step(self, line: str) -> None:
-        """Take in a line."""
         self.open = self._after(line + "\n")
 
     def would_be_open(self, words: str) -> bool:

@@ -19,8 +19,6 @@ _RANGE = re.compile(r"(\d{1,7}),(\d{1,7})p")
 
 @dataclass(slots=True)
 class Command:
-    """A command that was begun."""
-
     text: str
     call: str = ""
 
@@ -36,7 +34,6 @@ class Running:
     """Whether an output came since a command was begun last."""
 
     def begin(self, text: str) -> Command:
-        """A command begins."""
         self.is_answered = False
         self.commands = [*self.commands[-_MOST:], Command(text)]
         return self.commands[-1]

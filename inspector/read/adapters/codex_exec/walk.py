@@ -52,7 +52,6 @@ class Walk:
         self._steps: set[str] = set()
 
     def walk(self) -> None:
-        """Take in all blocks."""
         for number, block in enumerate(self._blocks):
             steps = take_steps(block, self._steps)
             self._block(number, block, _joined(block.body))
@@ -232,7 +231,6 @@ class Walk:
         self._printed(block)
 
     def _made(self, kind: ItemKind, value: Any, tool: str = "", call: str = "", line: str = "") -> None:
-        """Something that the model gave, in the call that is going on."""
         if self._draft is None:
             model = self.headers[-1].told["model"] if self.headers else ""
             self._draft = self.build.request(f"line {self.build.at.line}", model)

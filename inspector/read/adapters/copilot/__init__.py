@@ -51,8 +51,6 @@ _KINDS = frozenset(
 
 
 class Copilot(Adapter):
-    """The adapter of GitHub Copilot CLI."""
-
     id = "copilot"
     title = "GitHub Copilot CLI"
     capabilities = can_say(
@@ -61,7 +59,6 @@ class Copilot(Adapter):
     )
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        """Of the command line, the same on every system; then where VS Code keeps its workspaces."""
         own = env.get("COPILOT_HOME", "")
         root = Path(own).expanduser() if own else home / ".copilot"
         yield root / "session-state"
@@ -72,12 +69,10 @@ class Copilot(Adapter):
             yield place / "Code" / "User" / "workspaceStorage"
 
     def find(self, folder: Path) -> Iterable[Path]:
-        """The event log of every session folder, older sessions of one file, and VS Code's transcripts."""
         for pattern in (f"*/{LOG}", "*.jsonl", _TRANSCRIPTS):
             yield from sorted(folder.glob(pattern))
 
     def recognise(self, probe: Probe) -> Match | None:
-        """By the start event or the event envelope; a folder or a part of it by the log that stands there."""
         if probe.is_folder:
             if LOG not in probe.siblings:
                 return None
@@ -95,7 +90,6 @@ class Copilot(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
-        """The title in the session's folder, else the first words typed."""
         opening = next(filter(None, map(_opening, probe.records)), "")
         known = _workspace(probe.path)
         title = known.get("title") or opening
@@ -103,11 +97,9 @@ class Copilot(Adapter):
         return Glance(title, *first_and_last(probe), project)
 
     def beside(self, path: Path) -> Iterable[Path]:
-        """Title and folder stand in the workspace of a session."""
         return (path.parent / _WORKSPACE,)
 
     def whole(self, path: Path) -> Path:
-        """The event log that a session's folder, its notes or a checkpoint belong to."""
         if path.is_dir():
             folder = path
         elif path.name in _PARTS:
@@ -119,7 +111,6 @@ class Copilot(Adapter):
         return folder / LOG if (folder / LOG).is_file() else path
 
     def read(self, path: Path, report: Report) -> Session:
-        """Read a log event by event; of a folder the log inside it."""
         from inspector.read.adapters.copilot.events import Events
         from inspector.read.adapters.copilot.usage import add_usage
 

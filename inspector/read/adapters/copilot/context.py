@@ -76,7 +76,6 @@ class Context:
         self._build.context = [now, *(kept for kept in self._build.context if kept not in gone)]
 
     def begin(self, event: Event) -> None:
-        """A compaction starts."""
         self.settle()
         self.limit = as_int(event.data.get("tokenLimit")) or self.limit
         self._start = self._begun(event)

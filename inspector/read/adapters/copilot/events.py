@@ -27,8 +27,6 @@ _SHORT = frozenset({"session.binary_asset", "skill.invoked"})
 
 
 class Events:
-    """Walks the events of one log."""
-
     def __init__(self, agent: str, path: Path) -> None:
         self.build = Builder(agent, str(path))
         self.id, self.cwd, self.opening = "", "", ""
@@ -52,7 +50,6 @@ class Events:
         """Whether the log tells the usage of every call."""
 
     def add(self, line: Line) -> None:
-        """Take in one record."""
         event = open_event(self.build.path, line)
         if event.id in self._seen:
             self.build.problem(Severity.NOTE, "repeated-event", f"Event {event.id} stands twice; read once.", event.at)
@@ -64,7 +61,6 @@ class Events:
         _HANDLERS.get(event.kind, Events._other)(self, event)
 
     def finish(self) -> None:
-        """Settle what the log leaves open."""
         self._context.settle()
         self._errors.finish()
 
@@ -136,7 +132,6 @@ class Events:
         self._asked.add(event.thread)
 
     def _usage(self, event: Event) -> None:
-        """Tokens of the answer that comes next."""
         self._told[event.thread] = as_dict(event.data.get("usage"))
 
     def _turn_end(self, event: Event) -> None:

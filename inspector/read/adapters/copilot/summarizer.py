@@ -20,8 +20,6 @@ _STARTED, _WORKED, _FAILED = "model.model_call_started", "model.model_call_succe
 
 @dataclass(slots=True)
 class Attempt:
-    """One call."""
-
     id: str
     at: Source
     time: str | None

@@ -52,7 +52,6 @@ class _Store:
 
 
 def is_store(path: Path) -> bool:
-    """Whether a database is such a store."""
     with open_tables(path, lambda problem: None, _TABLES) as database:
         return {"id", "data"} <= database.columns("blobs") and bool(_meta(database))
 
@@ -64,7 +63,6 @@ def has_tables(path: Path) -> bool:
 
 
 def glance(path: Path) -> Glance:
-    """Name and beginning, as the store's own record has them."""
     with open_tables(path, lambda problem: None, _TABLES) as database:
         meta = _meta(database)
     return Glance(as_title(as_text(meta.get("name"))), iso(meta.get("createdAt")), None, _cwd(path))
@@ -109,8 +107,6 @@ def _cwd(store: Path) -> str:
 
 
 class _States:
-    """Puts a session together from its archives and its newest state."""
-
     def __init__(self, agent: str, store: _Store) -> None:
         self.build = Builder(agent, store.path, hold=True)
         self.opening = ""
@@ -122,7 +118,6 @@ class _States:
         self._open: RequestDraft | None = None
 
     def read(self) -> None:
-        """Take in the archives in order, then the prompt."""
         root = self._root()
         prompt = [id_ for id_ in root.get(_PROMPT, []) if isinstance(id_, bytes)]
         key = next((key for key in ARCHIVES if self._archives(root.get(key, []))), 0)

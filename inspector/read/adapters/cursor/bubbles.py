@@ -30,8 +30,6 @@ _OLD = ("composer.composerData", "workbench.panel.aichat.view.aichat.chatdata")
 
 @dataclass(slots=True)
 class Composer:
-    """One chat, and where it stands."""
-
     id: str
     data: Record
     at: Source
@@ -155,7 +153,6 @@ def _in_order(database: Database, composer: Composer, path: Path, headers: Itera
 
 
 def read(agent: str, path: Path, chat: str, report: Report, capabilities: Capabilities) -> Session:
-    """Read one chat of a database."""
     file = path.parent if chat else path
     composer, others = _load(file, chat, report)
     walk = _Bubbles(agent, file, composer)
@@ -177,8 +174,6 @@ def read(agent: str, path: Path, chat: str, report: Report, capabilities: Capabi
 
 
 class _Bubbles:
-    """Walks the bubbles of one chat."""
-
     def __init__(self, agent: str, path: Path, composer: Composer) -> None:
         self.build = Builder(agent, str(path), hold=True)
         self.opening = ""
@@ -191,7 +186,6 @@ class _Bubbles:
         self._model = as_text(model.get("modelName"))
 
     def read(self) -> None:
-        """Take in all bubbles, with the summaries where they came into use."""
         data, bubbles = self._composer.data, self._composer.bubbles
         found = summaries.find(data, self._composer.at, bubbles)
         for index, bubble in enumerate(bubbles):

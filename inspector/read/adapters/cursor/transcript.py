@@ -19,7 +19,6 @@ _NOT_HERE = (
 
 
 def read(agent: str, path: Path, report: Report, capabilities: Capabilities) -> Session:
-    """Read a transcript line by line."""
     build = Builder(agent, str(path))
     opening = ""
     for line in read_lines(path, report):

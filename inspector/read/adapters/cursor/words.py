@@ -20,8 +20,6 @@ _FRAMES = (
 
 
 class Piece(NamedTuple):
-    """A part of such a text."""
-
     kind: ItemKind
     text: str
     detail: str
@@ -30,7 +28,6 @@ class Piece(NamedTuple):
 
     @property
     def is_typed(self) -> bool:
-        """Whether these are words of the human."""
         return self.kind is ItemKind.USER
 
 

@@ -64,19 +64,15 @@ def _project(path: Path) -> str:
 
 
 class GeminiCli(Adapter):
-    """The adapter of Gemini CLI."""
-
     id = "gemini"
     title = "Gemini CLI"
     capabilities = can_say(always="usage reasoning timestamps", sometimes="compactions summary_text kept_tail")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        """The folder of every project's chats; the same on every system."""
         own = env.get("GEMINI_CLI_HOME", "")
         yield (Path(own).expanduser() if own else home) / ".gemini" / "tmp"
 
     def find(self, folder: Path) -> Iterable[Path]:
-        """One file a session; of one written in both forms the newer. Saved chats with them."""
         newer = sorted(folder.glob("*/chats/session-*.jsonl"))
         yield from newer
         taken = {path.with_suffix("") for path in newer}
@@ -86,7 +82,6 @@ class GeminiCli(Adapter):
         yield from sorted(folder.glob("*/checkpoint-*.json"))
 
     def recognise(self, probe: Probe) -> Match | None:
-        """By the hash of the project, or by the contents of the Gemini API in a saved chat."""
         for record in probe.records:
             if "projectHash" in record and "sessionId" in record:
                 return Match(1.0, "a record with projectHash and sessionId")
@@ -103,7 +98,6 @@ class GeminiCli(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
-        """The first words typed; the times that stand in the head and the tail."""
         # A document that is laid out over many lines is most often no line by itself: none of them need be tried.
         records = () if probe.head.startswith((b"{\n", b"{\r")) else probe.records
         head = records[0] if records else as_dict(head_document(probe.head))
@@ -117,11 +111,9 @@ class GeminiCli(Adapter):
         return Glance(opening, min(known, default=None), max(known, default=None), _project(probe.path))
 
     def beside(self, path: Path) -> Iterable[Path]:
-        """The folder stands beside the folder of chats."""
         return (path.parent.parent / _ROOT,)
 
     def whole(self, path: Path) -> Path:
-        """A subagent's log lies in a folder that is named for its session."""
         if path.parent.parent.name == "chats":
             for pattern in (f"session-*-{path.parent.name[:8]}.jsonl", f"session-*-{path.parent.name[:8]}.json"):
                 for session in sorted(path.parent.parent.glob(pattern)):
@@ -129,7 +121,6 @@ class GeminiCli(Adapter):
         return path
 
     def read(self, path: Path, report: Report) -> Session:
-        """Read a log message by message."""
         from inspector.read.adapters.gemini_cli.messages import Messages
 
         messages = Messages(self.id, path)

@@ -30,8 +30,6 @@ _BROKEN_OFF = "[The previous response was interrupted before it completed.]"
 
 
 class Messages:
-    """Walks the records of one log."""
-
     def __init__(self, agent: str, path: Path) -> None:
         self.build = Builder(agent, str(path))
         self.id, self.cwd, self.title, self.opening = "", "", "", ""
@@ -56,11 +54,9 @@ class Messages:
         """How much of the context was written down in the last list."""
 
     def add(self, record: Told) -> None:
-        """Take in one record; a compaction is told by those behind it, so the walk comes at the end."""
         self._records.append(record)
 
     def finish(self) -> None:
-        """Walk all records."""
         self._history.compares = any(record.what == "set" for record in self._records)
         again = self._again = ahead.written_again(self._records)
         self._answered = ahead.answered_by_user(self._records, again)

@@ -25,8 +25,6 @@ _HIDDEN_BEFORE = (
 
 
 class Messages:
-    """Walks the messages of one session."""
-
     def __init__(self, agent: str, stored: Stored) -> None:
         self.build = Builder(agent, stored.path, hold=stored.held)
         self.opening = ""
@@ -45,7 +43,6 @@ class Messages:
         """What the next message of the harness after a compaction is: note, then replay."""
 
     def read(self) -> None:
-        """Take in all messages, then the ledger of usage."""
         messages = self._stored.messages
         summaries = frozenset(index for index in range(len(messages)) if self._is_summary(index))
         self._last_cut = max(summaries, default=-1)

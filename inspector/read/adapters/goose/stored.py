@@ -38,12 +38,10 @@ class Message:
 
     @property
     def for_agent(self) -> bool:
-        """Whether the agent may see it now."""
         return self.metadata.get("agentVisible") is not False
 
     @property
     def for_user(self) -> bool:
-        """Whether the user may see it."""
         return self.metadata.get("userVisible") is not False
 
     @property
@@ -57,14 +55,11 @@ class Message:
         return next(f"/{place}/text" for place, block in enumerate(self.content) if as_text(as_dict(block).get("text")))
 
     def has(self, *kinds: str) -> bool:
-        """Whether it has a content block of one of these kinds."""
         return any(as_dict(block).get("type") in kinds for block in self.content)
 
 
 @dataclass(slots=True)
 class Stored:
-    """A session as it is kept."""
-
     row: Record
     path: str
     held: bool
@@ -82,7 +77,6 @@ def is_header(record: Record) -> bool:
 
 
 def read_stored(path: Path, report: Report) -> Stored:
-    """The session at a path."""
     file, session = split(path)
     return _from_database(file, session, report) if session or is_database(path) else _from_lines(path, report)
 

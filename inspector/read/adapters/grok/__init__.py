@@ -47,8 +47,6 @@ _FOLDERS = frozenset({"compaction_checkpoints", "compaction_requests", "compacti
 
 
 class Grok(Adapter):
-    """The adapter of Grok Build."""
-
     id = "grok"
     title = "Grok Build"
     capabilities = can_say(
@@ -57,16 +55,13 @@ class Grok(Adapter):
     )
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        """The same on every system."""
         own = env.get("GROK_HOME", "")
         yield (Path(own).expanduser() if own else home / ".grok") / "sessions"
 
     def find(self, folder: Path) -> Iterable[Path]:
-        """One folder a session, in a folder for each working directory."""
         yield from sorted(folder.glob("*/*/updates.jsonl"))
 
     def recognise(self, probe: Probe) -> Match | None:
-        """By updates of a session, or by the items of a context."""
         if probe.is_folder:
             found = self.whole(probe.path)
             return Match(0.9, f"the folder holds {found.name}") if found != probe.path else None
@@ -84,7 +79,6 @@ class Grok(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
-        """The first words typed."""
         title = next(filter(None, map(_opening, probe.records)), "")
         # Sessions lie in folders that are called after the one that the agent worked in, as in an address.
         folder = unquote(probe.path.parent.parent.name)
@@ -92,7 +86,6 @@ class Grok(Adapter):
         return Glance(title, *first_and_last(probe, Updates.time_of), project)
 
     def whole(self, path: Path) -> Path:
-        """The log of the session that a context, a checkpoint, a request or a folder belongs to."""
         folder = path if path.is_dir() else path.parent
         if folder.name in _FOLDERS:
             folder = folder.parent
@@ -101,7 +94,6 @@ class Grok(Adapter):
         return log if known and log.is_file() else path
 
     def read(self, path: Path, report: Report) -> Session:
-        """Read a log update by update."""
         updates = Updates(self.id, path, report)
         for line in read_lines(path, report):
             updates.add(line)

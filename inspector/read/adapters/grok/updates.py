@@ -68,8 +68,6 @@ class _Chunks:
 
 
 class Updates:
-    """Walks the updates of one session in file order."""
-
     def __init__(self, agent: str, path: Path, report: Report) -> None:
         self.build = Builder(agent, str(path))
         self._path, self._report = path, report
@@ -96,7 +94,6 @@ class Updates:
         return from_seconds(stamp / 1000 if stamp > 10**11 else stamp)
 
     def add(self, line: Line) -> None:
-        """Take in one record."""
         update, base = update_in(line.record)
         kind = as_text(update.get("sessionUpdate"))
         at = Source(self.build.path, line.number, line.start, line.end)
@@ -116,7 +113,6 @@ class Updates:
             self._event(line.record, "", kind or "unknown")
 
     def finish(self, capabilities: Capabilities) -> Session:
-        """The session."""
         self._flush()
         self._compactions.give_up()
         self._settle()

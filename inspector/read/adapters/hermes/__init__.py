@@ -48,20 +48,16 @@ _COMPACTED = "compression"
 
 
 class Hermes(Adapter):
-    """The adapter of Hermes Agent."""
-
     id = "hermes"
     title = "Hermes Agent"
     capabilities = can_say(always="compactions summary_text kept_tail timestamps", sometimes="reasoning system_prompt")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        """Its home, with that of every profile below."""
         own = env.get("HERMES_HOME", "")
         yield Path(own).expanduser() if own else home / ".hermes"
         yield Path(env.get("LOCALAPPDATA") or home / "AppData" / "Local") / "hermes"
 
     def find(self, folder: Path) -> Iterable[Path]:
-        """Every session that a person began, by the newest of its chain."""
         files = [folder] if folder.is_file() else [*folder.glob("state.db"), *folder.glob("profiles/*/state.db")]
         for file in files:
             rows = _sessions(file)
@@ -70,7 +66,6 @@ class Hermes(Adapter):
                     yield session_path(file, name)
 
     def recognise(self, probe: Probe) -> Match | None:
-        """By the columns of its tables of sessions and messages."""
         sessions, messages = (probe.columns.get(table, frozenset()) for table in _TABLES)
         if sessions >= {"system_prompt", "parent_session_id", "end_reason", "model_config"} and messages >= set(
             _MESSAGE[:7]
@@ -79,7 +74,6 @@ class Hermes(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
-        """From the session's row, and that of the first in its chain."""
         file, name = split(probe.path)
         rows = _sessions(file)
         chain = _chain(name or _latest(rows), rows)
@@ -91,7 +85,6 @@ class Hermes(Adapter):
         )
 
     def read(self, path: Path, report: Report) -> Session:
-        """Read one session, with those that it goes on from; of a database the newest, where none is named."""
         file, name = split(path)
         rows = _sessions(file)
         chosen = name or _latest(rows)
@@ -129,7 +122,6 @@ def _sessions(path: Path) -> dict[str, Record]:
 
 
 def _messages(database: Database, session: str) -> Iterator[Record]:
-    """The messages of a session by their ids."""
     rows = list(database.rows("messages", _MESSAGE, "session_id = ?", (session,)))
     for row in sorted(rows, key=lambda row: row[0]):
         yield dict(zip(("row", *_MESSAGE), row, strict=True))

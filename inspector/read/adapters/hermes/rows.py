@@ -29,8 +29,6 @@ _STEP = 3e-6
 
 
 class Rows:
-    """Walks the sessions of a chain, from the first to the last."""
-
     def __init__(self, agent: str, path: Path, file: Path) -> None:
         self.build = Builder(agent, str(path))
         self.conversation = Conversation(self.build)
@@ -64,7 +62,6 @@ class Rows:
         self._rows.append(row)
 
     def end(self) -> None:
-        """All messages of the session are in."""
         rows, place = self._rows, 0
         while place < len(rows):
             end = self._written_again(rows, place)

@@ -40,7 +40,6 @@ class Walk:
         self.samples = 0
 
     def sample(self, sample: Sample) -> None:
-        """Take in one sample."""
         record = sample.record
         self.build.hold = sample.hold
         self.build.record(sample.at)

@@ -40,8 +40,6 @@ _CONTEXT_ROLES = frozenset({"_system_prompt", "_checkpoint", "_usage"})
 
 
 class Kimi(Adapter):
-    """The adapter of Kimi Code and Kimi CLI."""
-
     id = "kimi"
     title = "Kimi"
     capabilities = can_say(
@@ -50,19 +48,16 @@ class Kimi(Adapter):
     )
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        """Of Kimi Code, then of Kimi CLI; the same on every system."""
         own = env.get("KIMI_CODE_HOME", "")
         yield (Path(own).expanduser() if own else home / ".kimi-code") / "sessions"
         shared = env.get("KIMI_SHARE_DIR", "")
         yield (Path(shared).expanduser() if shared else home / ".kimi") / "sessions"
 
     def find(self, folder: Path) -> Iterable[Path]:
-        """The main agent's wire of each session, or the context as it now is."""
         yield from sorted(folder.glob("*/*/agents/main/wire.jsonl"))
         yield from sorted(folder.glob("*/*/context.jsonl"))
 
     def recognise(self, probe: Probe) -> Match | None:
-        """By the wire's metadata and events, or by the bookkeeping rows of a context file."""
         if probe.is_folder:
             found = self.whole(probe.path)
             return Match(0.9, f"the folder holds {found.name}") if found != probe.path else None
@@ -80,12 +75,10 @@ class Kimi(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
-        """The first words typed, and the times of the first and last events."""
         title = next(filter(None, map(_opening, probe.records)), "")
         return Glance(title, *first_and_last(probe, lambda record: stamp(record.get("time"))))
 
     def whole(self, path: Path) -> Path:
-        """The session that a subagent's wire, an older context, the state or a folder belongs to."""
         folder = path if path.is_dir() else _session_folder(path)
         if path.name.startswith("wire") and path.parent.name == "main":
             return path
@@ -96,7 +89,6 @@ class Kimi(Adapter):
         return path
 
     def read(self, path: Path, report: Report) -> Session:
-        """Read a wire event by event, or the files of a context in the order they were written."""
         from inspector.read.adapters.kimi.contexts import read_contexts
         from inspector.read.adapters.kimi.wire import Wire
 

@@ -39,8 +39,6 @@ def _older(path: Path) -> list[Path]:
 
 
 class _Contexts:
-    """The files of one session under way."""
-
     def __init__(self, agent: str, path: Path) -> None:
         self.build = Builder(agent, str(path))
         self._path = path
@@ -58,7 +56,6 @@ class _Contexts:
         self._prompt = self._called = None
 
     def finish(self, capabilities: Capabilities) -> Session:
-        """The session."""
         self.build.ops = self._series.ops
         name = self._path.parent.name if plain_stem(self._path).startswith("context") else plain_stem(self._path)
         typed = (item.preview for item in self.build.items if item.detail == "typed")

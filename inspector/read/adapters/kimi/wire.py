@@ -41,8 +41,6 @@ class _Step:
 
 
 class Wire:
-    """Walks the events of one agent's wire in file order."""
-
     def __init__(self, agent: str, path: Path) -> None:
         self.build = Builder(agent, str(path))
         self._path = path
@@ -62,7 +60,6 @@ class Wire:
         self._model = self._cwd = self._opening = ""
 
     def add(self, line: Line) -> None:
-        """Take in one event."""
         record = line.record
         kind = as_text(record.get("type"))
         self.build.record(Source(self.build.path, line.number, line.start, line.end), "", stamp(record.get("time")))

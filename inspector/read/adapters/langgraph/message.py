@@ -31,8 +31,6 @@ REMOVE_ALL = "__remove_all__"
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message of a state."""
-
     id: str
     role: str
     fields: Record
@@ -69,13 +67,11 @@ class Message:
 
     @property
     def model(self) -> str:
-        """The model that answered."""
         about = as_dict(self.fields.get("response_metadata"))
         return as_text(about.get("model_name")) or as_text(about.get("model"))
 
     @property
     def stop(self) -> str:
-        """Why the answer ended."""
         about = as_dict(self.fields.get("response_metadata"))
         return as_text(about.get("finish_reason")) or as_text(about.get("stop_reason"))
 

@@ -23,8 +23,6 @@ _KEPT = "summary"
 
 @dataclass(slots=True)
 class State:
-    """The messages as of a checkpoint."""
-
     messages: list[Message] = field(default_factory=list)
     """All that the graph keeps."""
     sent: list[Message] = field(default_factory=list)
@@ -41,7 +39,6 @@ class State:
     _stands_for: frozenset[str] = frozenset()
 
     def is_summary(self, message: Message) -> bool:
-        """Whether a message is the summary of others."""
         return message.is_summary or (bool(self.summary) and self.summary in message.text and message.role != "tool")
 
 

@@ -28,8 +28,6 @@ _LOOKED_AT = 4
 
 @dataclass(slots=True)
 class Checkpoint:
-    """One checkpoint."""
-
     id: str
     parent: str
     at: Source
@@ -47,8 +45,6 @@ class Checkpoint:
 
 @dataclass(slots=True)
 class Stored:
-    """A thread as it is kept."""
-
     path: Path
     thread: str
     space: str

@@ -48,8 +48,6 @@ _NOTED = {"__error__": "error", "__interrupt__": "interrupt"}
 
 @dataclass(slots=True)
 class Walk:
-    """Walks the checkpoints of one thread."""
-
     agent: str
     stored: Stored
     opening: str = ""
@@ -76,7 +74,6 @@ class Walk:
         self.conversation = Conversation(self.build)
 
     def read(self) -> Builder:
-        """All of the thread."""
         self._channel = channel = channel_in(self.stored.checkpoints, self._messages)
         for checkpoint in self.stored.checkpoints:
             parent = self._read.get(checkpoint.parent)

@@ -25,8 +25,6 @@ _BESIDE = "The server compacted before it answered; what it kept beside the summ
 
 @dataclass(slots=True)
 class Items:
-    """Walks the items of one session."""
-
     agent: str
     stored: Stored
     opening: str = ""
@@ -58,7 +56,6 @@ class Items:
         self._waiting.append(row)
 
     def finish(self) -> Builder:
-        """What was read, with the tokens of the turns."""
         self._written_at_once()
         self.build.ops = self.conversation.ops
         if self._encrypted:

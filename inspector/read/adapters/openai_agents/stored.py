@@ -49,8 +49,6 @@ class Row:
 
 @dataclass(slots=True)
 class Stored:
-    """A session as it is kept."""
-
     path: Path
     session: str
     rows: list[Row] = field(default_factory=list)

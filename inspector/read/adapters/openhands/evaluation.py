@@ -40,7 +40,6 @@ class Evaluation:
         self._instances = 0
 
     def read(self, report: Report) -> None:
-        """Take in the file, line by line."""
         for line in read_lines(self._path, report):
             at = Source(str(self._path), line.number, line.start, line.end)
             if self._instances == MOST:

@@ -21,8 +21,6 @@ Source: OpenHands/benchmarks 4e5469e0 benchmarks/utils/fake_user_response.py and
 
 
 class EventWalk:
-    """Walks the events of one session in order."""
-
     def __init__(self, build: Builder) -> None:
         self.build = build
         self.opening, self.cwd = "", ""

@@ -21,8 +21,6 @@ _ABOUT = ("repo_name", "repo_directory", "repo_branch", "working_dir", "date", "
 
 
 class Trajectory(EventWalk):
-    """Walks the events of one session in order."""
-
     def __init__(self, agent: str, path: str, build: Builder | None = None, name: str = "") -> None:
         super().__init__(build or Builder(agent, path))
         self._name = name
@@ -36,7 +34,6 @@ class Trajectory(EventWalk):
         self._delegates: list[str] = []
 
     def add(self, record: Record, source: Source) -> None:
-        """Take in one event; ``source`` points at it."""
         self._record = record
         number = record.get("id")
         self._begin(record, source, str(number if as_int(number) is not None else f"event {source.pointer}"))

@@ -69,8 +69,6 @@ _LETTA = "lc-local-backend"
 
 
 class Pi(Adapter):
-    """The adapter of pi and its descendants."""
-
     id = "pi"
     title = "pi"
     capabilities = can_say(
@@ -78,7 +76,6 @@ class Pi(Adapter):
     )
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        """Of pi, oh-my-pi and OpenClaw; the same on every system."""
         own = env.get("PI_CODING_AGENT_DIR", "")
         state = env.get("OPENCLAW_STATE_DIR", "")
         yield (Path(own).expanduser() if own else home / ".pi" / "agent") / "sessions"
@@ -88,8 +85,6 @@ class Pi(Adapter):
         yield home / ".letta" / _LETTA / "conversations"
 
     def find(self, folder: Path) -> Iterable[Path]:
-        """One file a session: in a folder for each working directory, or for each agent of OpenClaw; and those in the
-        databases that OpenClaw keeps since 2026."""
         for file in [folder] if folder.is_file() else sorted(folder.glob(openclaw.DATABASE)):
             for name in openclaw.sessions(file):
                 yield session_path(file, name)
@@ -97,7 +92,6 @@ class Pi(Adapter):
             yield from sorted(folder.glob(pattern))
 
     def recognise(self, probe: Probe) -> Match | None:
-        """By the header, and by the entries behind it."""
         if probe.tables >= openclaw.TABLES:
             return Match(1.0, "the tables transcript_events and session_windows")
         if not probe.records:
@@ -123,7 +117,6 @@ class Pi(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
-        """The name the user gave, else the first words typed."""
         file, name = split(probe.path)
         if is_database(file):
             sessions = openclaw.sessions(file)
@@ -138,7 +131,6 @@ class Pi(Adapter):
         return Glance(as_title(title), *first_and_last(probe), product=product)
 
     def read(self, path: Path, report: Report) -> Session:
-        """Read a log entry by entry; of OpenClaw's database the newest session, where none is named."""
         from inspector.read.adapters.pi.entries import Entries
 
         entries = Entries(self.id, path)

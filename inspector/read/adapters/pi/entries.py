@@ -30,8 +30,6 @@ _FAILED_ANSWERS_LEFT_OUT = "2026-01-19"
 
 
 class Entries(Remote):
-    """Walks the entries of one log in file order."""
-
     def __init__(self, agent: str, path: Path) -> None:
         super().__init__(agent, path)
         self.id, self.cwd, self.name, self.opening = path.name.split(".")[0], "", "", ""
@@ -42,7 +40,6 @@ class Entries(Remote):
         """Of the model, since a compaction that tells it."""
 
     def add(self, record: Record, at: Source) -> None:
-        """Take in one record, which stands there."""
         kind = as_text(record.get("type"))
         own = as_text(record.get("id")) or f"entry {len(self._order)}"
         self.build.record(at, own, as_time(record.get("timestamp")))

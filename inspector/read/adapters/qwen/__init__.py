@@ -34,26 +34,21 @@ from inspector.read.values import as_dict, as_text, as_title
 
 
 class Qwen(Adapter):
-    """The adapter of Qwen Code."""
-
     id = "qwen"
     title = "Qwen Code"
     capabilities = can_say(always="usage reasoning compactions summary_text kept_tail timestamps")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        """The folder of every project; the same on every system."""
         for key in ("QWEN_RUNTIME_DIR", "QWEN_HOME"):
             if env.get(key):
                 yield Path(env[key]).expanduser() / "projects"
         yield home / ".qwen" / "projects"
 
     def find(self, folder: Path) -> Iterable[Path]:
-        """One file a session, those put away with them."""
         for pattern in ("*/chats/*.jsonl", "*/chats/archive/*.jsonl", "*/archive/*.jsonl"):
             yield from sorted(folder.glob(pattern))
 
     def recognise(self, probe: Probe) -> Match | None:
-        """By the tree of records with contents of the Gemini API in it."""
         for record in probe.records:
             if "parentUuid" not in record or not as_text(record.get("uuid")):
                 continue
@@ -64,13 +59,11 @@ class Qwen(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
-        """The title the user or the agent gave, else the first words typed."""
         opening = next(filter(None, (as_title(typed(record)) for record in probe.records)), "")
         title = next(filter(None, map(_title, last_records(probe, b'"custom_title"'))), "") or opening
         return Glance(as_title(title), *first_and_last(probe))
 
     def read(self, path: Path, report: Report) -> Session:
-        """Read a log record by record."""
         records = Records(self.id, path)
         for line in read_lines(path, report):
             records.add(line)

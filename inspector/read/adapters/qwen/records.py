@@ -30,8 +30,6 @@ _OWN_WORDS = {"": "", "mid_turn_user_message": "queued"}
 
 
 class Records:
-    """Walks the records of one log."""
-
     def __init__(self, agent: str, path: Path) -> None:
         self.build = Builder(agent, str(path))
         self.id, self.cwd, self.title, self.opening = "", "", "", ""
@@ -55,7 +53,6 @@ class Records:
         self._linked: set[str] = set()
 
     def add(self, line: Line) -> None:
-        """Take in one record."""
         record = line.record
         at, time = Source(self.build.path, line.number, line.start, line.end), as_time(record.get("timestamp"))
         self.build.record(at, as_text(record.get("uuid")), time, self._subagent(record))
@@ -197,7 +194,6 @@ class Records:
         self._answered = self.build.time
 
     def _event(self, record: Record, kind: str) -> None:
-        """What the model is not told."""
         subtype = as_text(record.get("subtype"))
         payload = record.get("systemPayload")
         command = as_text(as_dict(payload).get("rawCommand"))

@@ -40,14 +40,11 @@ _ABOVE = 4096
 
 
 class SpecStory(Adapter):
-    """The adapter of SpecStory's transcripts."""
-
     id = "specstory"
     title = "SpecStory"
     capabilities = can_say(sometimes="reasoning compactions summary_text timestamps")
 
     def recognise(self, probe: Probe) -> Match | None:
-        """By two of: the comment of its writer, the comment with a session's id, the heading of a turn."""
         if probe.head.lstrip(b"\xef\xbb\xbf\x00 \r\n").startswith((b"{", b"[")):
             return None
         above = _above(probe.head)
@@ -60,7 +57,6 @@ class SpecStory(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
-        """Title and times from above the first turn, the first prompt and the last headings."""
         told = _Told(_above(probe.head))
         end = probe.tail or (probe.head if len(probe.head) >= probe.size else b"")
         times = [
@@ -70,7 +66,6 @@ class SpecStory(Adapter):
         return Glance(told.title or _first_prompt(probe.head), told.started, ended)
 
     def read(self, path: Path, report: Report) -> Session:
-        """Read a transcript turn by turn. Raises CannotRead."""
         from inspector.read.adapters.specstory.walk import Walk
 
         above, turns = cut_turns(list(text_lines(path, report)))
@@ -85,8 +80,6 @@ class SpecStory(Adapter):
 
 
 class _Told:
-    """What stands above the first turn."""
-
     def __init__(self, above: str) -> None:
         generated, session, title = _GENERATED.search(above), _SESSION.search(above), _TITLE.search(above)
         self.version = (generated[1] or "") if generated else ""

@@ -164,7 +164,6 @@ class Nest:
         return self.is_thought or self.tools > 0
 
     def step(self, text: str) -> None:
-        """Take in a line."""
         ends_thought = text.rstrip().endswith(THOUGHT_ENDS)
         if self.is_thought:
             self.is_thought = not ends_thought

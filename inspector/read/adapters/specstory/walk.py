@@ -30,8 +30,6 @@ _NOTE = "Nothing marks it; the text opens as summaries do, and what it replaced 
 
 
 class Walk:
-    """Walks the turns of one transcript."""
-
     def __init__(self, agent: str, path: Path) -> None:
         self.build = Builder(agent, str(path), hold=True)
         self.opening = ""
@@ -39,7 +37,6 @@ class Walk:
         self._calls = 0
 
     def turn(self, turn: Turn) -> None:
-        """Take in one turn."""
         heading = turn.heading
         thread = SIDECHAIN if heading.is_sidechain else ""
         for block in cut_blocks(turn.body):

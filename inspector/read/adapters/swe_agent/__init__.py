@@ -35,8 +35,6 @@ _IN_HISTORY = re.compile(rb'"message_type":\s*"(?:system_prompt|observation|acti
 
 
 class SweAgent(Adapter):
-    """The adapter of SWE-agent."""
-
     id = "swe-agent"
     title = "SWE-agent"
     capabilities = can_say(always="system_prompt", sometimes="reasoning kept_tail")
@@ -48,11 +46,9 @@ class SweAgent(Adapter):
             yield Path(own).expanduser()
 
     def find(self, folder: Path) -> Iterable[Path]:
-        """Trajectories lie in a folder for each run and instance."""
         yield from sorted(folder.rglob("*.traj"))
 
     def recognise(self, probe: Probe) -> Match | None:
-        """By the steps of a trajectory, or the kinds of messages in a history."""
         head = probe.head.lstrip()
         if not head.startswith(b"{"):
             return None
@@ -63,11 +59,9 @@ class SweAgent(Adapter):
         return Match(0.7, "a trajectory in a .traj file") if b'"trajectory"' in head and _is_traj(probe.path) else None
 
     def glance(self, probe: Probe) -> Glance:
-        """Its name; the log has no times."""
         return Glance(plain_stem(probe.path))
 
     def read(self, path: Path, report: Report) -> Session:
-        """Read a trajectory, or every attempt in it one behind the other."""
         from inspector.read.adapters.swe_agent.attempts import Attempts
 
         document = as_dict(read_document(path, report))

@@ -35,14 +35,11 @@ _MARKS = frozenset({"requesterUsername", "responderUsername", "initialLocation",
 
 
 class VSCodeChat(Adapter):
-    """The adapter of Copilot Chat in VS Code."""
-
     id = "vscode-chat"
     title = "VS Code Copilot Chat"
     capabilities = can_say(always="compactions summary_text kept_tail timestamps", sometimes="usage reasoning")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        """Where each editor keeps its workspaces, on Linux, macOS and Windows."""
         config = Path(env.get("XDG_CONFIG_HOME") or home / ".config")
         roaming = Path(env.get("APPDATA") or home / "AppData" / "Roaming")
         for place in (config, home / "Library" / "Application Support", roaming):
@@ -50,12 +47,10 @@ class VSCodeChat(Adapter):
                 yield place / editor / "User"
 
     def find(self, folder: Path) -> Iterable[Path]:
-        """One file a chat, of every workspace and of windows without one."""
         for pattern in ("workspaceStorage/*/chatSessions/*.json*", "globalStorage/emptyWindowChatSessions/*.json*"):
             yield from sorted(folder.glob(pattern))
 
     def recognise(self, probe: Probe) -> Match | None:
-        """By the first change of a log, which is the whole chat, or by the keys of a document."""
         first = next(iter(probe.records), {})
         if first.get("kind") == 0 and isinstance(as_dict(first.get("v")).get("requests"), list):
             return Match(0.95, "a log of changes whose first is a chat with requests")
@@ -67,7 +62,6 @@ class VSCodeChat(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
-        """The title it was given, else the first prompt."""
         chat = _head(probe)
         requests = [as_dict(request) for request in as_list(chat.get("requests"))]
         opening = next((text for request in requests if (text := _asked(request))), "")
@@ -78,7 +72,6 @@ class VSCodeChat(Adapter):
         return Glance(as_title(title), start, last)
 
     def read(self, path: Path, report: Report) -> Session:
-        """Read a chat turn by turn."""
         chat = read_chat(path, report)
         turns = Turns(self.id, path, chat)
         turns.read()
@@ -95,7 +88,6 @@ def _asked(request: Record) -> str:
 
 
 def _head(probe: Probe) -> Record:
-    """The chat as far as the head has it."""
     if probe.records and "kind" in probe.records[0]:
         chat = None
         for record in probe.records:

@@ -30,14 +30,12 @@ class Chat:
     """For each request the line that last changed anything in it."""
 
     def at(self, request: int) -> Source:
-        """Where a request stands."""
         if self.log:
             return self.lines.get(request, Source(self.path))
         return Source(self.path, pointer=f"/requests/{request}")
 
 
 def read_chat(path: Path, report: Report) -> Chat:
-    """The chat in a file."""
     if not _is_log(path):
         return Chat(read_document(path, report), str(path), log=False)
     chat = Chat(None, str(path), log=True)

@@ -21,8 +21,6 @@ _BACKGROUND = (
 
 
 class Turns:
-    """Walks the turns of one chat."""
-
     def __init__(self, agent: str, path: Path, chat: Chat) -> None:
         self.build = Builder(agent, str(path), hold=chat.log)
         self.opening = ""
@@ -32,7 +30,6 @@ class Turns:
         self._summed: set[tuple[str, str]] = set()
 
     def read(self) -> None:
-        """Take in all turns."""
         for index, request in enumerate(as_list(as_dict(self._chat.data).get("requests"))):
             if isinstance(request, dict):
                 self._turn(request, self._chat.at(index))
