@@ -82,14 +82,6 @@ def test_trigger_is_the_one_in_the_log(read, reason, trigger):
     assert compaction.record.trigger == trigger
 
 
-def test_compression_behind_the_command_was_asked_for(read):
-    command = record(
-        "2", "1", "system", subtype="slash_command", systemPayload={"phase": "invocation", "rawCommand": "/compress"}
-    )
-    (compaction,) = compactions(read(user("1", None, "a"), command, compressed("3", "2", [content("s")])))
-    assert compaction.record.trigger == "manual"
-
-
 def test_compression_without_a_summary_is_a_cut(read):
     session = read(user("1", None, "a"), said("2", "1", "b"), compressed("3", "2", [content("b", "model")]))
     (compaction,) = compactions(session)
@@ -142,6 +134,13 @@ def test_only_typed_records_are_the_humans(read, more, origin, detail):
     assert (item.origin, item.detail) == (origin, detail)
 
 
+def test_the_template_of_a_command_is_not_the_humans_and_what_stands_behind_its_name_is(read):
+    session = read(command("1", None, "/bake the bread", sentToModel=True), user("2", "1", "Bake slowly: the bread"))
+    told = [(item.preview, item.origin, item.detail) for item in session.items if item.kind is ItemKind.USER]
+    assert told == [("Bake slowly: the bread", Origin.HARNESS, "command"), ("the bread", Origin.HUMAN, "typed")]
+    assert context(session) == ["Bake slowly: the bread"]
+
+
 def test_texts_in_the_users_name_that_only_a_compression_has_are_not_the_humans(read):
     session = read(user("1", None, "a"), compressed("2", "1", [content("sum"), content("environment of today")]))
     assert [item.preview for item in session.items if item.origin is Origin.HUMAN] == ["a"]
@@ -187,8 +186,8 @@ def called(own, parent, whose="own", prompt=500, error="", status=200, **more):
     return record(own, parent, "system", subtype="ui_telemetry", systemPayload={"uiEvent": told})
 
 
-def command(own, parent, words, phase="invocation", shown=()):
-    payload = {"phase": phase, "rawCommand": words, "outputHistoryItems": list(shown)}
+def command(own, parent, words, phase="invocation", shown=(), **more):
+    payload = {"phase": phase, "rawCommand": words, "outputHistoryItems": list(shown)} | more
     return record(own, parent, "system", subtype="slash_command", systemPayload=payload)
 
 
@@ -242,7 +241,10 @@ def test_the_same_summary_again_is_a_summary(read):
     assert [compaction.record.kind for compaction in compactions(session)] == ["summary", "summary"]
 
 
-def test_a_command_earlier_in_the_session_does_not_make_a_compression_manual(read):
+def test_a_compression_was_asked_for_where_the_command_stands_right_before_it(read):
+    asked = command("2", "1", "/compress")
+    session = read(user("1", None, "a"), asked, compressed("3", "2", [content("s")]))
+    assert compactions(session)[0].record.trigger == "manual"
     session = read(
         user("1", None, "a"), command("2", "1", "/compress-fast"), user("3", "2", "b"), compressed("4", "3", ["s"])
     )
@@ -258,7 +260,7 @@ def test_the_words_of_a_command_are_the_focus_though_it_is_logged_behind(read):
     assert not [item for item in session.items if item.origin is Origin.HUMAN and "recipe" in item.preview]
 
 
-def test_a_command_whose_compression_failed_is_told_by_its_result(read):
+def test_a_command_whose_compression_failed_is_told_by_its_result_and_nothing_to_compress_is_no_failure(read):
     shown = [{"type": "compression", "compression": {"compressionStatus": 4, "originalTokenCount": 700}}]
     session = read(
         user("1", None, "a"), said("2", "1", "b"), called("3", "2", "hand"), called("4", "3", "hand"),
@@ -267,9 +269,6 @@ def test_a_command_whose_compression_failed_is_told_by_its_result(read):
     (only,) = compactions(session)
     assert (only.outcome, only.record.trigger, only.record.attempts) == ("failed", "manual", 2)
     assert "empty" in only.record.notes[0]
-
-
-def test_nothing_to_compress_is_no_failure(read):
     shown = [{"type": "info", "text": "No need."}]
     assert compactions(read(user("1", None, "a"), command("2", "1", "/compress", "result", shown))) == ()
 

@@ -12,6 +12,7 @@ Compaction: a system record chat_compression holds the new context and the token
            the user's name. /compress-fast writes the same record without a summary. A failure has no record: by hand
            the command's result tells of it, by itself only its calls do. One that did not make enough room is undone
            with no record and ends the turn; what waited to be sent is forgotten. Commands are logged behind.
+           One whose template is sent (``sentToModel``) is followed by the template in the person's name.
 Not said:  system prompt, tools, startup reminders (all named in the session); results that were cleared for their size
            or after an idle hour, by settings; that a resumed session forgets a prompt that set a compression off; what
            a person ran behind "!", which is sent with the next prompt and stands in no record (0.24.4).

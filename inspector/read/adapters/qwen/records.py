@@ -39,6 +39,8 @@ class Records:
         self._known: dict[str, tuple[int, list[int], int]] = {}
         self._last = ""
         self._asked = ""
+        self._template = ""
+        """A command that was typed, and whose template follows in the person's name."""
         self._calls = Calls(self.build)
         self._waiting: list[tuple[Piece, int]] = []
         """What was told since the last answer: it is sent behind a compression that it set off."""
@@ -139,13 +141,16 @@ class Records:
             self._given_up()
             self._forget_aborted()
         mine = _is_typed(record) and not self.build.thread
+        command, self._template = (self._template, "") if mine else ("", self._template)
         told = as_dict(record.get("toolCallResult"))
         for piece in self._pieces(record, "user"):
             if piece.kind is ItemKind.USER and piece.detail in ("typed", "command"):
                 if mine:
                     detail = _OWN_WORDS.get(subtype) or piece.detail
-                    self.opening = self.opening or as_title(render(piece.value))
+                    self.opening = self.opening or as_title(command or render(piece.value))
                     piece = piece._replace(detail=detail)
+                    if command:
+                        piece = piece._replace(origin=Origin.HARNESS, detail="command")
                 elif self.build.thread and not subtype:
                     piece = piece._replace(origin=Origin.AGENT, detail="delegated")
                 else:
@@ -158,6 +163,8 @@ class Records:
                 self._results += self.build.items[number - 1].chars
             if piece.enter and not self.build.thread:
                 self._waiting.append((piece, number))
+        if words := command.partition(" ")[2].strip():
+            self._history.put(Piece(ItemKind.USER, Origin.HUMAN, words, "", "typed", hold=True, enter=False))
         if not self.build.thread:
             self._calls.clear()
 
@@ -217,6 +224,7 @@ class Records:
 
     def _command(self, command: str, payload: Record) -> None:
         """A command by which the person compresses: its invocation may come before or behind what it did."""
+        self._template = command if payload.get("sentToModel") is True else self._template
         if not command.startswith("/compress"):
             self._asked = ""
             return
