@@ -240,10 +240,11 @@ def test_an_answer_that_broke_off_is_not_sent_and_one_begun_anew_is_as_a_later_f
     (tmp_path / "chat_history.jsonl").write_bytes(b"".join(orjson.dumps(one) + b"\n" for one in now))
     (tmp_path / "events.jsonl").write_bytes(b'{"type":"mcp_server_starting"}\n')
     again = update("retry_state", type="retrying"), agent("whwhole"), call_of("dig"), done_of({"type": "Dug"}), ended()
-    session = read(prompt("go", 0), agent("half"), ended("cancelled"), prompt("see @b", 1), *again)
-    asked = ["<user_query> go </user_query>", "<user_query> see @b </user_query>"]
+    session = read(prompt("go", 0), agent("half"), ended("cancelled"), prompt("/dig @b", 1), *again)
+    asked = ["<user_query> go </user_query>", "<user_query> /dig @b </user_query>"]
     assert context(session) == ["<user_info>x</user_info>", *asked, "whole", "dig", "dug deep"]
-    assert {"reminders on tools", "files that a prompt names"} <= {one.name for one in session.unlogged}
+    names = {"reminders on tools", "files that a prompt names", "the text of a skill or command"}
+    assert names <= {one.name for one in session.unlogged}
 
 
 def test_a_picture_that_a_tool_gives_is_no_text_and_may_not_be_sent(read):

@@ -48,6 +48,8 @@ _SMALL = "notes on pictures that were not sent", "behind the prompt, or in place
 _INTERRUPTED = "notes on a turn that was interrupted", "in place of results that never came, and around the next prompt"
 _NAMED = "files that a prompt names", "behind its words"
 _AT = re.compile(r"(?:^|\s)@\S")
+_SKILL = "the text of a skill or command", "behind the prompt that names it"
+_NAME = re.compile(r"/\w[\w:-]*(?:\s|\Z)")
 _TRIMMED = "results that were trimmed", "old ones, in this request: its tokens are fewer than before"
 _TYPED = Voice(ItemKind.USER, Origin.HUMAN, "typed")
 _CHUNKS = {"user_message_chunk", "agent_message_chunk", "agent_thought_chunk"}
@@ -196,6 +198,8 @@ class Updates:
         self._retried = False
         if chunks.is_typed and _AT.search(text):
             self.build.unlogged(*_NAMED)
+        if chunks.is_typed and _NAME.match(text):
+            self.build.unlogged(*_SKILL)
         if chunks.is_typed:
             # The client is shown what was typed; the model is sent it in a frame.
             sent, held = f"<user_query>\n{text}\n</user_query>", True

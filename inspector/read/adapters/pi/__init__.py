@@ -29,8 +29,9 @@ Compaction: a ``compaction`` entry. Afterwards the context is the system prompt,
            remote a list of the provider's own is all that is sent (``openaiRemoteCompaction``).
 Not said:  system prompt and tool definitions before ``sections`` were logged and of oh-my-pi, pi's own version, what
            triggered a compaction, compactions that failed, the sentences around a summary, whether a prompt was
-           queued, whether a model takes pictures; of oh-my-pi the reminder of date and folder, and the calls for its
-           summaries; of OpenClaw what it adds to each prompt, and a long result as it was cut to fit.
+           queued or is a template that was filled in, whether a model takes pictures; of oh-my-pi the reminder of date
+           and folder, and the calls for its summaries; of OpenClaw what it adds to each prompt, and a long result as
+           it was cut to fit.
 Damage:    torn last lines, repeated entries, parents that are not in the file, copies of history in forks.
 
 Answers that had an error or were aborted are left out of later requests since 2d27a2c7 (2026-01-19), and were
