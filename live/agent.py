@@ -4,6 +4,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -121,15 +122,15 @@ class Agent:
     def kind(self, body: Body) -> str:
         """main, compaction, subagent or other (titles, checks): whose a request is."""
         pieces = list(WIRES[self.wire].pieces(body))
-        voices = [piece.voice for piece in pieces]
         self.offered = [name for piece in pieces if piece.voice == "tools" for name in json.loads(piece.text)]
-        answered = next((place for place, voice in enumerate(voices) if voice in ("assistant", "call")), len(pieces))
-        asked = "\n".join(piece.text for piece in pieces[:answered] if piece.voice == "user")
         first = next((piece.text for piece in pieces if piece.voice == "instructions"), "")
-        last = pieces[-1].text if voices[-1:] == ["user"] else ""
+        # Claude Code sends reminders as messages of the system behind a prompt.
+        said = [piece for piece in pieces if piece.voice not in ("instructions", "tools")]
+        asked = "\n".join(piece.text for piece in takewhile(lambda piece: piece.voice == "user", said))
+        last = said[-1].text if said and said[-1].voice == "user" else ""
         if re.search(self.sums_up, last, re.DOTALL):
             return "compaction"
-        if "tools" not in voices or any(re.search(self.asides, text[:600]) for text in (first, last)):
+        if not self.offered or any(re.search(self.asides, text[:600]) for text in (first, last)):
             return "other"
         return "subagent" if "SUBTASK" in asked and "Rules for this project" not in asked else "main"
 

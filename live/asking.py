@@ -62,8 +62,8 @@ def _look(agent: Agent) -> Report:
     """The answers are those of the agent's own session, and know the compaction."""
     asking = [number for number, step in enumerate(ASKING.steps, 1) if step.what == "say"][1:]
     mains = [one for one in agent.stub.sent if one.kind == "main" and one.step_number in asking]
-    last = [list(agent.stub.wire.pieces(one.body))[-1] for one in mains]
-    answers = [piece.text for piece in last if piece.voice == "result"]
+    pieces = ([one for one in agent.stub.wire.pieces(sent.body) if one.voice != "instructions"] for sent in mains)
+    answers = [told[-1].text for told in pieces if told[-1].voice == "result"]
     wrong = [
         f"{words!r} does not stand in {answer[:200]!r}"
         for words, answer in zip(_WORDS, answers, strict=False)

@@ -104,7 +104,7 @@ def apart(compactions: Sequence[Body]) -> Iterator[Body]:
 
 
 def _around(log: Path, compaction: Body, contexts: dict[int, Body], any_order: bool) -> Iterator[str]:
-    """What stood before a compaction begins with the last request; the next request begins with what stood after."""
+    """What stood before a compaction begins with the last request; what stood after, the next, its prompt apart."""
     number = compaction["number"]
     before, after = contexts.get(compaction["request_before"]), contexts.get(compaction["request_after"])
     if before is not None:
@@ -113,7 +113,8 @@ def _around(log: Path, compaction: Body, contexts: dict[int, Body], any_order: b
             yield f"What stood before compaction {number} does not begin with the request before it."
     if after is not None:
         left = _items(_ask("context", log, "--after", number))
-        if _items(after)[: len(left)] != left:
+        new = {entry["item"] for entry in after["entries"] if entry["kind"] == "user"}.difference(left)
+        if [item for item in _items(after) if item not in new][: len(left)] != left:
             yield f"The request after compaction {number} does not begin with what it left."
 
 

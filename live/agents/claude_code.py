@@ -2,14 +2,13 @@
 
 from live.protocols import InLines, InTerminal
 
-_PROGRAM = "PACKAGES/@anthropic-ai/claude-code-linux-x64/claude --model claude-sonnet-4-5"
+_PROGRAM = "PACKAGES/@anthropic-ai/claude-code-linux-x64/claude"
 _MODES = "-p --verbose --input-format stream-json --output-format stream-json --permission-mode bypassPermissions"
 _ANSWERED = {
     "hasCompletedOnboarding": True,
-    "theme": "dark",
     "bypassPermissionsModeAccepted": True,
     "customApiKeyResponses": {"approved": ["sk-ant-none"], "rejected": []},
-    "projects": {"PROJECT": {"hasTrustDialogAccepted": True, "hasCompletedProjectOnboarding": True}},
+    "projects": {"PROJECT": {"hasTrustDialogAccepted": True}},
 }
 
 
@@ -21,14 +20,14 @@ class ClaudeCode(InLines):
     # From here on a setting makes it compact 33,000 tokens below the window.
     window = 100_000
     command = f"{_PROGRAM} {_MODES}"
-    resumed = "--resume SESSION"
+    # Its default model gets reminders in messages of the system, this one in the prompts.
+    resumed = "--resume SESSION --model claude-opus-4-6"
     variables = {
         "ANTHROPIC_BASE_URL": "ADDRESS",
         "ANTHROPIC_API_KEY": "sk-ant-none",
-        "IS_SANDBOX": "1",
         "CLAUDE_CODE_AUTO_COMPACT_WINDOW": str(window),
     }
-    switches = "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC DISABLE_AUTOUPDATER DISABLE_TELEMETRY DISABLE_ERROR_REPORTING"
+    switches = "IS_SANDBOX CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC"
     tools = {
         "shell": ("Bash", {"command": "PATH", "description": "run a command"}),
         "read": ("Read", {"file_path": "FILE"}),

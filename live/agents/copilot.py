@@ -28,7 +28,6 @@ class Copilot(InTerminal):
         "COPILOT_PROVIDER_MAX_OUTPUT_TOKENS": "4000",
         "COPILOT_MODEL": "stub",
         "COPILOT_OFFLINE": "true",
-        "COPILOT_ALLOW_ALL": "true",
     }
     tools = {
         "shell": ("bash", {"command": "PATH", "description": "run"}),

@@ -46,7 +46,7 @@ class Messages(Wire):
         yield from tools_piece(body.get("tools"))
         for message in body.get("messages", ()):
             for block in parts_of(message.get("content")):
-                yield from _pieces("user" if message["role"] == "system" else message["role"], block)
+                yield from _pieces("instructions" if message["role"] == "system" else message["role"], block)
 
 
 def _parts(block: Body) -> tuple[Body, list[Body]]:

@@ -73,7 +73,7 @@ def test_who_has_no_subagents_says_so(agent: Tabled) -> None:
     ],
 )
 def test_whose_a_request_is(agent: Tabled, kind: str, texts: tuple[str, ...]) -> None:
-    messages = [{"role": "user", "content": text} for text in texts]
+    messages = [*({"role": "user", "content": text} for text in texts), {"role": "system", "content": "Be quick."}]
     body: Body = {"tools": [{"function": {"name": "sh"}}], "messages": messages}
     assert agent.kind(body) == kind
 
