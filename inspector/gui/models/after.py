@@ -14,6 +14,7 @@ from inspector.gui.models.verdicts import role, zone_title
 from inspector.model import Basis, Item, ItemKind, TokenCount, Verdict, Zone
 from inspector.reconstruct.after import ZoneText, look_after
 from inspector.survival.outcome import Outcome
+from inspector.survival.shares import KEPT
 from inspector.workbench.document import Document
 from inspector.workbench.groups import CLAIM
 from inspector.workbench.judged import Judged
@@ -134,6 +135,8 @@ def place_words(found: Judged | None, *, is_claim: bool) -> str:
         return tr("Withdrawn before the compaction, so it was not searched for")
     if found.verdict is Verdict.UNDECIDED:
         return tr("It could not be decided")
+    if found.entered in KEPT:
+        return tr("There, as you say; its words were not found")
     if found.survival.nearest is not None:
         return tr("Not in the summary or the kept items; the nearest passage shares some of its words")
     return tr("Not in the summary or the kept items")

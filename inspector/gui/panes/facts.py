@@ -27,6 +27,7 @@ from inspector.gui.widgets.sheet_view import SheetView
 from inspector.gui.widgets.verdict_card import VerdictCard
 from inspector.model import Verdict, Zone
 from inspector.survival.outcome import Outcome
+from inspector.survival.shares import KEPT
 from inspector.workbench.bench import Bench
 from inspector.workbench.consequences import led_to
 from inspector.workbench.decided import decided_at
@@ -321,7 +322,7 @@ class FactsPane(Pane):
                 continue
             else:
                 colour = role(row.verdict)
-                if not row.survival.evidence and (row.is_harm or row.is_missing or mine):
+                if not row.survival.evidence and (row.is_harm or row.is_missing or (mine and row.verdict not in KEPT)):
                     yield LinkBand(left, None, colour, mine)
             for place in self._middles(key_of(row)):
                 y_right = min(max(self.text.height_of(place), -6.0), self.text.viewport().height() + 6.0)

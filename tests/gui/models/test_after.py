@@ -44,6 +44,7 @@ def test_the_passage_nearest_to_what_is_not_there_is_marked_and_said_to_be_that(
     assert nearest_marks(sheet, part) == nearest_marks(sheet, None) == []
     assert absent.verdict is Verdict.ABSENT and "nearest passage shares some" in place_words(absent, is_claim=False)
     assert place_words(part, is_claim=False) == "Found in: summary"
+    assert place_words(replace(absent, entered=Verdict.VERBATIM), is_claim=False).startswith("There, as you say;")
 
 
 def test_a_summary_that_cannot_be_read_is_said_to_be(document):
