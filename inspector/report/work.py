@@ -6,6 +6,7 @@ Rule: what was never tested is counted and not listed, and nothing of it is call
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -40,10 +41,22 @@ def under_way_words(work: ToldUnderWay) -> str:
 
 
 def examples(work: ToldWork, most: int = _EXAMPLES) -> Iterator[tuple[str, tuple[ToldTrace, ...], int]]:
-    """The first facts of each kind of trace, with what is shown, and how many more there are."""
+    """The first facts of each kind of trace, with what is shown, and how many more there are.
+
+    What one item shows of one file is told once: read, edited /the/file.
+    """
     for shown, group in groupby(work.facts, key=lambda one: one.shown):
-        facts = tuple(group)
-        yield shown, facts[:most], max(len(facts) - most, 0)
+        alike: dict[tuple[int | None, str], list[ToldTrace]] = {}
+        for one in group:
+            alike.setdefault((one.item, one.statement.partition(" ")[2] or one.statement), []).append(one)
+        told = list(alike.values())
+        facts = tuple(replace(same[0], statement=_together(same)) for same in told[:most])
+        yield shown, facts, sum(map(len, told[most:]))
+
+
+def _together(same: list[ToldTrace]) -> str:
+    did = dict.fromkeys(one.statement.partition(" ")[0] for one in same)
+    return f"{', '.join(did)} {same[0].statement.partition(' ')[2]}".rstrip()
 
 
 def survey_lines(rows: Iterable[SessionRow]) -> Iterator[str]:

@@ -6,19 +6,9 @@ from inspector.errors import Unanswered
 from inspector.judge.columns import judge_columns
 from inspector.model import Verdict
 from inspector.rerun.compared import stand_in
-from inspector.survival.shares import SPOKEN
-from inspector.survival.survive import survive
 from tests.made_columns import Script, contexts, run_of, texts_in
 
 GOOD, BAD = "Edit nothing outside feeds. Times are stored in UTC.", "The rules were lifted. It was deployed."
-
-
-@pytest.fixture
-def scene(cases):
-    case = cases["claude-code/2.1/fading-rules", 1]
-    found = survive(case.found)
-    pairs = zip(found.facts, found.survivals, strict=True)
-    return case.found.segment, [pair for pair in pairs if pair[0].kind in SPOKEN]
 
 
 def say(text):

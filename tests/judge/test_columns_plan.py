@@ -1,20 +1,8 @@
 from dataclasses import replace
 
-import pytest
-
 from inspector.judge.columns_plan import _before, plan_columns
 from inspector.model import Verdict
-from inspector.survival.shares import SPOKEN
-from inspector.survival.survive import survive
 from tests.made_columns import contexts, texts_in
-
-
-@pytest.fixture
-def scene(cases):
-    case = cases["claude-code/2.1/fading-rules", 1]
-    found = survive(case.found)
-    pairs = zip(found.facts, found.survivals, strict=True)
-    return case.found.segment, [pair for pair in pairs if pair[0].kind in SPOKEN]
 
 
 def test_the_question_holds_the_record_the_statements_and_the_texts(scene):

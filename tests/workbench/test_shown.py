@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +12,7 @@ from inspector.model.shown import Shown
 from inspector.report.mend.choices import Decisions
 from inspector.report.redact import redact, redact_survey
 from inspector.report.reporters import REPORTERS
-from inspector.report.work import NEVER_TESTED, WORK_TITLE
+from inspector.report.work import NEVER_TESTED, WORK_TITLE, examples
 from inspector.store.cache import Cache
 from inspector.workbench.batch import look_at_session, survey_of
 from inspector.workbench.document import Stage
@@ -76,6 +77,15 @@ def test_the_checklist_tells_counts_examples_and_that_never_tested_is_not_lost(o
     assert "- [x] fetched again (line 4): “Never push" in text
     assert "- fetched again (line 15): read tides/tables.py" in text
     assert "The work went on: the agent goes on with tides/tables.py (line 15)." in text
+
+
+def test_what_one_line_fetches_of_one_file_is_told_once(opened):
+    (told,) = told_compactions(opened(), Judgements()).values()
+    sentence, file = told.work.facts
+    work = replace(told.work, facts=(sentence, file, replace(file, statement="edited tides/tables.py")))
+    ((shown, facts, more),) = examples(work)
+    assert (shown, more, facts[0].statement) == ("fetched again", 0, RULE)
+    assert [one.statement for one in facts[1:]] == ["read, edited tides/tables.py"]
 
 
 def test_where_nothing_was_needed_again_that_is_said(opened):

@@ -2,7 +2,7 @@ import pytest
 
 from inspector.workbench.jobs import Progress
 from tests.inline_executor import InlineExecutor
-from tests.made_session import inline_bench
+from tests.made_session import inline_bench, sample
 
 
 @pytest.fixture
@@ -55,3 +55,11 @@ def make(qtbot, bench, theme):
         return pane
 
     return made
+
+
+@pytest.fixture
+def fading(pane, bench):
+    """The pane of a test on the sample of fading rules."""
+    bench.open(sample("fading-rules"))
+    yield pane
+    bench.close()

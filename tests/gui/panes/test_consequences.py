@@ -19,13 +19,6 @@ def pane(make):
     return make(ConsequencesPane)
 
 
-@pytest.fixture
-def fading(pane, bench):
-    bench.open(sample("fading-rules"))
-    yield pane
-    bench.close()
-
-
 def test_the_planted_findings_are_the_rows_and_what_matters_most_is_the_first(fading, bench):
     rows = [[fading.model.index(row, column).data() for column in (0, 1)] for row in range(fading.model.rowCount())]
     assert rows == [["┊C2", "said again"]] * 2 + [["┊C1", "read again"], ["┊C1", "done again"]]

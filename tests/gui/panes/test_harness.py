@@ -13,13 +13,6 @@ def pane(make):
     return make(HarnessPane)
 
 
-@pytest.fixture
-def fading(pane, bench):
-    bench.open(sample("fading-rules"))
-    yield pane
-    bench.close()
-
-
 def cells(pane, column):
     return [pane.model.index(row, column).data() for row in range(pane.model.rowCount())]
 
