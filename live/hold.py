@@ -159,9 +159,9 @@ def _check(document: Document, agent: Agent) -> Iterator[tuple[str, bool]]:
             library=library,
             by_hand=record.trigger == "manual",
         )
-        # Codex writes a kept prompt out again, as a new item.
-        by_words = strategy.agent == "codex"
-        was = map(library.entry, replay.items_at(compaction.op) if by_words else compaction.kept)
+        # Codex writes a kept prompt out again, as a new item. Cline compacts by hand all that was ever written.
+        by_words, known = strategy.agent == "codex", max(replay.items_at(compaction.op - 1), default=0)
+        was = (library.entry(item) for item in replay.items_at(compaction.op) if by_words or item <= known)
         now = run_strategy(strategy, material, Recorded("(recorded)")).entries
         yield name, _names(was, by_words) == _names(now, by_words)
 

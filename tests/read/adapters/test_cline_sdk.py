@@ -170,12 +170,12 @@ def test_command_lines_and_files_stand_in_the_line_of_a_call(home):
     assert calls == ["run_commands ls; git status", "read_files /p/a.py, /p/b.py"]
 
 
-def test_the_system_prompt_stays_behind_a_compaction(home):
-    home.messages(prompt("a"), said("b"), prompt("c"), said("d"))
+def test_the_system_prompt_stays_behind_a_compaction_and_of_the_same_words_those_that_were_kept(home):
+    home.messages(prompt("a"), said("b"), prompt("a"), said("d"))
     home.compacted(3, 2, SUMMARY, home.raw[2])
     session = home.read()
-    assert texts(session, 2) == ["Be brief.", "Context summary: work", "c"]
-    assert (session.version, session.unlogged) == ("3.0.65", ())
+    assert texts(session, 2) == ["Be brief.", "Context summary: work", "a"]
+    assert (session.version, session.unlogged, found(session)[0].kept) == ("3.0.65", (), (1, 4))
 
 
 def test_the_folder_and_the_version_are_told_beside_the_messages(home):

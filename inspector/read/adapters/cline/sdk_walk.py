@@ -48,7 +48,7 @@ class Walk:
         """Of the newest prompt, and of the last one, whose system prompt alone is kept."""
         self._tokens: int | None = None
         """Prompt tokens of the latest request."""
-        self._known: dict[str, list[tuple[int, ...]]] = {}
+        self._known: dict[str, list[tuple[str, tuple[int, ...]]]] = {}
         """The items of every block so far."""
 
     def prompt(self, text: str, at: Source) -> None:
@@ -111,7 +111,7 @@ class Walk:
         self._raw.append(slot)
         self._slots.append(slot)
         for key, numbers in keys_of(message, blocks):
-            self._known.setdefault(key, []).append(numbers)
+            self._known.setdefault(key, []).append((as_text(message.get("id")), numbers))
         self._build.produced(draft, first)
 
     def _typed(self, index: int, message: Record) -> Blocks:
@@ -248,7 +248,8 @@ class Walk:
             found = self._known.get(key_of(part))
             if found:
                 # The same words may stand there twice.
-                blocks.append(found.pop(0) if len(found) > 1 else found[0])
+                own = next((at for at, (name, _) in enumerate(found) if name and name == message.get("id")), 0)
+                blocks.append((found.pop(own) if len(found) > 1 else found[own])[1])
                 continue
             pointer = f"/messages/{index}/content" + ("" if part is content else f"/{place}")
             blocks.append(self._reworded(part, message, pointer))
