@@ -60,8 +60,7 @@ def _register(agent: Agent) -> None:
 
 def _look(agent: Agent) -> Report:
     """The answers are those of the agent's own session, and know the compaction."""
-    asking = [number for number, step in enumerate(ASKING.steps, 1) if step.what == "say"][1:]
-    mains = [one for one in agent.stub.sent if one.kind == "main" and one.step_number in asking]
+    mains = [one for one in agent.stub.sent if one.kind == "main" and one.step_number > 1]
     pieces = ([one for one in agent.stub.wire.pieces(sent.body) if one.voice != "instructions"] for sent in mains)
     answers = [told[-1].text for told in pieces if told[-1].voice == "result"]
     wrong = [

@@ -68,6 +68,8 @@ def perform(
             if step.what == "say":
                 stub.plan("main", step.answers)
                 agent.say(step.text)
+                if all(one.step_number != stub.steps for one in stub.sent):
+                    raise CannotRun(f"No model was asked {step.text[:60]!r}.")
             elif step.what == "compact":
                 stub.plan("compaction", chain(step.answers, summaries))
                 agent.compact(step.text)

@@ -2,8 +2,7 @@
 
 from live.protocols import InLines, InTerminal
 
-_PROGRAM = "PACKAGES/@anthropic-ai/claude-code-linux-x64/claude"
-_MODES = "-p --verbose --input-format stream-json --output-format stream-json --permission-mode bypassPermissions"
+_PROGRAM = "PACKAGES/@anthropic-ai/claude-code-linux-x64/claude --dangerously-skip-permissions"
 _ANSWERED = {
     "hasCompletedOnboarding": True,
     "bypassPermissionsModeAccepted": True,
@@ -19,7 +18,7 @@ class ClaudeCode(InLines):
     wire = "messages"
     # From here on a setting makes it compact 33,000 tokens below the window.
     window = 100_000
-    command = f"{_PROGRAM} {_MODES}"
+    command = f"{_PROGRAM} -p --verbose --input-format stream-json --output-format stream-json"
     # Its default model gets reminders in messages of the system, this one in the prompts.
     resumed = "--resume SESSION --model claude-opus-4-6"
     variables = {
@@ -53,7 +52,7 @@ class InWindow(InTerminal, ClaudeCode):
     """All questions of a first start are answered."""
 
     name = "claude-code:terminal"
-    command = f"{_PROGRAM} --dangerously-skip-permissions"
+    command = _PROGRAM
     resumed = "--continue"
     files = {".claude.json": _ANSWERED}
     ready = ("bypass permissions on", "? for shortcuts")

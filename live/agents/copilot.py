@@ -22,11 +22,11 @@ class Copilot(InTerminal):
     resumed = "--continue"
     variables = {
         "COPILOT_PROVIDER_BASE_URL": "ADDRESS/v1",
-        "COPILOT_PROVIDER_TYPE": "openai",
         "COPILOT_PROVIDER_API_KEY": "none",
         "COPILOT_PROVIDER_MAX_PROMPT_TOKENS": str(window),
         "COPILOT_PROVIDER_MAX_OUTPUT_TOKENS": "4000",
         "COPILOT_MODEL": "stub",
+        "COPILOT_ALLOW_ALL": "true",
         "COPILOT_OFFLINE": "true",
     }
     tools = {
