@@ -70,6 +70,11 @@ class Compaction:
         return told - left if told is not None and left is not None and left > told and after is None else None
 
     @property
+    def item(self) -> int:
+        """Where it is shown in a log without lines: its summary, or the last item that it found; 0 for none."""
+        return self.record.summary or max((*self.removed, *self.kept), default=0)
+
+    @property
     def went(self) -> str:
         """The outcome in a word for people: what freed an unknown number of tokens is done, and not known to be ok."""
         return went(self.outcome, self.before, self.after)

@@ -168,6 +168,8 @@ class ToldCompaction:
 
     number: int
     line: int | None
+    item: int | None
+    """Where it stands in a log without lines."""
     time: str | None
     kind: str
     trigger: str

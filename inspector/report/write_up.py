@@ -155,6 +155,7 @@ def _compaction(sources: Sources, compaction: Compaction) -> ToldCompaction:
     return ToldCompaction(
         number=number,
         line=record.source.own_line,
+        item=compaction.item or None,
         time=record.time,
         kind=record.kind,
         trigger=record.trigger,

@@ -172,7 +172,7 @@ def _row(document: Document, compaction: Compaction) -> list[str]:
     summary = document.item(record.summary).preview if record.summary and record.readable else ""
     return [
         str(compaction.number),
-        line_or_item(record.source.own_line, record.summary or max((*compaction.removed, *compaction.kept), default=0)),
+        line_or_item(record.source.own_line, compaction.item),
         column_clock(record.time),
         known(record.kind),
         known(record.trigger),

@@ -92,8 +92,8 @@ def _session(report: Report) -> Iterator[str]:
 def _compaction_table(compactions: Iterable[ToldCompaction]) -> Iterator[str]:
     rows = [
         (
-            f"C{one.number}", place(one.line, None) if one.line else "", clock(one.time), known(one.kind),
-            known(one.trigger), one.went, tokens(one.before), tokens(one.after), harm_counts(one),
+            f"C{one.number}", place(one.line, one.item) if one.line or one.item else "", clock(one.time),
+            known(one.kind), known(one.trigger), one.went, tokens(one.before), tokens(one.after), harm_counts(one),
         )
         for one in compactions
     ]  # fmt: skip
