@@ -34,7 +34,8 @@ def mentions(session: Session, bodies: Bodies) -> Iterator[Mention]:
         if item.kind is ItemKind.EVENT and item.detail == "agents_killed":
             yield from (_mention(item, Told(StateKind.SUBAGENTS, name, drop=True)) for name in launched)
         elif item.kind is ItemKind.ATTACHMENT:
-            yield from _attached(item, bodies)
+            asked = item.number > 1 and session.items[item.number - 2].kind is ItemKind.USER
+            yield from _attached(item, bodies, asked)
         elif item.kind is ItemKind.USER and item.preview.startswith(_PLAN_BEGUN):
             plan = as_text(as_dict(bodies.value(replace(item.source, pointer=""))).get("planContent"))
             if plan:
@@ -57,10 +58,11 @@ def records_state(session: Session, last: int) -> bool:
     return any(item.source.pointer.startswith(_ATTACHED) for item in session.items[:last])
 
 
-def _attached(item: Item, bodies: Bodies) -> Iterator[Mention]:
+def _attached(item: Item, bodies: Bodies, asked: bool) -> Iterator[Mention]:
+    """``asked``: whether it follows what the person said, such as the name of a skill."""
     if item.detail == "meta" and item.preview.startswith(SKILL_BODY):
         folder, text = skill_text(bodies.text(item))
-        yield _mention(item, Told(StateKind.SKILL, short_name(folder), text), by_agent=True)
+        yield _mention(item, Told(StateKind.SKILL, short_name(folder), text), by_agent=not asked)
     elif item.detail == "task_notification":
         text = bodies.text(item)
         ended = _STATUS.search(text)

@@ -9,6 +9,7 @@ SHOWN: dict[str, frozenset[StateKind]] = {
     "codex": frozenset(
         {
             StateKind.SKILLS,
+            StateKind.SKILL,
             StateKind.TOOLS,
             StateKind.TODO,
             StateKind.INSTRUCTIONS,

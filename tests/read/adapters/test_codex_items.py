@@ -28,7 +28,7 @@ def log(tmp_path: Path):
         ("<user_instructions>\n\nBe brief.\n\n</user_instructions>", ItemKind.INSTRUCTIONS, "user_instructions"),
         ("# AGENTS.md instructions for /p\n\n<INSTRUCTIONS>\nx\n</INSTRUCTIONS>", ItemKind.INSTRUCTIONS, "agents_md"),
         ("<turn_aborted>\nstopped\n</turn_aborted>", ItemKind.ATTACHMENT, "reminder"),
-        ("<skill>\n<name>x</name>\n</skill>", ItemKind.ATTACHMENT, "file"),
+        ("<skill>\n<name>x</name>\n</skill>", ItemKind.ATTACHMENT, "skill"),
         ("Another language model started to solve this problem and", ItemKind.SUMMARY, "compact_summary"),
         ("<div class='x'>why is this red?</div>", ItemKind.USER, "typed"),
         ("<environment_context> is what I see, why?", ItemKind.USER, "typed"),

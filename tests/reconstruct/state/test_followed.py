@@ -1,5 +1,7 @@
 """What followed is joined to what was gone."""
 
+import pytest
+
 from inspector.reconstruct.state.nouns import Back, StateKind
 from tests.claude_log import Call
 from tests.state_log import body, compact, delta, goes_on, launch, log, only, skills, states
@@ -49,17 +51,19 @@ def test_a_tool_refused_as_unknown_is_joined_to_the_list_that_was_gone(tmp_path)
     assert [(one.kind, one.what) for one in state.followed] == [(StateKind.MCP_TOOLS, "unknown tool")]
 
 
-def test_a_skill_loaded_again_by_the_agent_came_later_by_its_own_call(tmp_path):
+@pytest.mark.parametrize("own", [True, False])
+def test_a_skill_loaded_again_by_the_agent_came_later_by_its_own_call_and_by_a_person_not(tmp_path, own):
     made = log()
     body(made, "tides", "High water first.")
     compact(made, summary="The skill tides was used.")
     goes_on(made)
-    made.say(Call("Skill", {"skill": "sea:tides"}, "Launching skill: sea:tides"))
+    call = Call("Skill", {"skill": "sea:tides"}, "Launching skill: sea:tides")
+    made.say(call) if own else made.human("<command-name>/tides</command-name>")
     body(made, "tides", "High water first.")
     (state,) = states(made, tmp_path)
     thing = only(state, StateKind.SKILL)
-    assert (thing.back, thing.by_agent, thing.in_summary) == (Back.LATER, True, True)
-    assert [(one.name, one.what) for one in state.followed] == [("tides", "loaded again by the agent")]
+    assert (thing.back, thing.by_agent, thing.in_summary) == (Back.LATER, own, True)
+    assert [(one.name, one.what) for one in state.followed] == [("tides", "loaded again by the agent")] * own
 
 
 def test_a_refusal_of_what_was_put_back_is_joined_to_nothing(tmp_path):

@@ -41,7 +41,7 @@ _REMINDERS = {
     "turn_aborted": "reminder",
     "subagent_notification": "reminder",
     "user_shell_command": "command_output",
-    "skill": "file",
+    "skill": "skill",
     "hook_prompt": "hook",
 }
 _NOTICES = {"hooks.additional_context": "hook", "generic.turn_aborted": "reminder"}
