@@ -84,6 +84,7 @@ def _mean(metric: str, cases: Sequence[Figures]) -> Score:
         high += fmean(value if score.high is None else max(score.high, value) for _, score, value in known) - mean
         low = max(low, 0.0) if min(values) >= 0 else low
         high = min(high, 1.0) if first.unit == "share" else high
+    logged = [score.recorded for _, score, _ in known if score.recorded is not None]
     each = ", ".join(f"┊C{number} {_written(value, first.unit)}" for number, _, value in known)
     total = f"; in all ${sum(values):.2f}" if first.unit == "usd" else ""
     return replace(
@@ -93,7 +94,7 @@ def _mean(metric: str, cases: Sequence[Figures]) -> Score:
         high=high,
         n=len(known),
         detail=f"mean over {len(known)}: {each}{total}",
-        recorded=None,
+        recorded=fmean(logged) if len(logged) == len(known) else None,
     )
 
 

@@ -52,6 +52,9 @@ def test_a_mean_has_an_interval_and_its_n_over_compactions() -> None:
 def test_of_one_compaction_there_is_no_interval_and_of_none_no_figure() -> None:
     (one,) = mean_scores([(1, [score(0.5)]), (2, [score(None)])])
     assert (one.value, one.low, one.high, one.n) == (0.5, None, None, 1)
+    for second, mean in ((8.0, 6.0), (None, None)):
+        (told,) = mean_scores([(1, [score(0.5, recorded=4.0)]), (2, [score(0.5, recorded=second)])])
+        assert told.recorded == mean, "a figure of the log is one of all compactions, or none"
     (none,) = mean_scores([(1, [score(None, detail="no rules")])])
     assert none.value is None and none.n == 0 and none.detail == "no rules"
 
