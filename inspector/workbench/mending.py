@@ -12,13 +12,14 @@ from inspector.report.mend.agents import ways_of
 from inspector.report.mend.checklist import Checklist, checklist
 from inspector.report.mend.choices import Choice, Decisions
 from inspector.report.mend.context import as_messages, as_text, context_before
+from inspector.report.mend.hook import hook_script
 from inspector.report.mend.texts import END, START, Mended, focus_line, marked, pin_block, repaired_summary
 from inspector.report.silences import silences
 from inspector.report.told import ToldCompaction
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.reports import report_of
+from inspector.workbench.reports import report_of, title_of
 from inspector.workbench.review import outcome_at
 from inspector.workbench.saving import save_text
 from inspector.workbench.stages import advance, is_ready
@@ -42,6 +43,7 @@ FORMS: dict[str, MendForm] = {
     "summary": MendForm(lambda checks, _: repaired_summary(checks)),
     "focus": MendForm(lambda checks, agent: focus_line(checks, ways_of(agent))),
     "pins": MendForm(lambda checks, agent: pin_block(checks, ways_of(agent))),
+    "hook": MendForm(lambda checks, agent: hook_script(checks, ways_of(agent), title_of(agent))),
     "context": MendForm(),
     "messages": MendForm(),
 }

@@ -44,9 +44,9 @@ def command(
 
     All in the order said. Where a judge read the compaction, what it calls lost or changed; else what does not stand
     there. Never a claim about the work. checklist: what there is to decide, with ids. summary: the recorded one, your
-    words on top. focus: a line for the agent's own compact command. pins: a block for its instruction file. context and
-    messages: what stood in the context before, as text or as JSON; in the place of a secret stands its kind.
-    inspector hook install has the agent put back by itself what was said.
+    words on top. focus: a line for the agent's own compact command. pins: a block for its instruction file. hook: a
+    script that says them again after a compaction. context and messages: what stood in the context before, as text or
+    as JSON; in the place of a secret stands its kind.
     """
     stage = Stage.RECONSTRUCT if FORMS[form].needs_context else Stage.COMPARE
     with opened(wanted, stage) as document, judges(judge) as reader:

@@ -27,7 +27,7 @@ from inspector.workbench.mending import save_mended
 
 _MOST = 200_000
 """Characters of a preview; what is copied and saved is whole."""
-_SUFFIXES = {"messages": ".json", "context": ".txt", "focus": ".txt"}
+_SUFFIXES = {"hook": ".sh", "messages": ".json", "context": ".txt", "focus": ".txt"}
 
 
 class MendedView(QWidget):
@@ -125,7 +125,7 @@ class MendedView(QWidget):
             self.told.setText(self.tr("Written: {path}").format(path=path))
 
     def _chosen(self) -> None:
-        self.agent.setEnabled(self.wanted()[0] in ("focus", "pins"))
+        self.agent.setEnabled(self.wanted()[0] in ("focus", "pins", "hook"))
         self.asked.emit()
 
     def _build(self) -> None:
@@ -153,6 +153,7 @@ def form_titles() -> dict[str, str]:
         "summary": tr("Repaired summary"),
         "focus": tr("Focus line for the compact command"),
         "pins": tr("Pin block for the instruction file"),
+        "hook": tr("Hook that says it again"),
         "checklist": tr("Checklist"),
         "context": tr("Context before, as text"),
         "messages": tr("Context before, as messages JSON"),

@@ -10,11 +10,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from inspector.measure.tokenizers.characters import guess
+from inspector.model import FactKind
 from inspector.report.mend.choices import Choice
 from inspector.report.told import ToldClaim, ToldCompaction, ToldFact, ToldWork
 from inspector.report.work import work_words
 from inspector.survival.shares import RULES
 
+_LASTING = RULES | {FactKind.DECISION, FactKind.GIVEN, FactKind.SAID}
 _ALL_THERE = "Nothing has to be put back: what was said stands there, word for word."
 _NOT_CHOSEN = "Nothing is put back: none of these is ticked."
 
@@ -49,6 +51,11 @@ class Entry:
         """The same, and behind what was picked what was asked: an answer alone says little."""
         question = self.fact.question
         return f"{self.text} (asked: “{question.text.strip()}”)" if question and self.text else self.text
+
+    @property
+    def is_lasting(self) -> bool:
+        """Whether it may be said again after every later compaction: a task, as a judge has it, is done by then."""
+        return self.fact.kind in _LASTING
 
     @property
     def is_rule(self) -> bool:

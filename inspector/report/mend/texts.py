@@ -161,6 +161,16 @@ def pin_block(checks: Checklist, ways: Ways) -> Mended:
     return Mended("\n".join(lines) + "\n", use, ways.instructions)
 
 
+def reminder(checks: Checklist) -> str:
+    """What a hook says after every compaction from now on; "" where nothing lasts that long."""
+    restored = [entry for entry in checks.restored if entry.is_lasting]
+    if not restored:
+        return ""
+    holds = " and still holds" if all(entry.fact.harm for entry in restored) else ""
+    lines = [f"What follows was said earlier in this session by the user{holds}, word for word:"]
+    return "\n".join([*lines, *(line for entry in restored for line in _item(entry.told))]) + "\n"
+
+
 def _told(entry: Entry, where: str) -> Iterable[str]:
     said = entry.fact.said[0] if entry.fact.said else None
     yield from _item(f"{entry.told} ({place(said.line, said.item)})" if said else entry.told)

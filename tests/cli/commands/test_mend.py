@@ -19,6 +19,7 @@ def log():
     [
         ("checklist", "- [x] not there (line 4): “Never edit anything"), ("summary", "## Said earlier in this session"),
         ("focus", "/compact Keep these word for word"), ("pins", "- Never edit anything outside"),
+        ("hook", "SessionStart"),
         ("context", "# Context before compaction 2"),
         ("messages", '"role": "user"'),
     ],
@@ -68,7 +69,7 @@ def test_what_is_there_in_part_is_put_back_only_where_all_is_asked_for(inspector
     offered = ("mend", log, "--compaction", 1, "--as", "checklist")
     assert "- [ ] in part (line 38): “No new dependency" in inspector(*offered).out, "offered, and left as it is"
     assert "- [x] in part (line 38): “No new dependency" in inspector(*offered, "--all").out
-    for form in ("pins", "focus"):
+    for form in ("pins", "focus", "hook"):
         asked = ("mend", log, "--compaction", 1, "--as", form)
         assert "No new dependency" not in inspector(*asked).out
         assert "No new dependency" in inspector(*asked, "--all").out

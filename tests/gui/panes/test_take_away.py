@@ -100,6 +100,8 @@ def test_every_form_has_a_text_or_says_why_not(pane):
     for place in range(pane.mended.form.count()):
         pane.mended.form.setCurrentIndex(place)
         assert pane.mended.preview.toPlainText(), pane.mended.wanted()
+    pane.mended.choose("hook", "gemini")
+    assert pane.mended.preview.toPlainText() == "" and "No hook" in pane.mended.use.text()
 
 
 def test_a_verdict_of_ones_own_takes_a_row_away(pane, bench):

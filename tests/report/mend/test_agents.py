@@ -14,3 +14,10 @@ NO_AGENT = {
 @pytest.mark.parametrize("adapter", ADAPTERS, ids=lambda adapter: adapter.id)
 def test_every_agent_names_its_instruction_file(adapter):
     assert bool(ways_of(adapter.id).instructions) == (adapter.id not in NO_AGENT)
+
+
+@pytest.mark.parametrize("adapter", ADAPTERS, ids=lambda adapter: adapter.id)
+def test_a_hook_always_has_a_place(adapter):
+    ways = ways_of(adapter.id)
+    assert bool(ways.hook) == bool(ways.hook_file)
+    assert ways.hook != "session_start" or (ways.settings_file and ways.root)

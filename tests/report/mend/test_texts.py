@@ -7,7 +7,7 @@ from inspector.model import FactKind
 from inspector.report.mend.agents import ways_of
 from inspector.report.mend.checklist import checklist
 from inspector.report.mend.choices import Choice
-from inspector.report.mend.texts import END, START, focus_line, marked, pin_block, repaired_summary
+from inspector.report.mend.texts import END, START, focus_line, marked, pin_block, reminder, repaired_summary
 from inspector.report.told import Passage
 from inspector.wording.verdicts import NOT_LOST
 from tests.made_facts import SUMMARY
@@ -53,9 +53,11 @@ def test_without_a_judge_nothing_overrules_the_summary(exact):
     pins, ways = pin_block(checks, ways_of("claude-code")), ways_of("claude-code")
     assert "## Said by the user, word for word\n\n- use pytest, not unittest.\n" in pins.text
     assert re.match(r"2 sentences of the user.s, about \d+ tokens\. Add it to CLAUDE\.md", pins.use)
+    assert reminder(checks).startswith("What follows was said earlier in this session by the user, word for word:")
     for words in (
         text,
         pins.text,
+        reminder(checks),
         focus_line(checks, ways).text,
         marked(checks).replace(NOT_LOST, ""),
     ):
@@ -79,6 +81,7 @@ def test_nothing_to_put_back_gives_no_text(report):
     kept = checklist(replace(report.compactions[1], claims=()))
     ways = ways_of("claude-code")
     assert not repaired_summary(kept).text and not focus_line(kept, ways).text and not pin_block(kept, ways).text
+    assert not reminder(kept)
 
 
 @pytest.mark.parametrize("agent", ["claude-code", "copilot", "pi"])
@@ -122,6 +125,11 @@ def test_the_log_cannot_end_a_pin_block_early(checks):
 def test_a_quoted_rule_of_several_lines_stays_one_entry_with_its_lines(checks):
     text = pin_block(saying(checks, "only these:\n* a.py\n* b.py"), ways_of("codex")).text
     assert "- only these:\n  * a.py\n  * b.py\n" in text
+
+
+def test_a_task_is_not_said_again_after_every_later_compaction(checks):
+    assert "fix it" not in reminder(saying(checks, "fix it", FactKind.TASK))
+    assert "never edit outside auth/." in reminder(checks)
 
 
 def test_the_checklist_says_what_is_at_stake_where_it_stands_and_by_what_name_to_decide(report):
