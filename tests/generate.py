@@ -231,6 +231,23 @@ def write_claude_log(
     return truth
 
 
+def write_parts(folder: Path, *, turns: int, compactions: int, cuts: int) -> list[Path]:
+    """A log in several files: what stood before its last ``cuts`` compactions, and from each boundary on."""
+    whole = folder / "whole.jsonl"
+    write_claude_log(whole, turns=turns, compactions=compactions)
+    rows = whole.read_bytes().splitlines(keepends=True)
+    whole.unlink()
+    at = [place for place, row in enumerate(rows) if orjson.loads(row).get("subtype") == "compact_boundary"]
+    ends = [0, *at[-cuts:], len(rows)]
+    paths = [folder / f"5f0d7a52-0000-4000-8000-{number:012}.jsonl" for number in range(1, cuts + 2)]
+    for path, start, end in zip(paths, ends, ends[1:], strict=False):
+        first = orjson.loads(rows[start])
+        if start:
+            first["logicalParentUuid"] = orjson.loads(rows[start - 1])["uuid"]
+        path.write_bytes(b"".join([orjson.dumps(first) + b"\n", *rows[start + 1 : end]]))
+    return paths
+
+
 # Damage. Each gives the changed bytes, and leaves the rest as it was.
 
 

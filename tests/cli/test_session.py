@@ -8,13 +8,12 @@ import shutil
 import zipfile
 from pathlib import Path
 
-import orjson
 import pytest
 import zstandard
 
 from inspector.read import limits
 from tests.cli.conftest import sample
-from tests.generate import write_claude_log
+from tests.generate import write_parts
 
 
 @pytest.fixture
@@ -155,17 +154,7 @@ def test_a_part_opens_its_session_and_itself_when_alone(inspector, compacted):
 @pytest.fixture
 def continued(tmp_path):
     """A session in two logs: what stood before its second compaction, and what begins with it."""
-    whole = tmp_path / "whole.jsonl"
-    write_claude_log(whole, turns=16, compactions=2)
-    rows = whole.read_bytes().splitlines(keepends=True)
-    whole.unlink()
-    places = [place for place, row in enumerate(rows) if orjson.loads(row).get("subtype") == "compact_boundary"]
-    at = places[1]
-    boundary = orjson.loads(rows[at]) | {"logicalParentUuid": orjson.loads(rows[at - 1])["uuid"]}
-    before, after = tmp_path / "before.jsonl", tmp_path / "after.jsonl"
-    before.write_bytes(b"".join(rows[:at]))
-    after.write_bytes(b"".join([orjson.dumps(boundary) + b"\n", *rows[at + 1 :]]))
-    return before, after
+    return write_parts(tmp_path, turns=16, compactions=2, cuts=1)
 
 
 def test_a_session_opens_as_one_with_the_log_it_goes_on_from(inspector, continued):
@@ -176,7 +165,7 @@ def test_a_session_opens_as_one_with_the_log_it_goes_on_from(inspector, continue
     assert apart[0]["removed"] is None and both[1]["removed"] > 0
     assert both[0]["line"] is None and both[1]["line"] == 1
     shown = inspector("show", after, "--joined", "--json").json
-    assert [item["path"] for item in shown["items"]] == sorted((item["path"] for item in shown["items"]), reverse=True)
+    assert [item["path"] for item in shown["items"]] == sorted(item["path"] for item in shown["items"])
     assert {item["path"] for item in shown["items"]} == {str(before), str(after)}
     assert shown["items"][0]["line"] == 1
 
@@ -184,7 +173,7 @@ def test_a_session_opens_as_one_with_the_log_it_goes_on_from(inspector, continue
 def test_where_no_log_stands_before_joining_is_refused(inspector, continued):
     before, after = continued
     told = inspector("compactions", before, "--joined")
-    assert told.status == 3 and "No log on this machine has what stands before before.jsonl" in told.err
+    assert told.status == 3 and f"No log on this machine has what stands before {before.name}" in told.err
     before.unlink()
     assert inspector("survival", after, "--joined").status == 3
     assert inspector("show", after, "--joined", "--alone").status == 2

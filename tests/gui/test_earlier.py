@@ -1,24 +1,13 @@
-import orjson
 import pytest
 from PySide6.QtWidgets import QPushButton
 
-from tests.generate import write_claude_log
+from tests.generate import write_parts
 
 
 @pytest.fixture
 def two(tmp_path):
     """A log that was cut in two at its compaction: what came before, and what begins with the boundary."""
-    whole = tmp_path / "whole"
-    write_claude_log(whole, turns=8, compactions=1)
-    rows = whole.read_bytes().splitlines(keepends=True)
-    whole.unlink()
-    at = next(place for place, row in enumerate(rows) if orjson.loads(row).get("subtype") == "compact_boundary")
-    paths = [tmp_path / f"5f0d7a52-0000-4000-8000-00000000000{number}.jsonl" for number in (1, 2)]
-    boundary = orjson.loads(rows[at])
-    boundary["logicalParentUuid"] = orjson.loads(rows[at - 1])["uuid"]
-    paths[0].write_bytes(b"".join(rows[:at]))
-    paths[1].write_bytes(b"".join([orjson.dumps(boundary) + b"\n", *rows[at + 1 :]]))
-    return paths
+    return write_parts(tmp_path, turns=8, compactions=1, cuts=1)
 
 
 def test_the_log_that_has_the_context_before_is_named_and_opens(window, two, settled):

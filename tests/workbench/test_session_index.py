@@ -12,7 +12,7 @@ from inspector.workbench import session_index
 from inspector.workbench.document import Stage
 from inspector.workbench.session_index import Figures, SessionIndex, figures_of, goes_on, may_have_earlier, with_losses
 from inspector.workbench.stages import advance, read
-from tests.generate import write_claude_log
+from tests.generate import write_claude_log, write_parts
 
 
 @pytest.fixture
@@ -132,18 +132,7 @@ def test_the_session_that_another_one_came_from_is_known_by_its_id_while_its_log
 
 
 def test_the_logs_before_a_session_are_found_one_behind_the_other(tmp_path):
-    whole = tmp_path / "whole.jsonl"
-    write_claude_log(whole, turns=30, compactions=3)
-    rows = whole.read_bytes().splitlines(keepends=True)
-    whole.unlink()
-    at = [place for place, row in enumerate(rows) if orjson.loads(row).get("subtype") == "compact_boundary"]
-    ends = [0, *at, len(rows)]
-    paths = [tmp_path / f"part {number}.jsonl" for number in range(4)]
-    for path, start, end in zip(paths, ends, ends[1:], strict=False):
-        first = orjson.loads(rows[start])
-        if start:
-            first["logicalParentUuid"] = orjson.loads(rows[start - 1])["uuid"]
-        path.write_bytes(b"".join([orjson.dumps(first) + b"\n", *rows[start + 1 : end]]))
+    paths = write_parts(tmp_path, turns=30, compactions=3, cuts=3)
     document = read(paths[3])
     advance(document, Stage.RECONSTRUCT, Cache.memory())
     index = SessionIndex(Cache.memory())
