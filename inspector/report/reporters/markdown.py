@@ -178,14 +178,15 @@ def _work(work: ToldWork) -> Iterator[str]:
         yield f"{count_words(work.counts)} ({work.basis.value}). {NEVER_TESTED}\n"
     if work.under_way is not None:
         yield f"{escaped(under_way_words(work.under_way))}\n"
+    told = list(examples(work, _TRACES_SHOWN))
     rows = [
         (fact.shown, place(fact.line, fact.item or 0), escaped(fact.statement[:_KEPT_SHOWN]))
-        for _, facts, _ in examples(work, _TRACES_SHOWN)
+        for _, facts, _ in told
         for fact in facts
     ]
     if rows:
         yield from _table(("the work shows", "at", "fact"), rows)
-    more = len(work.facts) - len(rows)
+    more = sum(left for _, _, left in told)
     if more:
         yield f"{more:,} more are in the JSON report.\n"
 
