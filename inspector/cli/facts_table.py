@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from inspector.cli.output import Column, figures, findings, line_or_item, print_below, print_line, print_table, say
 from inspector.model import Basis, Evidence, Fold, Survival, Trust
+from inspector.report.judged import GroupName, Judged
 from inspector.said.bank import ELSEWHERE
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import SPOKEN, shares
 from inspector.wording.units import cut_short, place
 from inspector.wording.verdicts import NOT_LOST, verdict_word
 from inspector.workbench.document import Document, uncompacted
-from inspector.workbench.judged import GroupName, Judged
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import adopt, judged, urgency
 from inspector.workbench.wear import fates

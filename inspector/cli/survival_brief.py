@@ -9,11 +9,11 @@ from itertools import chain, islice
 from inspector.cli.facts_table import LOOKED_AT, at, head, line_of, tells_nothing
 from inspector.cli.output import Column, labels, line_or_item, print_below, print_line, print_table, say
 from inspector.model import Verdict
+from inspector.report.judged import Judged
 from inspector.survival.outcome import Outcome
 from inspector.wording.units import counted, cut_short
 from inspector.wording.verdicts import how_to_judge, verdict_word
 from inspector.workbench.document import Document
-from inspector.workbench.judged import Judged
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import judged, to_put_back
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Protocol
@@ -11,7 +11,6 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from inspector.measure.progress import Progress
 from inspector.measure.tokenizer import Tokenizer
 from inspector.model import Basis, Item, ItemKind, Session, TokenCount
 from inspector.read.bodies import Bodies
@@ -22,13 +21,19 @@ _BATCH_CHARS = 2_000_000
 # Encrypted reasoning and opaque summaries are base64; counting that would say something about nothing.
 _OPAQUE = re.compile(r"[A-Za-z0-9+/=_-]{300,}")
 _MAYBE_OPAQUE = frozenset({ItemKind.REASONING, ItemKind.SUMMARY})
+Known = Callable[[Sequence[bytes]], Mapping[bytes, int]]
+"""Of content keys those that were counted earlier, with their counts."""
 
 
-class Known(Protocol):
-    """Counts made earlier, such as the cache's."""
+class Progress(Protocol):
+    """How far the work is, and whether anyone still wants it; without knowing who listens."""
 
-    def find(self, keys: Sequence[bytes]) -> Mapping[bytes, int]:
-        """Those of ``keys`` that are known, with their counts."""
+    def report(self, fraction: float, words: str) -> None:
+        """Say how far the work is (0 to 1). Raises Cancelled once the user has asked to stop."""
+        ...
+
+    def check(self) -> None:
+        """Raises Cancelled once the user has asked to stop."""
         ...
 
 
@@ -81,7 +86,7 @@ def count_items(
 ) -> Counts:
     """Count every item that can stand in a context, reading the log once in file order.
 
-    What ``known`` already holds is not tokenised again. Raises LogChanged and Cancelled; a Cancelled
+    What ``known`` gives is not tokenised again. Raises LogChanged and Cancelled; a Cancelled
     carries nothing, so counts made so far are lost.
     """
     tally = _Tally(tokenizer, known, np.zeros(len(session.items), np.int32))
@@ -128,7 +133,7 @@ class _Tally:
 
     def count(self) -> None:
         """Count what waits."""
-        found = dict(self._known.find(list(self._texts))) if self._known else {}
+        found = dict(self._known(list(self._texts))) if self._known else {}
         missing = [key for key in self._texts if key not in found and key not in self.fresh]
         numbers = self._tokenizer.count_many([self._texts[key] for key in missing])
         self.fresh.update(zip(missing, numbers, strict=True))

@@ -17,18 +17,16 @@ from inspector.model import (
     Claim,
     Compaction,
     Evidence,
-    Fact,
     FactKind,
     Quote,
     Session,
-    Survival,
     TokenCount,
-    Verdict,
 )
 from inspector.reconstruct.compactions import moved
 from inspector.reconstruct.state.nouns import State
 from inspector.report.document import Card, Consequence, Figure, Problem, Report
 from inspector.report.headlines import headlines, risk
+from inspector.report.judged import Judged
 from inspector.report.silences import silences
 from inspector.report.state import rows
 from inspector.report.told import Passage, ToldClaim, ToldCompaction, ToldFact
@@ -52,23 +50,6 @@ MEANINGS = {
 _KIND_NAMES = [kind.value for kind in FactKind]
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """One fact with the verdict in force, as the reviewer left it."""
-
-    fact: Fact
-    survival: Survival
-    verdict: Verdict
-    basis: Basis
-    live: bool
-    harm: bool
-    missing: bool
-    """Whether it is a sentence whose words stood there before the compaction, and do not behind it."""
-    leads: bool
-    news: bool
-    note: str = ""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sources:
     """Everything a report is made of. What was not computed is None or empty."""
@@ -84,7 +65,7 @@ class Sources:
     composition: Composition | None
     outcomes: Mapping[int, Outcome]
     """By number of the compaction."""
-    told: Mapping[int, Sequence[Told]]
+    judged: Mapping[int, Sequence[Judged]]
     """By number of the compaction: its facts, in any order."""
     reviewed: frozenset[int]
     states: Mapping[int, State]
@@ -151,7 +132,7 @@ def _compaction(sources: Sources, compaction: Compaction) -> ToldCompaction:
     counts = moved(compaction)
     limit = limit_at(sources.session, sources.window, compaction.request_before)
     before = compaction.before.value
-    facts = tuple(sorted((_fact(sources, told) for told in sources.told.get(number, ())), key=risk))
+    facts = tuple(sorted((_fact(sources, one) for one in sources.judged.get(number, ())), key=risk))
     return ToldCompaction(
         number=number,
         line=record.source.own_line,
@@ -180,7 +161,7 @@ def _compaction(sources: Sources, compaction: Compaction) -> ToldCompaction:
         facts=facts,
         claims=tuple(_claim(sources, claim) for claim in outcome.claims) if outcome else (),
         # Where only what was kept can be looked at, every share would be one.
-        shares=() if outcome and outcome.note else _shares(sources.told.get(number, ())),
+        shares=() if outcome and outcome.note else _shares(sources.judged.get(number, ())),
         state=rows(sources.session, [state]) if state else (),
         state_unknown=state.unknown if state else "",
         reviewed=number in sources.reviewed,
@@ -188,9 +169,9 @@ def _compaction(sources: Sources, compaction: Compaction) -> ToldCompaction:
     )
 
 
-def _shares(told: Sequence[Told]) -> tuple[Share, ...]:
+def _shares(judged: Sequence[Judged]) -> tuple[Share, ...]:
     """By the verdicts in force, of what still mattered."""
-    pairs = [(one.fact, replace(one.survival, verdict=one.verdict)) for one in told if one.live]
+    pairs = [(one.fact, replace(one.survival, verdict=one.verdict)) for one in judged if one.is_live]
     found = sorted(shares(pairs).values(), key=lambda share: _KIND_NAMES.index(share.kind))
     return tuple(share for share in found if share.n)
 
@@ -200,20 +181,20 @@ def _at(sources: Sources, quote: Quote, text: str) -> Passage:
     return Passage(text, *((None, None) if quote == ELSEWHERE else (quote.item, _line(sources, quote.item))))
 
 
-def _fact(sources: Sources, told: Told) -> ToldFact:
-    fact, survival = told.fact, told.survival
+def _fact(sources: Sources, one: Judged) -> ToldFact:
+    fact, survival = one.fact, one.survival
     said = clean_texts(fact, sources.text) if fact.kind in SPOKEN else fact.texts
     return ToldFact(
         id=fact.id,
         kind=fact.kind,
         statement=fact.statement if said == fact.texts else " ".join(said[0].split()),
-        verdict=told.verdict,
-        basis=told.basis,
-        live=told.live,
-        harm=told.harm,
-        absent=told.missing,
-        leads=told.leads,
-        news=told.news,
+        verdict=one.verdict,
+        basis=one.basis,
+        live=one.is_live,
+        harm=one.is_harm,
+        absent=one.is_missing,
+        leads=one.leads,
+        news=one.is_news,
         words=words_of(survival),
         missing=missing_in(fact, survival),
         before=survival.before,
@@ -224,8 +205,8 @@ def _fact(sources: Sources, told: Told) -> ToldFact:
         nearest=_passage(sources, survival.nearest) if survival.nearest else None,
         why=survival.why,
         judged=ruling_on(fact, survival),
-        entered=told.verdict if told.basis is Basis.ENTERED else None,
-        note=told.note,
+        entered=one.entered,
+        note=one.note,
     )
 
 

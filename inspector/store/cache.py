@@ -74,18 +74,6 @@ class Table:
             self._cache.remember_result(self._key(), packed)
 
 
-class KnownCounts:
-    """The counts of one tokenizer."""
-
-    def __init__(self, cache: Cache, tokenizer: str) -> None:
-        self._cache = cache
-        self._tokenizer = tokenizer
-
-    def find(self, keys: Sequence[bytes]) -> Mapping[bytes, int]:
-        """Those of ``keys`` that are known, with their counts."""
-        return self._cache.find_counts(self._tokenizer, keys)
-
-
 class Cache:
     """One cache file, usable from several threads and beside other running copies of the program."""
 
@@ -106,10 +94,6 @@ class Cache:
     def memory(cls) -> Cache:
         """A cache that ends with the program."""
         return cls(None)
-
-    def counts(self, tokenizer: str) -> KnownCounts:
-        """What is known of one tokenizer's counts, for ``count_items``."""
-        return KnownCounts(self, tokenizer)
 
     def find_counts(self, tokenizer: str, keys: Sequence[bytes]) -> dict[bytes, int]:
         """Those of ``keys`` that are known, with their counts."""

@@ -14,6 +14,7 @@ from inspector.errors import InspectorError
 from inspector.measure.window import limit_at
 from inspector.model import Compaction, Diagnostic, Fact, Severity, Survival
 from inspector.read.discover import Found
+from inspector.report.judged import Judged
 from inspector.report.survey import CommonLoss, Round, SessionRow, Survey, distributions
 from inspector.report.told import ToldWork
 from inspector.report.work import examples
@@ -26,7 +27,6 @@ from inspector.survival.shares import Share, shares
 from inspector.wording.damage import damage_words
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.jobs import Progress
-from inspector.workbench.judged import Judged
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.judging import recall_judgements
 from inspector.workbench.pools import Pool

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from inspector.model import Claim
 from inspector.model.record import record
 from inspector.model.shown import Shown
+from inspector.report.judged import GroupName, Judged
 from inspector.survival.outcome import Outcome
-from inspector.workbench.judged import GroupName, Judged
 from inspector.workbench.review import ReviewFilter, urgency
 
 CLAIM = "claim:"

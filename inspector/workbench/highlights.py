@@ -10,10 +10,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from inspector.model import Basis, Compaction, Form, ItemKind
+from inspector.report.judged import Judged
 from inspector.workbench.cursor import focus_of
 from inspector.workbench.document import Document
 from inspector.workbench.item_views import segment_starts
-from inspector.workbench.judged import Judged
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.selection import Focus
 from inspector.workbench.unseen import jumps

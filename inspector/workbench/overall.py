@@ -8,35 +8,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from statistics import fmean
-from typing import Protocol
+from typing import TYPE_CHECKING
 
-from inspector.model import Basis, Compaction
+from inspector.model import Basis
 from inspector.model.run import Score
 from inspector.rerun.column import Column
-from inspector.rerun.scored import ScoredRun
 from inspector.rerun.scores import interval
 from inspector.rerun.wins import Case, wins
 
-
-class Recorded(Protocol):
-    """A compaction with what the log says was done, such as a ``Ready``."""
-
-    @property
-    def compaction(self) -> Compaction:
-        """Which one."""
-
-    @property
-    def recorded(self) -> ScoredRun:
-        """As a run."""
+if TYPE_CHECKING:
+    from inspector.workbench.experiment_run import Case as Ran
 
 
 Figures = tuple[int, Sequence[Score]]
 """A compaction by its number, with the figures on it."""
 
 
-def scores_over(ready: Sequence[Recorded], cells: Sequence[Column]) -> tuple[Score, ...]:
+def scores_over(ran: Sequence[Ran], cells: Sequence[Column]) -> tuple[Score, ...]:
     """The figures of a column over compactions: ``cells`` has one for each, in the same order."""
-    pairs = list(zip(ready, cells, strict=True))
+    pairs = list(zip(ran, cells, strict=True))
     won = wins([Case(one.compaction.number, cell.results, one.recorded) for one, cell in pairs])
     means = mean_scores([(one.compaction.number, _without_noise(cell)) for one, cell in pairs])
     return means if won is None else (*means, won)

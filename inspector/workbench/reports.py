@@ -12,7 +12,7 @@ from inspector.model import Basis
 from inspector.read.adapters import ADAPTERS
 from inspector.reconstruct.state.nouns import State
 from inspector.report.document import Consequence, Link, Report
-from inspector.report.write_up import Sources, Told, write_up
+from inspector.report.write_up import Sources, write_up
 from inspector.store.library import Library, session_name
 from inspector.workbench.card import Sentence, sentences
 from inspector.workbench.document import Document
@@ -45,24 +45,7 @@ def report_of(document: Document, judgements: Judgements) -> Report:
             window=document.measurement.window,
             composition=document.tally.composition if document.tally else None,
             outcomes=outcomes,
-            told={
-                number: [
-                    Told(
-                        one.fact,
-                        one.survival,
-                        one.verdict,
-                        one.basis,
-                        one.is_live,
-                        one.is_harm,
-                        one.is_missing,
-                        one.leads,
-                        one.is_news,
-                        one.note,
-                    )
-                    for one in judged(outcome, judgements)
-                ]
-                for number, outcome in outcomes.items()
-            },
+            judged={number: judged(outcome, judgements) for number, outcome in outcomes.items()},
             reviewed=frozenset(number for number in outcomes if judgements.is_reviewed(number)),
             followed={one.compaction.number: one for one in document.consequences or ()},
             consequences=_consequences(document),

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from inspector.model import Basis, Claim, Fact, FactKind, Survival, Verdict
+from inspector.report.judged import HARMFUL, GroupName, Judged
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import DISTORTED, GONE
 from inspector.workbench.decided import decided_at
 from inspector.workbench.document import Document
-from inspector.workbench.judged import HARMFUL, GroupName, Judged
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.selection import Focus
 

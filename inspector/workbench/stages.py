@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -69,7 +70,7 @@ def count(document: Document, cache: Cache, progress: Progress) -> Tally:
     earlier = cache.session(key)
     counts = unpack_counts(earlier, session, tokenizer.name) if earlier else None
     if counts is None:
-        counts = count_items(session, document.bodies, tokenizer, cache.counts(tokenizer.name), progress)
+        counts = count_items(session, document.bodies, tokenizer, partial(cache.find_counts, tokenizer.name), progress)
         cache.remember_counts(tokenizer.name, counts.fresh)
         cache.remember_session(key, counts.packed())
     calibration = calibrate(session, document.reconstruction.replay, counts)

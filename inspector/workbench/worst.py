@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from inspector.model import FactKind, Verdict
+from inspector.report.judged import Judged
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import DISTORTED, GONE
-from inspector.workbench.judged import Judged
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import focus_of_fact, to_put_back
 from inspector.workbench.selection import Focus

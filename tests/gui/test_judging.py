@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QApplication
 from inspector.ask import ways
 from inspector.gui.models.facts import GROUP
 from inspector.model import Verdict
+from inspector.report.judged import GroupName
 from inspector.store.library import Library
 from inspector.workbench.annotations import Annotations
-from inspector.workbench.judged import GroupName
 from inspector.workbench.review import FactsShown
 from tests.llm.provider import provider
 from tests.made_judge import judge_at

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import pytest
 
@@ -8,6 +10,10 @@ from inspector.measure.count import IMAGE_TOKENS, content_key, count_items, unpa
 from inspector.model import Basis, ItemKind
 from inspector.read.bodies import Bodies
 from inspector.store.cache import Cache
+
+
+def known_to(cache):
+    return partial(cache.find_counts, "words")
 
 
 def test_every_item_is_counted_in_order(log, words, progress) -> None:
@@ -20,10 +26,10 @@ def test_every_item_is_counted_in_order(log, words, progress) -> None:
 
 def test_reopening_a_session_tokenises_nothing(log, words, progress) -> None:
     session, cache = log(["one", "two words"]), Cache.memory()
-    first = count_items(session, Bodies(), words, cache.counts("words"), progress)
+    first = count_items(session, Bodies(), words, known_to(cache), progress)
     cache.remember_counts("words", first.fresh)
     words.seen.clear()
-    again = count_items(session, Bodies(), words, cache.counts("words"), progress)
+    again = count_items(session, Bodies(), words, known_to(cache), progress)
     assert (len(first.fresh), len(again.fresh), words.seen) == (2, 0, [])
     assert again.tokens.tolist() == first.tokens.tolist()
 
@@ -32,7 +38,7 @@ def test_one_appended_text_is_the_only_one_tokenised(log, words, progress) -> No
     cache = Cache.memory()
     cache.remember_counts("words", count_items(log(["a", "b"]), Bodies(), words, None, progress).fresh)
     words.seen.clear()
-    counts = count_items(log(["a", "b", "c d"], name="longer.jsonl"), Bodies(), words, cache.counts("words"), progress)
+    counts = count_items(log(["a", "b", "c d"], name="longer.jsonl"), Bodies(), words, known_to(cache), progress)
     assert words.seen == ["c d"]
     assert counts.fresh == {content_key("c d"): 2}
 
@@ -46,7 +52,7 @@ def test_the_same_text_twice_is_tokenised_once(log, words, progress) -> None:
 def test_counts_of_another_tokenizer_do_not_serve(log, words, progress) -> None:
     cache = Cache.memory()
     cache.remember_counts("other", {content_key("one"): 99})
-    assert count_items(log(["one"]), Bodies(), words, cache.counts("words"), progress).tokens.tolist() == [1]
+    assert count_items(log(["one"]), Bodies(), words, known_to(cache), progress).tokens.tolist() == [1]
 
 
 def test_encrypted_reasoning_is_unknown_and_long_results_are_not(log, words, progress) -> None:

@@ -61,7 +61,7 @@ def test_a_session_gives_its_cache_back(samples, monkeypatch):
     (path,) = samples.glob("claude-code/*/clean/*.jsonl")
     assert not look_at_session(str(path)).error
     with pytest.raises(ProgrammingError):
-        made[0].counts("any").find([b"key"])
+        made[0].find_counts("any", [b"key"])
 
 
 def test_rows_come_in_order_of_their_paths_and_the_same_from_processes(folder, tmp_path):

@@ -2,8 +2,8 @@ from dataclasses import replace
 
 import pytest
 
+from inspector.report.judged import GroupName
 from inspector.workbench.groups import CLAIM, ListedClaim, group, key_of, listed_claims
-from inspector.workbench.judged import GroupName
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import FactsShown, ReviewFilter, judged
 from tests.made_facts import judged_document

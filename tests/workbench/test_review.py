@@ -4,13 +4,13 @@ from itertools import product
 import pytest
 
 from inspector.model import Basis, FactKind, Fold, Verdict
+from inspector.report.judged import GroupName, Judged
 from inspector.report.mend.choices import Choice, Decisions
 from inspector.store.cache import Cache
 from inspector.survival.shares import KEPT, SPOKEN
 from inspector.workbench.card import card, harm_count
 from inspector.workbench.document import Stage
 from inspector.workbench.groups import group
-from inspector.workbench.judged import GroupName, Judged
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.mending import checks_of, told_compactions
 from inspector.workbench.review import (

@@ -19,13 +19,13 @@ from inspector.cli.survival_brief import print_brief
 from inspector.cli.with_judge import judges, was_dry_run, was_dry_run_of_each
 from inspector.errors import UsageError
 from inspector.model import Claim, Evidence, Judgement, Quote, Source
+from inspector.report.judged import Judged
 from inspector.report.survey import Survey, known_counts, survey_json
 from inspector.said.bank import ELSEWHERE, dump_bank
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import NOT_WHOLE, SPOKEN, shares
 from inspector.wording.units import cut_short
 from inspector.workbench.document import Document, Stage
-from inspector.workbench.judged import Judged
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import adopt, count, judged
 from inspector.workbench.saving import save_text

@@ -13,11 +13,11 @@ from inspector.gui.models.sheet import SheetMark, TextSheet
 from inspector.gui.models.verdicts import role, zone_title
 from inspector.model import Basis, Item, ItemKind, TokenCount, Verdict, Zone
 from inspector.reconstruct.after import ZoneText, look_after
+from inspector.report.judged import Judged
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import KEPT
 from inspector.workbench.document import Document
 from inspector.workbench.groups import CLAIM
-from inspector.workbench.judged import Judged
 
 _ZONES = (Zone.SUMMARY, Zone.RESTORED, Zone.INSTRUCTIONS, Zone.KEPT)
 _WHOLE = {Zone.SUMMARY: 200_000, Zone.RESTORED: 20_000, Zone.INSTRUCTIONS: 20_000, Zone.KEPT: 8_000}

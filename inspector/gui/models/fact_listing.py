@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from inspector.gui.language import tr
 from inspector.gui.models.after import claim_marks, evidence_marks
 from inspector.gui.models.sheet import SheetMark, TextSheet
+from inspector.report.judged import Judged
 from inspector.survival.outcome import Outcome
 from inspector.workbench.groups import Group, Row, group, key_of, listed_claims
 from inspector.workbench.jobs import Progress, making_many
-from inspector.workbench.judged import Judged
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import ReviewFilter, judged
 

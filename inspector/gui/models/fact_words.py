@@ -16,8 +16,8 @@ from inspector.gui.models.verdicts import (
 from inspector.gui.plain import tip
 from inspector.impact.finding import Finding
 from inspector.model import FactKind, Survival
+from inspector.report.judged import Judged
 from inspector.workbench.groups import ListedClaim, Row
-from inspector.workbench.judged import Judged
 
 
 def said_at(judged: Judged) -> str:

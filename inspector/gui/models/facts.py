@@ -20,10 +20,10 @@ from inspector.gui.models.verdicts import (
 from inspector.gui.plain import tip
 from inspector.impact.finding import Finding
 from inspector.model.shown import Shown
+from inspector.report.judged import GroupName, Judged
 from inspector.survival.shares import KEPT
 from inspector.wording.paths import from_folder
 from inspector.workbench.groups import Group, ListedClaim, Row
-from inspector.workbench.judged import GroupName, Judged
 
 Index = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()

@@ -12,6 +12,7 @@ from inspector.gui.models.compactions import change_in_tokens, is_guessed, name
 from inspector.gui.models.figures import basis_words, unknown
 from inspector.gui.models.verdicts import kind_title
 from inspector.model import Compaction, FactKind
+from inspector.report.judged import GroupName
 from inspector.report.summary_call import call_words
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import SPOKEN, Share, shares
@@ -19,7 +20,6 @@ from inspector.wording.compactions import sentences
 from inspector.wording.verdicts import NOT_LOST
 from inspector.workbench.document import Document
 from inspector.workbench.jobs import Progress, making_many
-from inspector.workbench.judged import GroupName
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import KINDS, adopt, count, judged, outcome_at, to_put_back
 from inspector.workbench.sign_off import SignOff

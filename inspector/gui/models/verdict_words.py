@@ -13,8 +13,8 @@ from inspector.gui.models.verdicts import (
     zone_title,
 )  # fmt: skip
 from inspector.model import Basis, Evidence, Survival, Zone
+from inspector.report.judged import Judged
 from inspector.workbench.document import Document
-from inspector.workbench.judged import Judged
 
 MOST_WORDS = 400
 MOST_PLACES = 3

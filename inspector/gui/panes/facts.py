@@ -26,6 +26,7 @@ from inspector.gui.widgets.link_map import LinkBand, LinkMap
 from inspector.gui.widgets.sheet_view import SheetView
 from inspector.gui.widgets.verdict_card import VerdictCard
 from inspector.model import Verdict, Zone
+from inspector.report.judged import Judged
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import KEPT
 from inspector.workbench.bench import Bench
@@ -33,7 +34,6 @@ from inspector.workbench.consequences import led_to
 from inspector.workbench.decided import decided_at
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.groups import CLAIM, ListedClaim, Row, key_of, listed_claims
-from inspector.workbench.judged import Judged
 from inspector.workbench.review import focus_of_fact, outcome_at, to_put_back
 from inspector.workbench.selection import Focus
 from inspector.workbench.shown import traces_at

@@ -15,9 +15,9 @@ from inspector.gui.models.facts import CLAIMED, DRAWN, GROUP, JUDGED, Drawn, gro
 from inspector.gui.models.verdicts import SIGNS, kind_word, role, strength_word, verdict_word
 from inspector.gui.theme import Theme
 from inspector.model import FactKind, Strength
+from inspector.report.judged import Judged
 from inspector.survival.shares import GONE, SPOKEN
 from inspector.workbench.groups import Group, ListedClaim, Row
-from inspector.workbench.judged import Judged
 
 _PAD = 6
 _LEAST = 30

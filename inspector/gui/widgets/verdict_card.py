@@ -36,8 +36,8 @@ from inspector.gui.models.verdicts import (
 from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.model import Claim, Verdict, Zone
+from inspector.report.judged import Judged
 from inspector.workbench.document import Document
-from inspector.workbench.judged import Judged
 from inspector.workbench.shown import traces_at
 
 _TALL = 10_000

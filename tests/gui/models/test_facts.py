@@ -8,8 +8,8 @@ from inspector.gui.models.fact_words import missing_in, missing_words, row_tip, 
 from inspector.gui.models.facts import CLAIMED, DRAWN, GROUP, JUDGED, FactRows, group_meaning, group_title
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.model import FactKind, Fold, Verdict
+from inspector.report.judged import GroupName, Judged
 from inspector.workbench.groups import Group, group, listed_claims
-from inspector.workbench.judged import GroupName, Judged
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import ReviewFilter, judged
 from tests.made_facts import HOSTILE, OUTSIDE, exact_document, fact, judged_document, many, survival

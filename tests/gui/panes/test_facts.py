@@ -13,9 +13,9 @@ from inspector.impact.finding import Cost, Finding, Kind, Sure
 from inspector.impact.look import Consequences
 from inspector.impact.price import price_of_call
 from inspector.model import Capabilities, Claim, Has, ItemKind, Quote, Verdict
+from inspector.report.judged import GroupName
 from inspector.survival.outcome import Outcome
 from inspector.workbench.document import Stage
-from inspector.workbench.judged import GroupName
 from inspector.workbench.review import FactsShown
 from tests.made_facts import HOSTILE, NEAR, SUMMARY, judge, many, open_exact, open_judged, session
 from tests.made_session import MadeSession, open_in

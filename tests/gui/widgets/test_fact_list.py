@@ -5,8 +5,8 @@ from PySide6.QtWidgets import QApplication
 from inspector.gui.models.fact_listing import listing_of
 from inspector.gui.theme import Scheme
 from inspector.gui.widgets.fact_list import FactList
+from inspector.report.judged import GroupName
 from inspector.workbench.groups import group, listed_claims
-from inspector.workbench.judged import GroupName
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import ReviewFilter, judged
 from tests.made_facts import judged_document, many

@@ -9,8 +9,8 @@ from inspector.gui.models.facts import FactRows
 from inspector.gui.widgets.fact_painter import FactPainter
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.model import Claim, FactKind, Quote, Strength, Verdict
+from inspector.report.judged import Judged
 from inspector.workbench.groups import ListedClaim, group, key_of
-from inspector.workbench.judged import Judged
 from inspector.workbench.review import ReviewFilter
 from tests.made_facts import fact, survival
 
