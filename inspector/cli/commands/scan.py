@@ -40,6 +40,8 @@ _MEANINGS = (
 _TITLE = 60
 _LARGE = 64 << 20
 """Bytes of a log that is not read for a list."""
+_SHOWN = 10
+"""Of those that were not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +75,10 @@ def command(paths: tuple[Path, ...], days: int, agent: str | None, top: int, as_
     recent = [one for one in there if _is_since(one, since)]
     cache = Cache.default()
     index = SessionIndex(cache)
+    unread: dict[Path, str] = {}
     try:
         with shown_progress() as progress:
-            scanned = list(_scanned(recent, index, progress))
+            scanned = list(_scanned(recent, index, progress, unread))
     finally:
         index.keep()
         cache.close()
@@ -83,9 +86,15 @@ def command(paths: tuple[Path, ...], days: int, agent: str | None, top: int, as_
     copied = _copied(ranked)
     if as_json:
         sessions = [{**_entry(one), "copies": _path(copied.get(one.found.path))} for one in ranked[:top]]
-        print_json({"schema": SCHEMA, "days": days, "looked_at": len(recent), "sessions": sessions})
+        told = {"days": days, "looked_at": len(recent) - len(unread), "sessions": sessions}
+        left = [{"path": str(path), "why": why} for path, why in unread.items()]
+        print_json({"schema": SCHEMA, **told, "not_read": left})
         return
-    _print(ranked[:top], copied, len(recent), days)
+    _print(ranked[:top], copied, len(recent) - len(unread), days)
+    for path, why in list(unread.items())[:_SHOWN]:
+        say(f"Not read: {path}: {why}")
+    if len(unread) > _SHOWN:
+        say(f"Not read: {len(unread) - _SHOWN:,} more, which --json names.")
     if older := len(there) - len(recent):
         say(f"Left out: {counted(older, 'older session')}; --days looks further back.")
 
@@ -102,16 +111,21 @@ def _is_since(one: Found, since: datetime) -> bool:
     return (last if last.tzinfo else last.replace(tzinfo=UTC)) >= since
 
 
-def _scanned(recent: Sequence[Found], index: SessionIndex, progress: Progress) -> Iterator[Scanned]:
-    """Those that were compacted."""
+def _scanned(
+    recent: Sequence[Found], index: SessionIndex, progress: Progress, unread: dict[Path, str]
+) -> Iterator[Scanned]:
+    """Those that were compacted; ``unread`` gets those of which nobody can say so, with why."""
     for done, found in enumerate(recent):
         progress.report(done / len(recent), f"{done:,} of {len(recent):,} sessions")
         if (found.bytes or 0) > _LARGE:
+            unread[found.path] = f"it is larger than {_LARGE >> 20} MB. inspector survival reads it."
             continue
         # Of a session that was not compacted there is nothing to look for: it is read, and no more.
         figures = index.find_losses(found, progress.check)
         if figures.compactions or figures.in_subagents:
             yield Scanned(found, figures)
+        elif figures.error:
+            unread[found.path] = figures.error
 
 
 def _copied(scanned: Sequence[Scanned]) -> dict[Path, Scanned]:
@@ -130,6 +144,9 @@ def _shared(one: Scanned, other: Scanned) -> int:
 
 
 def _print(ranked: Sequence[Scanned], copied: Mapping[Path, Scanned], looked_at: int, days: int) -> None:
+    if not ranked and not looked_at:
+        say(f"No session of the last {counted(days, 'day')} could be looked at; inspector list says where they lie.")
+        return
     if not ranked:
         say(f"None of the {counted(looked_at, 'session')} of the last {counted(days, 'day')} was compacted.")
         return

@@ -38,8 +38,17 @@ def test_what_is_not_there_most_stands_first_with_what_to_open_and_each_figure_h
 
 def test_older_sessions_are_left_out(inspector, folder):
     ran = inspector("scan", folder, "--days", 1)
-    assert ran.status == 0 and ran.out == "" and "None of the 0 sessions of the last 1 day was compacted." in ran.err
+    assert ran.status == 0 and ran.out == "" and "No session of the last 1 day could be looked at" in ran.err
     assert "Left out: 3 older sessions; --days looks further back." in ran.err
+
+
+def test_a_session_that_is_not_read_is_named_and_not_called_never_compacted(inspector, folder, monkeypatch):
+    monkeypatch.setattr("inspector.cli.commands.scan._LARGE", 1 << 17)
+    ran = inspector("scan", folder, "--days", 9_999)
+    large = [path for path in folder.iterdir() if path.stat().st_size > 1 << 17]
+    assert large and all(f"Not read: {path}: it is larger than" in ran.err for path in large)
+    told = inspector("scan", folder, "--days", 9_999, "--json").json
+    assert {one["path"] for one in told["not_read"]} == set(map(str, large)) and told["looked_at"] == 3 - len(large)
 
 
 def test_what_was_worked_out_is_not_worked_out_again(inspector, folder, monkeypatch):
