@@ -31,7 +31,7 @@ MORE_SESSIONS = "more-sessions"
 """The code of the note that a database holds others, too."""
 ELSEWHERE = "The history before it is not in this log."
 """Of a compaction with which a log begins."""
-_EVENT = ItemKind.EVENT
+_EVENT, _CALL = ItemKind.EVENT, ItemKind.TOOL_CALL
 _ORIGINS = {
     ItemKind.INSTRUCTIONS: Origin.HARNESS,
     ItemKind.SUMMARY: Origin.HARNESS,
@@ -89,6 +89,8 @@ class Builder:
     """Whether all texts are kept: for logs that cannot be read back by offset."""
     turn_ended: int = 0
     """The last item so far when the log last said that the agent's turn was over."""
+    tools: dict[str, str] = field(default_factory=dict)
+    """Names of the tools called so far, by the ids of the calls."""
     context: list[int] = field(default_factory=list)
     """The items that stand in the context, for adapters that change it by the methods here alone."""
     at: Source = field(default_factory=lambda: Source(""))
@@ -132,6 +134,8 @@ class Builder:
         number = len(items) + 1
         line = headline[:PREVIEW] or preview(text)
         held = text if hold else None
+        if kind is _CALL:
+            self.tools[call_id] = tool
         if origin is Origin.HUMAN and len(text) > PREVIEW:
             self._titles.setdefault(line, as_title(text))
         items.append(
@@ -157,6 +161,12 @@ class Builder:
             self.ops.append(Append(number))
             self.context.append(number)
         return number
+
+    @property
+    def opening(self) -> str:
+        """The first words that a person typed, as a title."""
+        typed = (item.preview for item in self.items if item.detail == "typed" and not item.thread)
+        return next(filter(None, typed), "")
 
     def record(self, at: Source, id: str = "", time: str | None = None, thread: str = "") -> None:  # noqa: A002
         """What is added from here on belongs to this record of the log."""

@@ -6,8 +6,9 @@ and rewinds. A client may also go back to any context from before a rewrite, so 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from inspector.model import (
@@ -19,9 +20,11 @@ from inspector.model import (
     Operation,
     Origin,
     Rewind,
+    Session,
     Source,
     Splice,
 )
+from inspector.read.adapter import Adapter
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.prefix import HISTORY, Entry, Part, common, compare, stand_in, verdict
 
@@ -49,6 +52,7 @@ class Conversation:
 
     build: Builder
     ops: list[Operation] = field(default_factory=list)
+    """The session's own, where it has this one series alone."""
     entries: list[Entry] = field(default_factory=list)
     items: list[int] = field(default_factory=list)
     drafts: list[int] = field(default_factory=list)
@@ -95,6 +99,16 @@ class Conversation:
             self.entries.append(Entry(part.key, number))
             self.ops.append(Append(number))
         return number
+
+    def place_all(self, parts: Iterable[Part], at: Source, time: str | None) -> list[Entry]:
+        """An entry for each part: the one of the context as it stands, else of a new item, not yet in the context."""
+        waiting: dict[int, list[int]] = {}
+        for entry in self.entries:
+            waiting.setdefault(entry.key, []).append(entry.item)
+        return [
+            Entry(part.key, waiting[part.key].pop(0) if waiting.get(part.key) else self.make(part, at, time))
+            for part in parts
+        ]
 
     def call(self, id: str, model: str, at: Source, **more: Any) -> RequestDraft:  # noqa: A002
         """Note that the model is called now."""
@@ -270,6 +284,27 @@ class Conversation:
         if kind == "summary" and summary and self.build.items[summary - 1].kind is not ItemKind.SUMMARY:
             notes.append("Nothing names the new text a summary; it took the place of the history.")
         return _record(at, time, kind, summary, tuple(notes), readable=kind != "native")
+
+
+class Walk:
+    """A log of one series of requests under way: what the walks of adapters build upon."""
+
+    def __init__(self, agent: str, path: Path) -> None:
+        self.build = Builder(agent, str(path))
+        self.conversation = Conversation(self.build, self.build.ops)
+
+    def append(self, part: Part) -> int:
+        """Add a part of the record at hand at the end of the context; gives its item."""
+        return self.conversation.append(part, self.build.at, self.build.time)
+
+    def make(self, part: Part) -> int:
+        """The item of a part of the record at hand, not yet in the context."""
+        return self.conversation.make(part, self.build.at, self.build.time)
+
+    def session(self, adapter: Adapter, name: str, title: str = "", cwd: str = "") -> Session:
+        """The finished session; without a title the first words typed are one, or else its name."""
+        title = title or self.build.opening or name
+        return self.build.session(id=name, title=title, cwd=cwd, capabilities=adapter.capabilities)
 
 
 def _record(

@@ -100,7 +100,7 @@ class _Thread:
     odd: int = 0
 
     def __post_init__(self) -> None:
-        self.conversation = Conversation(self.build)
+        self.conversation = Conversation(self.build, self.build.ops)
 
     def opening(self, holder: dict[str, Any], logged: Logged) -> None:
         """What stands beside the list: a system prompt and tools."""
@@ -133,7 +133,6 @@ class _Thread:
         if self.odd:
             message = f"{self.odd} records are no messages and are kept as events."
             self.build.problem(Severity.NOTE, "unknown-record", message)
-        self.build.ops = self.conversation.ops
         typed = (item.preview for item in self.build.items if item.detail == "typed")
         stem = plain_stem(path)
         return self.build.session(id=stem, title=next(typed, stem), cwd="", capabilities=capabilities)

@@ -19,16 +19,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from inspector.model import Capabilities, CompactionRecord, ItemKind, Link, Origin, Session, Source, Splice
+from inspector.model import CompactionRecord, ItemKind, Link, Origin, Session, Source, Splice
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say, with_article
 from inspector.read.api.dialects import anthropic_usage
 from inspector.read.api.exchange import Logged, read_records
 from inspector.read.api.messages import message_parts
 from inspector.read.api.sniff import first_values
-from inspector.read.build import Builder, RequestDraft, trigger_in
+from inspector.read.build import RequestDraft, trigger_in
 from inspector.read.cleared import cleared_notes
 from inspector.read.content import plain_stem
-from inspector.read.conversation import Conversation
+from inspector.read.conversation import Walk
 from inspector.read.placeholders import leave_out_placeholders
 from inspector.read.prefix import Entry, Part
 from inspector.read.times import as_time
@@ -66,16 +66,14 @@ class ClaudeStream(Adapter):
         for logged in read_records(path, report):
             if isinstance(logged.value, dict):
                 stream.add(logged, logged.value)
-        return stream.finish(self.capabilities)
+        return stream.finish(self)
 
 
-class _Stream:
+class _Stream(Walk):
     def __init__(self, agent: str, path: Path) -> None:
-        self.build = Builder(agent, str(path))
-        self._series = Conversation(self.build)
-        self._id = self._cwd = self._opening = ""
+        super().__init__(agent, path)
+        self._id = self._cwd = ""
         self._stem = plain_stem(path)
-        self._tools: dict[str, str] = {}
         self._calls: dict[str, int] = {}
         self._results: dict[str, int] = {}
         self._rows: dict[str, list[Entry]] = {}
@@ -102,12 +100,13 @@ class _Stream:
         if kind == "assistant":
             self._answer(row)
         elif kind == "user":
-            self._user(row)
+            thread = as_text(row.get("parent_tool_use_id"))
+            self._parts(row, {"role": "user", **as_dict(row.get("message"))}, thread)
         elif kind == "system" and subtype == "compact_boundary":
             early, self._early = self._early, None
             self._settle(None)
             self._boundary = logged, row
-            self._reached = self._reached if early else len(self._series.entries)
+            self._reached = self._reached if early else len(self.conversation.entries)
             if early is not None:
                 self._settle(*early)
             elif as_text(row.get("summary")):
@@ -118,7 +117,7 @@ class _Stream:
         elif kind != "stream_event":
             self._side(logged, row, kind, subtype)
 
-    def finish(self, capabilities: Capabilities) -> Session:
+    def finish(self, adapter: Adapter) -> Session:
         self._settle(None)
         if self._begun is not None:
             self.build.at = self._begun
@@ -127,9 +126,7 @@ class _Stream:
         if len(self._paid) == 1 or self._sums_hold_all():
             # Of several, whether a later sum holds the earlier ones hangs on how the SDK was called.
             self.build.cost = self._paid[-1]
-        self.build.ops = self._series.ops
-        title = self._opening or self._id or self._stem
-        return self.build.session(id=self._id or self._stem, title=title, cwd=self._cwd, capabilities=capabilities)
+        return self.session(adapter, self._id or self._stem, cwd=self._cwd)
 
     def _sums_hold_all(self) -> bool:
         """Whether the tokens that the last cost is of are at least those of all calls."""
@@ -170,40 +167,33 @@ class _Stream:
             model = as_text(message.get("model"))
             if thread:
                 draft = self.build.call(key, model, self.build.at, thread, self.build.time)
-                draft.op = len(self._series.ops)
+                draft.op = len(self.conversation.ops)
             else:
-                draft = self._series.call(key, model, self.build.at, started=self.build.time)
+                draft = self.conversation.call(key, model, self.build.at, started=self.build.time)
             self._answers[key] = draft
         usage = anthropic_usage(as_dict(message.get("usage")))
         if usage and (draft.usage is None or (usage.output or 0) > (draft.usage.output or 0)):
             draft.usage = usage
         draft.stop = as_text(message.get("stop_reason")) or draft.stop
-        numbers = self._parts(row, message, thread)
-        if numbers:
-            draft.first_item, draft.last_item = draft.first_item or numbers[0], numbers[-1]
+        self._parts(row, message, thread, draft)
 
-    def _user(self, row: Record) -> None:
-        message, thread = as_dict(row.get("message")), as_text(row.get("parent_tool_use_id"))
-        self._parts(row, {"role": "user", **message}, thread)
-
-    def _parts(self, row: Record, message: Record, thread: str) -> list[int]:
-        numbers, entries = [], []
-        for part in message_parts(message, f"{self._base}/message", self._tools):
+    def _parts(self, row: Record, message: Record, thread: str, draft: RequestDraft | None = None) -> None:
+        entries = []
+        for part in message_parts(message, f"{self._base}/message", self.build.tools):
             part = self._spoken(part, row, thread)
             if part.kind is ItemKind.SUMMARY and not thread and self._boundary is None:
-                number = self._series.make(part, self.build.at, self.build.time)
-                self._early, self._reached = (part, number), len(self._series.entries)
+                number = self.make(part)
+                self._early, self._reached = (part, number), len(self.conversation.entries)
             elif part.kind is ItemKind.SUMMARY and not thread:
                 number = self._settle(part)
             elif thread:
                 number = self._in_thread(part, thread)
             else:
-                number = self._series.append(part, self.build.at, self.build.time)
-            numbers.append(number)
+                number = self.append(part)
+            self.build.produced(draft, number)
             entries.append(Entry(part.key, number))
             self._note(part, number)
         self._rows[as_text(row.get("uuid")) or f"row {len(self._rows)}"] = entries
-        return numbers
 
     def _spoken(self, part: Part, row: Record, thread: str) -> Part:
         """Prompts of a subagent are the agent's; what the SDK itself puts in is the harness's."""
@@ -230,15 +220,12 @@ class _Stream:
             self._calls[part.call_id] = number
         elif part.kind is ItemKind.TOOL_RESULT:
             self._results[part.call_id] = number
-        elif part.detail == "typed" and part.origin is Origin.HUMAN:
-            self._opening = self._opening or self.build.items[number - 1].preview
 
     def _settle(self, told: Part | None, number: int | None = None) -> int:
         """Write the splice of the boundary that waits, with its summary where the stream has one.
 
         A summary without a boundary is the record itself, and ``number`` its item where it was made already.
         """
-        series = self._series
         at: Source = self.build.at
         row: Record = {}
         if self._boundary is not None:
@@ -254,7 +241,7 @@ class _Stream:
         kept = [entry for uuid in uuids for entry in self._rows.get(uuid, ())]
         missing = sum(uuid not in self._rows for uuid in uuids)
         if told is not None and number is None:
-            number = series.make(told, self.build.at, self.build.time)
+            number = self.make(told)
         notes = [] if told else ["The summary is not in this stream."]
         if missing:
             why = ", which holds no reminders and often no prompts" if kept else ""
@@ -274,8 +261,8 @@ class _Stream:
             notes=tuple(notes),
         )
         head = [Entry(told.key, number)] if told and number else []
-        behind = [entry for entry in series.entries[self._reached :] if entry not in kept]
-        series.replace_history([*head, *kept, *behind], record)
+        behind = [entry for entry in self.conversation.entries[self._reached :] if entry not in kept]
+        self.conversation.replace_history([*head, *kept, *behind], record)
         return number or 0
 
     def _cleared(self, row: Record) -> None:
@@ -285,12 +272,12 @@ class _Stream:
         name, trigger = as_text(row.get("uuid")) or f"edit {self.build.at.line}", trigger_in(metadata.get("trigger"))
         notes = cleared_notes(masked, as_int(metadata.get("tokens_saved")))
         edit = self.build.compaction(name, "edit", trigger, readable=True, notes=notes)
-        self._series.mask(masked, edit)
+        self.conversation.mask(masked, edit)
 
     def _failed(self, row: Record) -> None:
         name, why = as_text(row.get("uuid")) or f"status {self.build.at.line}", as_text(row.get("compact_error"))
         record = self.build.compaction(name, "summary", status="failed", reason=why[:300])
-        self._series.ops.append(Splice(compaction=record))
+        self.conversation.ops.append(Splice(compaction=record))
 
     def _limits(self, row: Record) -> None:
         """The window of each model, told at the end for the calls before."""

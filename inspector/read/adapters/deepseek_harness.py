@@ -17,22 +17,21 @@ Damage:    torn frames and lines; events of kinds that are not known, which the 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from inspector.model import Append, CompactionRecord, ItemKind, Link, Origin, Session, Source, Splice
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
-from inspector.read.api.messages import SYSTEM_PROMPT, key_of, packed, text_part
-from inspector.read.build import Builder, RequestDraft
+from inspector.read.api.messages import SYSTEM_PROMPT, call_part, key_of, packed, result_part, text_part
+from inspector.read.build import RequestDraft
 from inspector.read.content import plain_stem
-from inspector.read.conversation import Conversation
+from inspector.read.conversation import Walk
 from inspector.read.lines import read_lines
 from inspector.read.prefix import Entry, Part
 from inspector.read.times import iso
-from inspector.read.tools import headline
 from inspector.read.usage import usage_in
-from inspector.read.values import as_dict, as_int, as_list, as_text, as_title, parsed
+from inspector.read.values import as_dict, as_int, as_list, as_text, as_title
 
 _USAGE = ("inputTokens", "cacheReadTokens", "cacheWriteTokens", "outputTokens", "reasoningTokens")
 _SURFACE = frozenset({"user/message", "assistant/message", "tool/result"})
@@ -72,35 +71,25 @@ class DeepSeekHarness(Adapter):
         return Glance(as_title(title), started)
 
     def read(self, path: Path, report: Report) -> Session:
-        walk = _Walk(Builder(self.id, str(path)))
+        walk = _Walk(self.id, path)
         for line in read_lines(path, report):
             walk.add(line.record, Source(str(path), line.number, line.start, line.end))
         walk.finish()
-        typed = (item.preview for item in walk.build.items if item.detail == "typed")
-        name = walk.name or plain_stem(path)
-        return walk.build.session(
-            id=name, title=next(typed, name), cwd=walk.cwd, capabilities=self.capabilities
-        )  # fmt: skip
+        return walk.session(self, walk.name or plain_stem(path), cwd=walk.cwd)
 
 
-@dataclass(slots=True)
-class _Walk:
-    build: Builder
-    name: str = ""
-    cwd: str = ""
-    conversation: Conversation = field(init=False)
-    _surface: dict[int, list[Entry]] = field(default_factory=dict)
-    """What stands on the surface, by the numbers of its events, in its order."""
-    _front: list[Entry] = field(default_factory=list)
-    _tools: dict[str, str] = field(default_factory=dict)
-    _window: int | None = None
-    _begun: dict[str, Record] = field(default_factory=dict)
-    """Compactions under way: their starts, with what their summaries tell."""
-    _pruned: frozenset[int] = frozenset()
-    """The events that the next replacement cuts short."""
-
-    def __post_init__(self) -> None:
-        self.conversation = Conversation(self.build)
+class _Walk(Walk):
+    def __init__(self, agent: str, path: Path) -> None:
+        super().__init__(agent, path)
+        self.name = self.cwd = ""
+        self._surface: dict[int, list[Entry]] = {}
+        """What stands on the surface, by the numbers of its events, in its order."""
+        self._front: list[Entry] = []
+        self._window: int | None = None
+        self._begun: dict[str, Record] = {}
+        """Compactions under way: their starts, with what their summaries tell."""
+        self._pruned: frozenset[Any] = frozenset()
+        """The events that the next replacement cuts short."""
 
     def add(self, event: Record, at: Source) -> None:
         kind, data, time = as_text(event.get("type")), as_dict(event.get("data")), iso(event.get("time"))
@@ -125,7 +114,6 @@ class _Walk:
         """Settle what was begun and not ended."""
         for name in list(self._begun):
             self._failed(name, "It was begun, and the log ends before it was done.")
-        self.build.ops = self.conversation.ops
 
     def _header(self, event: Record) -> None:
         self.name, self.cwd = as_text(event.get("id")) or self.name, as_text(event.get("cwd")) or self.cwd
@@ -143,16 +131,13 @@ class _Walk:
                 key = key_of(detail, packed(value))
                 known = next((entry for entry in self._front if entry.key == key), None)
                 part = Part(key, ItemKind.INSTRUCTIONS, Origin.HARNESS, value, f"/data/header/{name}", detail)
-                front.append(known or Entry(key, self._make(part)))
+                front.append(known or Entry(key, self.make(part)))
         if front != self._front:
             self._front = front
             self.conversation.change_to(self._standing())
 
     def _standing(self) -> list[Entry]:
         return [*self._front, *(entry for entries in self._surface.values() for entry in entries)]
-
-    def _make(self, part: Part) -> int:
-        return self.conversation.make(part, self.build.at, self.build.time)
 
     def _message(self, kind: str, data: Record, seq: int, op: Any) -> None:
         holder, base = (data, "/data") if kind == "user/message" else (as_dict(data.get("message")), "/data/message")
@@ -161,7 +146,7 @@ class _Walk:
         entries = []
         for index, value in enumerate(as_list(holder.get("content"))):
             for part in self._block(as_dict(value), f"{base}/content/{index}", source):
-                number = self._make(part)
+                number = self.make(part)
                 entries.append(Entry(part.key, number))
                 self.build.produced(draft, number)
         replaces = as_dict(op)
@@ -206,20 +191,10 @@ class _Walk:
     def _block(self, block: Record, at: str, source: Record) -> Iterator[Part]:
         kind, text, whose = as_text(block.get("type")), as_text(block.get("text")), source.get("kind")
         if kind == "tool-call":
-            name, called, value = as_text(block.get("name")), as_text(block.get("id")), block.get("arguments")
-            self._tools[called] = name
-            arguments = parsed(value) if isinstance(value, str) else value
-            yield Part(
-                key_of("call", called, name, packed(arguments)), ItemKind.TOOL_CALL, Origin.AGENT,
-                "" if value is None else value, f"{at}/arguments", tool=name, call_id=called,
-                headline=headline(name, arguments), hold=value is None,
-            )  # fmt: skip
+            yield call_part(block, at, "arguments", self.build.tools)
         elif kind == "tool-result":
-            called, content = as_text(block.get("toolCallId")), as_list(block.get("content"))
-            yield Part(
-                key_of("result", called, packed(content)), ItemKind.TOOL_RESULT, Origin.TOOL, content, f"{at}/content",
-                tool=self._tools.get(called, ""), call_id=called, error=block.get("isError") is True,
-            )  # fmt: skip
+            told = {"content": as_list(block.get("content")), "is_error": block.get("isError")}
+            yield result_part(told, "content", at, as_text(block.get("toolCallId")), self.build.tools)
         elif kind == "reasoning" and text:
             yield Part(key_of("thought", text), ItemKind.REASONING, Origin.AGENT, text, f"{at}/text")
         elif kind == "text" and text.strip():

@@ -21,7 +21,6 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from inspector.model import (
-    Capabilities,
     CompactionRecord,
     ItemKind,
     Link,
@@ -32,9 +31,9 @@ from inspector.model import (
 )
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.api.messages import message_parts
-from inspector.read.build import ELSEWHERE, Builder
+from inspector.read.build import ELSEWHERE
 from inspector.read.content import plain_stem
-from inspector.read.conversation import Conversation, Place
+from inspector.read.conversation import Place, Walk
 from inspector.read.documents import read_document
 from inspector.read.ends import first_and_last
 from inspector.read.lines import Line, read_lines
@@ -82,17 +81,15 @@ class Droid(Adapter):
             rows.model = as_text(as_dict(read_document(settings, report)).get("model"))
         for line in read_lines(path, report):
             rows.add(line)
-        return rows.finish(self.capabilities)
+        return rows.finish(self)
 
 
-class _Rows:
+class _Rows(Walk):
     def __init__(self, agent: str, path: Path) -> None:
-        self.build = Builder(agent, str(path))
+        super().__init__(agent, path)
         self.model = ""
         self._path = path
-        self._series = Conversation(self.build)
         self._id, self._cwd, self._title, self._opening, self._parent = plain_stem(path), "", "", "", ""
-        self._tools: dict[str, str] = {}
         self._messages: dict[str, Place] = {}
         self._last = ""
 
@@ -113,10 +110,8 @@ class _Rows:
             detail = kind or "unknown"
             self.build.add(ItemKind.EVENT, record, "", detail, headline=detail)
 
-    def finish(self, capabilities: Capabilities) -> Session:
-        self.build.ops = self._series.ops
-        title = self._title or self._opening or self._id
-        return self.build.session(id=self._id, title=title, cwd=self._cwd, capabilities=capabilities)
+    def finish(self, adapter: Adapter) -> Session:
+        return self.session(adapter, self._id, self._title or self._opening, self._cwd)
 
     def _start(self, record: Record) -> None:
         self._id = as_text(record.get("id")) or self._id
@@ -135,36 +130,36 @@ class _Rows:
             self.build.problem(Severity.NOTE, "repeated-entry", f"Row {own} stands twice; read once.", self.build.at)
             return
         self._go_to(as_text(record.get("parentId")))
-        parts = list(message_parts(message, "/message", self._tools))
+        parts = list(message_parts(message, "/message", self.build.tools))
         draft = None
         if message.get("role") == "assistant":
             model = as_text(message.get("model")) or self.model
-            draft = self._series.call(own or f"row {self.build.at.line}", model, self.build.at, started=self.build.time)
-        numbers = [self._append(part) for part in parts]
-        if draft and numbers:
-            draft.first_item, draft.last_item = numbers[0], numbers[-1]
+            name = own or f"row {self.build.at.line}"
+            draft = self.conversation.call(name, model, self.build.at, started=self.build.time)
+        for part in parts:
+            self.build.produced(draft, self._append(part))
         if own:
-            self._messages[own], self._last = self._series.place(), own
+            self._messages[own], self._last = self.conversation.place(), own
 
     def _append(self, part: Part) -> int:
         if part.kind is ItemKind.SUMMARY and self._parent and not self._messages:
             return self._carried(part)
-        number = self._series.append(part, self.build.at, self.build.time)
+        number = self.append(part)
         if part.detail == "typed" or part.words:
             self._opening = self._opening or as_title(part.words or render(part.value))
         return number
 
     def _carried(self, part: Part) -> int:
         """The summary that /compress opens a new log with."""
-        number = self._series.make(part, self.build.at, self.build.time)
-        self._series.replace_history([Entry(part.key, number)], self._noted("manual", number, (ELSEWHERE,)))
+        number = self.make(part)
+        self.conversation.replace_history([Entry(part.key, number)], self._noted("manual", number, (ELSEWHERE,)))
         return number
 
     def _go_to(self, parent: str) -> None:
         """Step back where a message hangs on an earlier one than the last."""
         place = self._messages.get(parent)
         if place is not None and parent != self._last:
-            self._series.back(place)
+            self.conversation.back(place)
 
     def _compaction(self, record: Record) -> None:
         name = next((n for n in ("summaryText", "summary") if record.get(n) not in (None, "", {})), "")
@@ -174,10 +169,10 @@ class _Rows:
         summary = None
         if name and value not in (None, ""):
             part = Part(hash(render(value)), ItemKind.SUMMARY, Origin.HARNESS, value, pointer, "compact_summary")
-            summary = self._series.make(part, self.build.at, self.build.time)
+            summary = self.make(part)
         kept, note = self._kept(record)
         told = [] if summary is None else [Entry(hash(render(value)), summary)]
-        self._series.replace_history([*told, *kept], self._noted("auto", summary, note, lost=bool(note)))
+        self.conversation.replace_history([*told, *kept], self._noted("auto", summary, note, lost=bool(note)))
 
     def _kept(self, record: Record) -> tuple[list[Entry], tuple[str, ...]]:
         """The entries behind the last message that the summary took in, and what is wrong with how it is named."""
@@ -187,10 +182,10 @@ class _Rows:
         place = self._messages.get(anchor)
         if place is None:
             return [], (f"Its last message {anchor} is not in this log, so what was kept behind it is not known.",)
-        taken = {entry.item for entry in self._series.until(place)}
+        taken = {entry.item for entry in self.conversation.until(place)}
         # An earlier summary is merged into the new one.
-        taken |= {entry.item for entry in self._series.entries if self._is_summary(entry)}
-        return [entry for entry in self._series.entries if entry.item not in taken], ()
+        taken |= {entry.item for entry in self.conversation.entries if self._is_summary(entry)}
+        return [entry for entry in self.conversation.entries if entry.item not in taken], ()
 
     def _is_summary(self, entry: Entry) -> bool:
         return self.build.items[entry.item - 1].kind is ItemKind.SUMMARY

@@ -25,8 +25,8 @@ from inspector.errors import CannotRead
 from inspector.model import ItemKind, Origin, Session, Severity, Source, Usage
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.api.messages import key_of, packed, result_part, text_part
-from inspector.read.build import Builder, RequestDraft
-from inspector.read.conversation import Conversation
+from inspector.read.build import RequestDraft
+from inspector.read.conversation import Walk
 from inspector.read.prefix import Entry, Part
 from inspector.read.tables import json_in, open_tables, session_path, split
 from inspector.read.times import from_seconds, iso
@@ -68,14 +68,13 @@ class GoogleAdk(Adapter):
         events = _events(file, chosen, report)
         if not events:
             raise CannotRead(f"{file} holds no events of {f'the session {chosen}' if chosen else 'any session'}.")
-        walk = _Walk(Builder(self.id, str(path)))
+        walk = _Walk(self.id, path)
         for event in events:
             walk.add(event)
         walk.finish()
         if not name:
             walk.build.more_sessions(len(sessions) - 1)
-        typed = (item.preview for item in walk.build.items if item.detail == "typed")
-        return walk.build.session(id=chosen, title=next(typed, chosen), cwd="", capabilities=self.capabilities)
+        return walk.session(self, chosen)
 
 
 @dataclass(slots=True)
@@ -118,40 +117,33 @@ def _texts(event: Record) -> Iterator[str]:
             yield part["text"]
 
 
-@dataclass(slots=True)
-class _Walk:
-    build: Builder
-    conversation: Conversation = field(init=False)
-    _past: list[_Event] = field(default_factory=list)
-    _tools: dict[str, str] = field(default_factory=dict)
-    _agents: dict[str, None] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.conversation = Conversation(self.build)
+class _Walk(Walk):
+    def __init__(self, agent: str, path: Path) -> None:
+        super().__init__(agent, path)
+        self._past: list[_Event] = []
+        self._agents: dict[str, None] = {}
 
     def add(self, event: _Event) -> None:
         value = event.value
-        time = from_seconds(event.second) if event.second else None
-        self.build.record(event.at, as_text(value.get("id")), time)
+        self.build.record(event.at, as_text(value.get("id")), from_seconds(event.second) if event.second else None)
         actions = as_dict(value.get("actions"))
         told = as_dict(actions.get("compaction"))
         if not value:
             self.build.problem(Severity.ERROR, "bad-cell", "An event is no JSON object and is left out.", event.at)
         elif told:
-            self._compaction(event, told, time)
+            self._compaction(event, told)
         elif as_text(actions.get("rewind_before_invocation_id")):
             self._rewind(actions["rewind_before_invocation_id"])
         elif value.get("partial") is not True:
-            self._said(event, time)
+            self._said(event)
 
     def finish(self) -> None:
         """Settle the contexts, and say what of them cannot be told."""
-        self.build.ops = self.conversation.ops
         if len(self._agents) > 1:
             message = f"{len(self._agents)} agents share this session; contexts are shown as if there were one."
             self.build.problem(Severity.WARNING, "several-agents", message)
 
-    def _said(self, event: _Event, time: str | None) -> None:
+    def _said(self, event: _Event) -> None:
         value, draft = event.value, None
         by_model = value.get("author") != "user" and as_dict(value.get("content")).get("role") != "user"
         if value.get("usage_metadata") or value.get("model_version") or (by_model and any(_texts(value))):
@@ -159,9 +151,9 @@ class _Walk:
             draft = self._call(value)
         # What was written while a summary was made may lie within its times.
         covered = any(start <= event.second <= end for start, end in _spans(self._past))
-        take = self.conversation.make if covered else self.conversation.append
+        take = self.make if covered else self.append
         for part in self._parts(value.get("content"), f"{event.at.pointer}/content", by_model):
-            number = take(part, event.at, time)
+            number = take(part)
             event.entries.append(Entry(part.key, number))
             self.build.produced(draft, number)
         self._past.append(event)
@@ -171,14 +163,14 @@ class _Walk:
         model, at = as_text(value.get("model_version")), self.build.at
         return self.conversation.call(self.build.id or at.pointer, model, at, usage=_usage(value), **more)
 
-    def _compaction(self, event: _Event, told: Record, time: str | None) -> None:
+    def _compaction(self, event: _Event, told: Record) -> None:
         draft = self._call(event.value, "compaction")
         summary = None
         base = f"{event.at.pointer}/actions/compaction/compacted_content"
         for part in self._parts(told.get("compacted_content"), base, by_model=True):
             if part.kind is ItemKind.ASSISTANT:
                 part = replace(part, kind=ItemKind.SUMMARY, origin=Origin.AGENT, detail="compact_summary")
-            number = self.conversation.make(part, event.at, time)
+            number = self.make(part)
             event.entries.append(Entry(part.key, number))
             self.build.produced(draft, number)
             summary = number if part.kind is ItemKind.SUMMARY else summary
@@ -214,7 +206,6 @@ class _Walk:
         if as_dict(part.get("function_call")):
             call, place = part["function_call"], f"{at}/function_call"
             name, called, args = as_text(call.get("name")), as_text(call.get("id")), call.get("args")
-            self._tools[called] = name
             value, place = (call, place) if args is None else (args, f"{place}/args")
             key = key_of("call", called, name, packed(args))
             yield Part(key, ItemKind.TOOL_CALL, Origin.AGENT, value, place, tool=name, call_id=called,
@@ -222,8 +213,8 @@ class _Walk:
         elif as_dict(part.get("function_response")):
             told = part["function_response"]
             called = as_text(told.get("id"))
-            self._tools.setdefault(called, as_text(told.get("name")))
-            yield result_part(told, "response", f"{at}/function_response", called, self._tools)
+            self.build.tools.setdefault(called, as_text(told.get("name")))
+            yield result_part(told, "response", f"{at}/function_response", called, self.build.tools)
         elif text and part.get("thought") is True:
             yield Part(key_of("thought", text.strip()), ItemKind.REASONING, Origin.AGENT, text, f"{at}/text")
         elif text.strip():

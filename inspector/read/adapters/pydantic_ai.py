@@ -17,7 +17,7 @@ Damage:    cut documents.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -25,14 +25,13 @@ from typing import Any
 from inspector.model import CompactionRecord, ItemKind, Origin, Session, Source
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.api.exchange import Logged, read_records
-from inspector.read.api.messages import compaction_part, key_of, packed, result_part, system_parts, text_part
+from inspector.read.api.messages import call_part, compaction_part, key_of, packed, result_part, system_parts, text_part
 from inspector.read.api.sniff import first_values
-from inspector.read.build import ELSEWHERE, Builder, RequestDraft
+from inspector.read.build import ELSEWHERE, RequestDraft
 from inspector.read.content import plain_stem
-from inspector.read.conversation import Conversation
+from inspector.read.conversation import Walk
 from inspector.read.prefix import Entry, Part
 from inspector.read.times import as_time
-from inspector.read.tools import headline
 from inspector.read.usage import disjoint
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, as_title, parsed
 
@@ -65,18 +64,15 @@ class PydanticAi(Adapter):
         return Glance(as_title(next(filter(None, texts), "")), min(times, default=None), max(times, default=None))
 
     def read(self, path: Path, report: Report) -> Session:
-        walk = _Walk(Builder(self.id, str(path)))
+        walk = _Walk(self.id, path)
         messages = [one for logged in read_records(path, report) for one in _messages(logged)]
         # A list that was written anew tells its summary in front of the messages that it kept, which are older.
         for place, (message, logged) in enumerate(messages):
             behind = messages[place + 1 :] if walk.is_summary(message) else []
             walk.message(message, logged, [other for other, _ in behind])
         walk.settle()
-        walk.build.ops = walk.conversation.ops
-        typed = (item.preview for item in walk.build.items if item.detail == "typed")
         stem = plain_stem(path)
-        title = next(typed, stem)
-        return walk.build.session(id=walk.name or stem, title=title, cwd="", capabilities=self.capabilities)
+        return walk.session(self, walk.name or stem, walk.build.opening or stem)
 
 
 def _flat(values: Any) -> Iterator[Record]:
@@ -92,24 +88,19 @@ def _messages(logged: Logged) -> Iterator[tuple[Any, Logged]]:
         yield logged.value, logged
 
 
-@dataclass(slots=True)
-class _Walk:
+class _Walk(Walk):
     """One list under way."""
 
-    build: Builder
-    name: str = ""
-    conversation: Conversation = field(init=False)
-    _tools: dict[str, str] = field(default_factory=dict)
-    _instructions: Part | None = None
-    _asked: str | None = None
-    """When the latest request was made."""
-    _kept: int = 0
-    """Messages to come that are older than the summary in front of them."""
-    _summary: tuple[Entry, int, CompactionRecord] | None = None
-    """That summary, its place in the context and its record."""
-
-    def __post_init__(self) -> None:
-        self.conversation = Conversation(self.build)
+    def __init__(self, agent: str, path: Path) -> None:
+        super().__init__(agent, path)
+        self.name = ""
+        self._instructions: Part | None = None
+        self._asked: str | None = None
+        """When the latest request was made."""
+        self._kept = 0
+        """Messages to come that are older than the summary in front of them."""
+        self._summary: tuple[Entry, int, CompactionRecord] | None = None
+        """That summary, its place in the context and its record."""
 
     @staticmethod
     def is_summary(message: Any) -> bool:
@@ -228,11 +219,12 @@ class _Walk:
             yield from _said(content, place)
         elif kind.endswith("tool-return") or (kind == "retry-prompt" and as_text(block.get("tool_name"))):
             called = as_text(block.get("tool_call_id"))
-            self._tools.setdefault(called, as_text(block.get("tool_name")))
+            self.build.tools.setdefault(called, as_text(block.get("tool_name")))
             failed = kind == "retry-prompt" or block.get("outcome") in ("failed", "denied")
-            yield replace(result_part(block, "content", at, called, self._tools), error=failed)
+            yield replace(result_part(block, "content", at, called, self.build.tools), error=failed)
         elif kind.endswith("tool-call"):
-            yield self._called(block, at)
+            named = {"name": block.get("tool_name"), "id": block.get("tool_call_id"), "args": block.get("args")}
+            yield call_part(named, at, "args", self.build.tools)
         elif kind == "compaction":
             yield compaction_part({**as_dict(block.get("provider_details")), "content": content}, at)
         elif kind == "thinking":
@@ -245,16 +237,6 @@ class _Walk:
         else:
             role = (ItemKind.ASSISTANT, Origin.AGENT) if answers else (ItemKind.ATTACHMENT, Origin.HARNESS)
             yield Part(key_of(kind, packed(block)), *role, block, at, kind or "unknown")
-
-    def _called(self, block: Record, at: str) -> Part:
-        name, called, value = as_text(block.get("tool_name")), as_text(block.get("tool_call_id")), block.get("args")
-        self._tools[called] = name
-        arguments = parsed(value) if isinstance(value, str) else value
-        place, there = (f"{at}/args", True) if value is not None else (at, False)
-        return Part(
-            key_of("call", called, name, packed(arguments)), ItemKind.TOOL_CALL, Origin.AGENT, value if there else "",
-            place, tool=name, call_id=called, headline=headline(name, arguments), hold=not there,
-        )  # fmt: skip
 
 
 def _said(content: Any, place: str) -> Iterator[Part]:

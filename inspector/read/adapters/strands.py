@@ -18,21 +18,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from inspector.model import Basis, CompactionRecord, ItemKind, Origin, Session, Severity, Source, Splice, Usage
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
-from inspector.read.api.messages import key_of, packed, result_part, system_parts, text_part
+from inspector.read.api.messages import call_part, key_of, packed, result_part, system_parts, text_part
 from inspector.read.api.sniff import first_values
-from inspector.read.build import ELSEWHERE, Builder
+from inspector.read.build import ELSEWHERE
 from inspector.read.content import plain_stem
-from inspector.read.conversation import Conversation
+from inspector.read.conversation import Walk
 from inspector.read.documents import read_document
 from inspector.read.prefix import Entry, Part
 from inspector.read.times import as_time
-from inspector.read.tools import headline
 from inspector.read.usage import disjoint, usage_in
 from inspector.read.values import as_dict, as_int, as_list, as_text, as_title
 
@@ -91,13 +90,10 @@ class Strands(Adapter):
         return Glance(as_title(title), as_time(value.get("created_at")), as_time(value.get("updated_at")))
 
     def read(self, path: Path, report: Report) -> Session:
-        walk = _Walk(Builder(self.id, str(path)))
+        walk = _Walk(self.id, path)
         for state in _states(path, report):
             walk.state(state)
-        walk.build.ops = walk.conversation.ops
-        typed = (item.preview for item in walk.build.items if item.detail == "typed")
-        name = _session(path)
-        return walk.build.session(id=name, title=next(typed, name), cwd="", capabilities=self.capabilities)
+        return walk.session(self, _session(path))
 
 
 def _session(path: Path) -> str:
@@ -170,19 +166,14 @@ def _files(folder: Path, report: Report) -> Iterator[_Message]:
         yield _Message(as_dict(value.get(name)), Source(str(file), pointer=f"/{name}"), time)
 
 
-@dataclass(slots=True)
-class _Walk:
-    build: Builder
-    conversation: Conversation = field(init=False)
-    _tools: dict[str, str] = field(default_factory=dict)
-    _stands: dict[str, list[Entry]] = field(default_factory=dict)
-    """The messages of the context by their names, in order."""
-    _gone: int = 0
-    _sent: int | None = None
-    """Tokens of the call before."""
-
-    def __post_init__(self) -> None:
-        self.conversation = Conversation(self.build)
+class _Walk(Walk):
+    def __init__(self, agent: str, path: Path) -> None:
+        super().__init__(agent, path)
+        self._stands: dict[str, list[Entry]] = {}
+        """The messages of the context by their names, in order."""
+        self._gone = 0
+        self._sent: int | None = None
+        """Tokens of the call before."""
 
     def state(self, state: _State) -> None:
         """Bring the context from where it stood to another state."""
@@ -230,8 +221,8 @@ class _Walk:
             draft = self.conversation.call(message.id, "", at, usage=message.usage, started=message.time)
             self._sent = message.sent or self._sent
         entries = self._stands.setdefault(message.id, [])
-        for part in _parts(value, at.pointer, self._tools):
-            number = self.conversation.append(part, at, message.time)
+        for part in _parts(value, at.pointer, self.build.tools):
+            number = self.append(part)
             entries.append(Entry(part.key, number))
             self.build.produced(draft, number)
 
@@ -246,7 +237,7 @@ class _Walk:
 
     def _compact(self, state: _State, summary: Record, keep: set[str], notes: tuple[str, ...]) -> None:
         number, head = None, list[Entry]()
-        for part in _parts(summary, f"{state.at.pointer}/summary_message", self._tools):
+        for part in _parts(summary, f"{state.at.pointer}/summary_message", self.build.tools):
             told = replace(part, kind=ItemKind.SUMMARY, origin=Origin.HARNESS, detail="compact_summary", words="")
             number = self.conversation.make(told, state.at, None)
             head.append(Entry(told.key, number))
@@ -273,14 +264,7 @@ def _block(block: Record, at: str, role: str, tools: dict[str, str]) -> Iterator
     call, gave = as_dict(block.get("toolUse")), as_dict(block.get("toolResult"))
     thought = as_text(as_dict(as_dict(block.get("reasoningContent")).get("reasoningText")).get("text"))
     if call:
-        name, called = as_text(call.get("name")), as_text(call.get("toolUseId"))
-        tools[called] = name
-        value, there = call.get("input"), "input" in call
-        yield Part(
-            key_of("call", called, name, packed(value)), ItemKind.TOOL_CALL, Origin.AGENT, value if there else "",
-            f"{at}/toolUse/input" if there else f"{at}/toolUse", tool=name, call_id=called,
-            headline=headline(name, value), hold=not there,
-        )  # fmt: skip
+        yield call_part(call | {"id": call.get("toolUseId")}, f"{at}/toolUse", "input", tools)
     elif gave:
         part = result_part(gave, "content", f"{at}/toolResult", as_text(gave.get("toolUseId")), tools)
         yield replace(part, error=gave.get("status") == "error")

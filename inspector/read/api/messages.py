@@ -60,7 +60,7 @@ def message_parts(message: Any, base: str, tools: dict[str, str]) -> Iterator[Pa
     for index, call in enumerate(as_list(message.get("tool_calls"))):
         yield _function(as_dict(call), f"{base}/tool_calls/{index}", tools)
     if isinstance(message.get("function_call"), dict):
-        yield _called(message["function_call"], f"{base}/function_call", "", tools)
+        yield call_part(message["function_call"], f"{base}/function_call", "", tools)
     if as_text(message.get("refusal")):
         yield Part(
             key_of("refusal", message["refusal"]), ItemKind.ASSISTANT, Origin.AGENT, message["refusal"],
@@ -146,7 +146,7 @@ def _block(block: Any, role: str, at: str, tools: dict[str, str]) -> Iterator[Pa
     if kind in ("text", "input_text", "output_text") and isinstance(block.get("text"), str):
         yield from _text(block["text"], role, f"{at}/text")
     elif kind in ("tool_use", "server_tool_use", "mcp_tool_use"):
-        yield _called(block, at, "input", tools)
+        yield call_part(block, at, "input", tools)
     elif kind == "tool_result" or as_text(kind).endswith("_tool_result"):
         yield result_part(block, "content", at, as_text(block.get("tool_use_id")), tools)
     elif kind in ("thinking", "redacted_thinking", "think"):
@@ -191,10 +191,11 @@ def _thought(block: Record, at: str) -> Part:
 def _function(call: Record, at: str, tools: dict[str, str]) -> Part:
     name = "function" if isinstance(call.get("function"), dict) else "custom"
     called = as_dict(call.get(name)) or call
-    return _called(called | {"id": call.get("id")}, f"{at}/{name}" if name in call else at, "", tools)
+    return call_part(called | {"id": call.get("id")}, f"{at}/{name}" if name in call else at, "", tools)
 
 
-def _called(call: Record, at: str, key: str, tools: dict[str, str]) -> Part:
+def call_part(call: Record, at: str, key: str, tools: dict[str, str]) -> Part:
+    """A call whose arguments stand at a key of it, as they are or as JSON; ``tools`` learns its name."""
     name, call_id = as_text(call.get("name")), as_text(call.get("id"))
     key = key or ("arguments" if "arguments" in call else "input")
     value = call.get(key)

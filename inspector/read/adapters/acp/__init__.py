@@ -23,10 +23,9 @@ from pathlib import Path
 
 from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
-from inspector.read.adapters.acp.walk import Walk, message_in, time_of
+from inspector.read.adapters.acp.walk import Messages, message_in, time_of
 from inspector.read.api.exchange import Logged, read_records
 from inspector.read.api.sniff import first_values
-from inspector.read.build import Builder
 from inspector.read.content import plain_stem
 from inspector.read.tables import session_path, split
 from inspector.read.values import as_dict, as_int, as_list, as_text, as_title
@@ -67,7 +66,7 @@ class Acp(Adapter):
 
     def read(self, path: Path, report: Report) -> Session:
         file, name = split(path)
-        walk = Walk(Builder(self.id, str(path)), name)
+        walk = Messages(self.id, path, name)
         for logged in read_records(file, report):
             walk.add(logged)
         return walk.finish(plain_stem(file), self, is_named=bool(name))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from inspector.model import ItemKind, Origin, Session, Severity, Source, Splice
 from inspector.read.adapter import Adapter, Record
 from inspector.read.api.exchange import Logged
 from inspector.read.api.messages import key_of, packed, text_part
-from inspector.read.build import Builder, RequestDraft
-from inspector.read.conversation import Conversation
+from inspector.read.build import RequestDraft
+from inspector.read.conversation import Walk
 from inspector.read.prefix import Entry, Part
 from inspector.read.times import iso
 from inspector.read.tools import headline
@@ -73,31 +74,26 @@ class _Compaction:
     texts: list[str] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class Walk:
-    build: Builder
-    session: str
-    """The one that is read; "" until a message names one."""
-    conversation: Conversation = field(init=False)
-    _others: set[str] = field(default_factory=set)
-    _cwd: str = ""
-    _cwds: dict[str, str] = field(default_factory=dict)
-    """Of the sessions that were asked for, by the ids of the messages."""
-    _time: str | None = None
-    _asks: dict[str, str] = field(default_factory=dict)
-    """Methods that wait for their answers, by id."""
-    _said: _Said | None = None
-    _called: dict[str, _Called] = field(default_factory=dict)
-    _compactions: dict[str, _Compaction] = field(default_factory=dict)
-    _prompt: str = ""
-    _was_compacted: bool = False
-    """Whether the agent told of a compaction since the last prompt."""
-    _draft: RequestDraft | None = None
-    _turn: list[RequestDraft] = field(default_factory=list)
-    _used: int | None = None
-
-    def __post_init__(self) -> None:
-        self.conversation = Conversation(self.build)
+class Messages(Walk):
+    def __init__(self, agent: str, path: Path, name: str) -> None:
+        super().__init__(agent, path)
+        self.name = name
+        """The session that is read; "" until a message names one."""
+        self._others: set[str] = set()
+        self._cwd = self._prompt = ""
+        self._cwds: dict[str, str] = {}
+        """Of the sessions that were asked for, by the ids of the messages."""
+        self._time: str | None = None
+        self._asks: dict[str, str] = {}
+        """Methods that wait for their answers, by id."""
+        self._said: _Said | None = None
+        self._called: dict[str, _Called] = {}
+        self._compactions: dict[str, _Compaction] = {}
+        self._was_compacted = False
+        """Whether the agent told of a compaction since the last prompt."""
+        self._draft: RequestDraft | None = None
+        self._turn: list[RequestDraft] = []
+        self._used: int | None = None
 
     def add(self, logged: Logged) -> None:
         message, inner = message_in(logged.value)
@@ -108,10 +104,10 @@ class Walk:
             return
         method, params = as_text(message.get("method")), as_dict(message.get("params"))
         session = as_text(params.get("sessionId"))
-        if session and session != (self.session or session):
+        if session and session != (self.name or session):
             self._others.add(session)
             return
-        self.session = self.session or session
+        self.name = self.name or session
         if method and message.get("id") is not None:
             self._asks[str(message["id"])] = method
         if method == "session/new":
@@ -123,7 +119,7 @@ class Walk:
         elif not method:
             name, result = str(message.get("id")), as_dict(message.get("result"))
             self._answered(self._asks.pop(name, ""), result)
-            if as_text(result.get("sessionId")) == self.session:
+            if as_text(result.get("sessionId")) == self.name:
                 self._cwd = self._cwds.pop(name, "") or self._cwd
 
     def finish(self, stem: str, adapter: Adapter, *, is_named: bool) -> Session:
@@ -134,10 +130,7 @@ class Walk:
             told = f"{len(self._others) + 1} sessions went over this line; the first is shown"
             message = f"{told}. inspector list shows them all."
             self.build.problem(Severity.NOTE, "more-sessions", message)
-        self.build.ops = self.conversation.ops
-        typed = (item.preview for item in self.build.items if item.detail == "typed")
-        name = self.session or stem
-        return self.build.session(id=name, title=next(typed, name), cwd=self._cwd, capabilities=adapter.capabilities)
+        return self.session(adapter, self.name or stem, cwd=self._cwd)
 
     # Turns --------------------------------------------------------------------------------------------------------
 
@@ -162,7 +155,7 @@ class Walk:
             about = as_dict(result.get("agentInfo") or result.get("info"))
             self.build.version(" ".join(filter(None, (as_text(about.get("name")), as_text(about.get("version"))))))
         elif method in ("session/new", "session/load", "session/resume"):
-            self.session = self.session or as_text(result.get("sessionId"))
+            self.name = self.name or as_text(result.get("sessionId"))
         elif method == "session/prompt":
             self._settle(calls=True)
             told = as_dict(result.get("usage"))
@@ -283,7 +276,7 @@ class Walk:
             part = Part(
                 key_of("summary", text), ItemKind.SUMMARY, Origin.HARNESS, text, "", "compact_summary", hold=True
             )
-            number = self.conversation.make(replace(part, pointer=self.build.at.pointer), self.build.at, self._time)
+            number = self.make(replace(part, pointer=self.build.at.pointer))
             head.append(Entry(part.key, number))
         record = self.build.compaction(
             name, "summary", trigger, number, status="partial", reported_before=self._used, notes=(_BESIDE,)

@@ -73,7 +73,7 @@ class Updates:
     def __init__(self, agent: str, path: Path, report: Report) -> None:
         self.build = Builder(agent, str(path))
         self._path, self._report = path, report
-        self._series = Conversation(self.build)
+        self._series = Conversation(self.build, self.build.ops)
         self._compactions = Compactions(self._series, path.parent, report)
         self._id = self._model = self._opening = ""
         self._chunks: _Chunks | None = None
@@ -119,7 +119,6 @@ class Updates:
         self._compactions.give_up()
         self._settle()
         self._compactions.failed_requests(self.build.at, None)
-        self.build.ops = self._series.ops
         self._trimmed()
         summary = self._path.with_name("summary.json")
         told = as_dict(read_document(summary, self._report)) if summary.is_file() else {}

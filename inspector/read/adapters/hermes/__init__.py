@@ -99,7 +99,6 @@ class Hermes(Adapter):
         build = walk.build
         if not build.items:
             raise CannotRead(f"{file} holds no messages of {f'the session {chosen}' if chosen else 'any session'}.")
-        build.ops = walk.conversation.ops
         for other, row in rows.items():
             if row["parent_session_id"] in chain and other not in chain and _is_newest(other, rows):
                 build.links.append(Link("subagent" if _is_delegated(row) else "fork", other, path=str(file / other)))

@@ -10,8 +10,7 @@ from typing import Any
 from inspector.model import ItemKind, Origin, Source
 from inspector.read.adapter import Record
 from inspector.read.api.messages import message_parts, system_parts
-from inspector.read.build import Builder
-from inspector.read.conversation import Conversation
+from inspector.read.conversation import Walk
 from inspector.read.prefix import Entry, Part
 from inspector.read.tables import PLAIN, json_in
 from inspector.read.times import iso
@@ -28,14 +27,12 @@ _STEP = 3e-6
 """Seconds between rows that are written at once: each has a millionth more than the one before it."""
 
 
-class Rows:
+class Rows(Walk):
     def __init__(self, agent: str, path: Path, file: Path) -> None:
-        self.build = Builder(agent, str(path))
-        self.conversation = Conversation(self.build)
+        super().__init__(agent, path)
         self.opening = ""
         self._file = str(file)
         self._rows: list[Record] = []
-        self._tools: dict[str, str] = {}
         self._summaries: set[str] = set()
         """Texts of rows that hold one, as far as they were seen."""
         self._held_back: list[Entry] = []
@@ -120,10 +117,10 @@ class Rows:
                 if not _is_sent(part, row):
                     # Written again it is known; where a spoilt number moved its row, it stands here alone.
                     if part.key not in self._made:
-                        self._make(part)
+                        self.make(part)
                     continue
                 same = known.get(part.key)
-                entry = same.pop(0) if same else Entry(part.key, self._make(part))
+                entry = same.pop(0) if same else Entry(part.key, self.make(part))
                 entries.append(entry)
                 if is_new and part.kind is ItemKind.SUMMARY:
                     summary, told = entry.item, row
@@ -147,7 +144,7 @@ class Rows:
             draft = self.conversation.call(f"message {row['row']}", self._model, self.build.at, **about)
         for part in self._parts(row):
             enters = _is_sent(part, row)
-            number = self.conversation.append(part, self.build.at, self.build.time) if enters else self._make(part)
+            number = self.append(part) if enters else self.make(part)
             self.build.produced(draft, number)
             if taken_back and enters:
                 self._rewound.add(number)
@@ -171,9 +168,10 @@ class Rows:
         at = Source(self._file, pointer=f"messages/{row['row']}")
         self.build.record(at, f"message {row['row']}", iso(row["timestamp"]))
 
-    def _make(self, part: Part) -> int:
+    def make(self, part: Part) -> int:
+        """The item of a part, not yet in the context."""
         self._made.add(part.key)
-        return self.conversation.make(part, self.build.at, self.build.time)
+        return super().make(part)
 
     def _parts(self, row: Record) -> Iterator[Part]:
         """What a message is to the model; a summary inside a kept one is apart from it."""
@@ -208,8 +206,8 @@ class Rows:
             "reasoning_content": row["reasoning_content"] or row["reasoning"],
         }
         if as_text(row["tool_name"]):
-            self._tools.setdefault(as_text(row["tool_call_id"]), row["tool_name"])
-        for part in message_parts(message, f"messages/{row['row']}", self._tools):
+            self.build.tools.setdefault(as_text(row["tool_call_id"]), row["tool_name"])
+        for part in message_parts(message, f"messages/{row['row']}", self.build.tools):
             hold = not isinstance(content, str) and "/content" in part.pointer
             if part.kind is ItemKind.REASONING:
                 own = "reasoning_content" if row["reasoning_content"] else "reasoning"

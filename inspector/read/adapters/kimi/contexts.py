@@ -9,9 +9,9 @@ from pathlib import Path
 from inspector.model import Capabilities, CompactionRecord, ItemKind, Origin, Session, Source, Usage
 from inspector.read.adapter import Report
 from inspector.read.api.messages import key_of, message_parts
-from inspector.read.build import Builder, RequestDraft
+from inspector.read.build import RequestDraft
 from inspector.read.content import plain_stem
-from inspector.read.conversation import Conversation
+from inspector.read.conversation import Walk
 from inspector.read.lines import Line, read_lines
 from inspector.read.prefix import Entry, Part
 from inspector.read.values import as_dict, as_int, as_list, as_text, render
@@ -38,25 +38,22 @@ def _older(path: Path) -> list[Path]:
     return [other for _, other in sorted((int(number[1]), other) for number, other in numbered if number)]
 
 
-class _Contexts:
+class _Contexts(Walk):
     def __init__(self, agent: str, path: Path) -> None:
-        self.build = Builder(agent, str(path))
+        super().__init__(agent, path)
         self._path = path
-        self._series = Conversation(self.build)
-        self._tools: dict[str, str] = {}
         self._prompt: int | None = None
         self._called: RequestDraft | None = None
 
     def file(self, path: Path, report: Report) -> None:
         """Take in one context file; its start is compared with the context that it replaced."""
         lines = list(read_lines(path, report))
-        taken = self._take_over(path, lines) if self._series.ops else 0
+        taken = self._take_over(path, lines) if self.conversation.ops else 0
         for line in lines[taken:]:
             self._row(path, line)
         self._prompt = self._called = None
 
     def finish(self, capabilities: Capabilities) -> Session:
-        self.build.ops = self._series.ops
         name = self._path.parent.name if plain_stem(self._path).startswith("context") else plain_stem(self._path)
         typed = (item.preview for item in self.build.items if item.detail == "typed")
         return self.build.session(id=name, title=next(typed, name), cwd="", capabilities=capabilities)
@@ -67,7 +64,7 @@ class _Contexts:
         Those rows are copies of rows before, a new system prompt, or the summary; the first other row is new.
         """
         waiting: dict[int, list[int]] = {}
-        for entry in self._series.entries:
+        for entry in self.conversation.entries:
             waiting.setdefault(entry.key, []).append(entry.item)
         kept: list[Entry] = []
         taken, summary, at = 0, None, Source(str(path))
@@ -78,7 +75,7 @@ class _Contexts:
                 break
             for part in parts:
                 known = waiting.get(part.key)
-                number = known.pop(0) if known else self._series.make(part, _source(path, line), None)
+                number = known.pop(0) if known else self.conversation.make(part, _source(path, line), None)
                 kept.append(Entry(part.key, number))
                 summary = number if part.kind is ItemKind.SUMMARY else summary
             taken, at = (index + 1, _source(path, line) if told else at) if parts else (taken, at)
@@ -86,7 +83,7 @@ class _Contexts:
         if summary is not None:
             name, notes = f"compaction at {Path(at.path).name}", ("What triggered it is not in this log.",)
             record = CompactionRecord(name, at, "summary", summary=summary, notes=notes)
-        self._series.change_to(kept, record)
+        self.conversation.change_to(kept, record)
         return taken
 
     def _row(self, path: Path, line: Line) -> None:
@@ -96,11 +93,11 @@ class _Contexts:
             self._count(as_int(record.get("token_count")))
             return
         if role == "assistant":
-            self._called = self._series.call(f"answer {len(self.build.drafts) + 1}", "", at)
+            self._called = self.conversation.call(f"answer {len(self.build.drafts) + 1}", "", at)
             if self._prompt is not None:
                 self._called.usage = Usage(input=self._prompt)
         parts = self._parts(line)
-        numbers = [self._series.append(part, at, None) for part in parts]
+        numbers = [self.conversation.append(part, at, None) for part in parts]
         if role == "assistant" and self._called and numbers:
             self._called.first_item, self._called.last_item = numbers[0], numbers[-1]
         if role not in _ROLES:
@@ -130,7 +127,7 @@ class _Contexts:
         if role == "user" and _COMPACTED.match(as_text(first.get("text")) or as_text(content)):
             key = key_of("summary", render(content))
             return [Part(key, ItemKind.SUMMARY, Origin.HARNESS, content, "/content", "compact_summary")]
-        return [_voiced(part) for part in message_parts(line.record, "", self._tools)]
+        return [_voiced(part) for part in message_parts(line.record, "", self.build.tools)]
 
 
 def _voiced(part: Part) -> Part:

@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from inspector.model import Session
+from inspector.model import ItemKind, Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
 from inspector.read.adapters.langgraph.stored import SEPARATOR, first_words, read_stored, threads_in
 from inspector.read.tables import session_path, split
@@ -56,16 +56,18 @@ class LangGraph(Adapter):
         return first_words(*split(probe.path))
 
     def read(self, path: Path, report: Report) -> Session:
-        from inspector.read.adapters.langgraph.walk import Walk
+        from inspector.read.adapters.langgraph.walk import Steps
 
         stored = read_stored(path, report)
-        walk = Walk(self.id, stored)
-        build = walk.read()
+        steps = Steps(self.id, stored)
+        steps.read()
+        build = steps.build
         # Of threads whose beginning is gone the latest may not be the one.
         build.more_sessions(stored.others, "one of them")
         build.path = str(path)
         id_ = f"{stored.thread}{SEPARATOR}{stored.space}" if stored.space else stored.thread
-        return build.session(id=id_, title=walk.opening or id_, cwd="", capabilities=self.capabilities)
+        users = (item.preview for item in build.items if item.kind is ItemKind.USER)
+        return steps.session(self, id_, next(users, ""))
 
 
 ADAPTER = LangGraph()

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from inspector.model import Basis, CompactionRecord, ItemKind, Link, Origin, Severity
 from inspector.read.adapters.langgraph.message import Message, Messages, parts_of
 from inspector.read.adapters.langgraph.packed import plain
 from inspector.read.adapters.langgraph.state import State, channel_in, following
 from inspector.read.adapters.langgraph.stored import SEPARATOR, Checkpoint, Stored
-from inspector.read.build import Builder
-from inspector.read.conversation import Conversation, Place
-from inspector.read.prefix import Entry, Part, common, compare, verdict
+from inspector.read.conversation import Place, Walk
+from inspector.read.prefix import Part, common, compare, verdict
 from inspector.read.tables import session_path
 from inspector.read.values import as_dict, as_list, as_text
 
@@ -46,34 +44,24 @@ _BY_ITSELF = "compact_conversation"
 _NOTED = {"__error__": "error", "__interrupt__": "interrupt"}
 
 
-@dataclass(slots=True)
-class Walk:
-    agent: str
-    stored: Stored
-    opening: str = ""
-    """The first words of the human."""
-    build: Builder = field(init=False)
-    conversation: Conversation = field(init=False)
-    _messages: Messages = field(default_factory=Messages)
-    _states: dict[str, State] = field(default_factory=dict)
-    _places: dict[str, Place] = field(default_factory=dict)
-    _read: dict[str, Checkpoint] = field(default_factory=dict)
-    _parts: dict[tuple[int, bool, bool], list[Part]] = field(default_factory=dict)
-    _answered: set[int] = field(default_factory=set)
-    """The messages that are known as answers, or never were one, by their identity."""
-    _tools: dict[str, str] = field(default_factory=dict)
-    _less: int = 0
-    """Requests that were sent fewer tokens than their contexts can have."""
-    _at_once: int = 0
-    """Checkpoints with several answers."""
-    _last: str = ""
-    _channel: str = ""
+class Steps(Walk):
+    def __init__(self, agent: str, stored: Stored) -> None:
+        super().__init__(agent, stored.path)
+        self.stored = stored
+        self._messages = Messages()
+        self._states: dict[str, State] = {}
+        self._places: dict[str, Place] = {}
+        self._read: dict[str, Checkpoint] = {}
+        self._parts: dict[tuple[int, bool, bool], list[Part]] = {}
+        self._answered: set[int] = set()
+        """The messages that are known as answers, or never were one, by their identity."""
+        self._less = 0
+        """Requests that were sent fewer tokens than their contexts can have."""
+        self._at_once = 0
+        """Checkpoints with several answers."""
+        self._last = self._channel = ""
 
-    def __post_init__(self) -> None:
-        self.build = Builder(self.agent, str(self.stored.path))
-        self.conversation = Conversation(self.build)
-
-    def read(self) -> Builder:
+    def read(self) -> None:
         self._channel = channel = channel_in(self.stored.checkpoints, self._messages)
         for checkpoint in self.stored.checkpoints:
             parent = self._read.get(checkpoint.parent)
@@ -86,7 +74,6 @@ class Walk:
             self._read[checkpoint.id], self._states[checkpoint.id] = checkpoint, state
             self._places[checkpoint.id] = self.conversation.place()
             self._last = checkpoint.id
-        self.build.ops = self.conversation.ops
         if self._less:
             self.build.problem(Severity.WARNING, "sent-less", _LESS.format(self._less))
         if self._at_once:
@@ -95,7 +82,6 @@ class Walk:
             name = f"{self.stored.thread}{SEPARATOR}{space}"
             path = session_path(self.stored.path, name)
             self.build.links.append(Link("subagent", name, space.partition(":")[0], path=str(path)))
-        return self.build
 
     def _go_back(self, parent: str) -> None:
         """The program goes on from an earlier checkpoint, or begins anew."""
@@ -125,18 +111,15 @@ class Walk:
             if is_answer and parent:
                 self._answer(message, parts, parent, checkpoint, at_once)
             else:
-                self._append(parts, checkpoint)
+                self._append(parts)
         self._answered.update(_identity(one) for one in state.messages if one.role == "assistant")
-        self.opening = self.opening or next(
-            (item.preview for item in self.build.items if item.kind is ItemKind.USER), ""
-        )
 
     def _parts_of(self, message: Message, state: State, checkpoint: Checkpoint) -> list[Part]:
         key = id(message), state.is_summary(message), id(message) in state.bare
         if key not in self._parts:
             held = enumerate(as_list(checkpoint.values.get(self._channel)))
             below = next((f"/channel_values/{self._channel}/{place}" for place, one in held if one is message.made), "")
-            parts = parts_of(message, checkpoint.at.pointer + below, self._tools, key[1])
+            parts = parts_of(message, checkpoint.at.pointer + below, self.build.tools, key[1])
             self._parts[key] = [part for part in parts if part.kind is not ItemKind.REASONING] if key[2] else parts
         return self._parts[key]
 
@@ -157,12 +140,12 @@ class Walk:
         elif self._less:
             draft.doubt = _MAY_BE_LESS
         first = len(self.build.items) + 1
-        self._append(parts, checkpoint)
+        self._append(parts)
         self.build.produced(draft, first)
 
-    def _append(self, parts: Sequence[Part], checkpoint: Checkpoint) -> None:
+    def _append(self, parts: Sequence[Part]) -> None:
         for part in parts:
-            self.conversation.append(part, checkpoint.at, checkpoint.time)
+            self.append(part)
 
     # Changes ------------------------------------------------------------------------------------------------------
 
@@ -180,24 +163,10 @@ class Walk:
             change = compare(items, conversation.entries, common(conversation.entries, parts), parts)
             kind, place = verdict(items, change)
             told = change.parts[place] if place >= 0 else None
-        entries, summary = self._placed(parts, told, checkpoint)
+        entries = conversation.place_all(parts, checkpoint.at, checkpoint.time)
+        summary = next((entry.item for entry, part in zip(entries, parts, strict=True) if part is told), None)
         record = self._record(checkpoint, kind, summary, told, state) if kind else None
         conversation.change_to(entries, record)
-
-    def _placed(
-        self, parts: Sequence[Part], told: Part | None, checkpoint: Checkpoint
-    ) -> tuple[list[Entry], int | None]:
-        """An entry for each part, of the context where it stands there; and the item of the summary."""
-        waiting: dict[int, list[int]] = {}
-        for entry in self.conversation.entries:
-            waiting.setdefault(entry.key, []).append(entry.item)
-        entries, summary = [], None
-        for part in parts:
-            known = waiting.get(part.key)
-            number = known.pop(0) if known else self.conversation.make(part, checkpoint.at, checkpoint.time)
-            summary = number if part is told else summary
-            entries.append(Entry(part.key, number))
-        return entries, summary
 
     def _record(
         self, checkpoint: Checkpoint, kind: str, summary: int | None, told: Part | None, state: State

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import takewhile
 
 from inspector.model import CompactionRecord, ItemKind, Origin, Severity, Usage
 from inspector.read.adapters.openai_agents.stored import Row, Stored, is_encrypted
 from inspector.read.api.responses import SEALED, item_parts
-from inspector.read.build import ELSEWHERE, Builder, RequestDraft
-from inspector.read.conversation import Conversation, Place
+from inspector.read.build import ELSEWHERE, RequestDraft
+from inspector.read.conversation import Place, Walk
 from inspector.read.prefix import Entry, Part
 from inspector.read.times import iso
 from inspector.read.values import as_dict, as_text
@@ -23,31 +22,22 @@ _LIMITED = (
 _BESIDE = "The server compacted before it answered; what it kept beside the summary is not in this log."
 
 
-@dataclass(slots=True)
-class Items:
-    agent: str
-    stored: Stored
-    opening: str = ""
-    """The first words of the human."""
-    build: Builder = field(init=False)
-    conversation: Conversation = field(init=False)
-    _tools: dict[str, str] = field(default_factory=dict)
-    _draft: RequestDraft | None = None
-    """The request whose answer is being read."""
-    _places: dict[int, Place] = field(default_factory=dict)
-    """Where the context stood behind each row."""
-    _ends: dict[str, int] = field(default_factory=dict)
-    """The last row of each branch."""
-    _last: int = 0
-    _asked: dict[tuple[str, int], list[RequestDraft]] = field(default_factory=dict)
-    """The requests of each turn of a branch."""
-    _waiting: list[Row] = field(default_factory=list)
-    _encrypted: int = 0
-    _is_limited: bool = False
-
-    def __post_init__(self) -> None:
-        self.build = Builder(self.agent, str(self.stored.path))
-        self.conversation = Conversation(self.build)
+class Items(Walk):
+    def __init__(self, agent: str, stored: Stored) -> None:
+        super().__init__(agent, stored.path)
+        self.stored = stored
+        self._draft: RequestDraft | None = None
+        """The request whose answer is being read."""
+        self._places: dict[int, Place] = {}
+        """Where the context stood behind each row."""
+        self._ends: dict[str, int] = {}
+        """The last row of each branch."""
+        self._last = 0
+        self._asked: dict[tuple[str, int], list[RequestDraft]] = {}
+        """The requests of each turn of a branch."""
+        self._waiting: list[Row] = []
+        self._encrypted = 0
+        self._is_limited = False
 
     def add(self, row: Row) -> None:
         """Take in one row. Those written at once are kept together: a compaction may be the last of them."""
@@ -55,14 +45,12 @@ class Items:
             self._written_at_once()
         self._waiting.append(row)
 
-    def finish(self) -> Builder:
+    def finish(self) -> None:
         self._written_at_once()
-        self.build.ops = self.conversation.ops
         if self._encrypted:
             words = f"{self._encrypted} items are encrypted and cannot be read."
             self.build.problem(Severity.WARNING, "encrypted-items", words)
         self._spend()
-        return self.build
 
     # Rows ---------------------------------------------------------------------------------------------------------
 
@@ -85,7 +73,6 @@ class Items:
         if not self._is_new(row):
             return
         parts = self._parts(row)
-        at, time = row.at, self.build.time
         for part in parts:
             if part.detail == "encrypted_summary":
                 self._by_server(part, row)
@@ -94,11 +81,7 @@ class Items:
                 self._answer(row)
             elif part.kind is not ItemKind.EVENT:
                 self._draft = None
-            number = self.conversation.append(part, at, time)
-            if self._draft:
-                self.build.produced(self._draft, number)
-            if part.kind is ItemKind.USER:
-                self.opening = self.opening or self.build.items[number - 1].preview
+            self.build.produced(self._draft, self.append(part))
         self._done(row)
 
     def _is_new(self, row: Row) -> bool:
@@ -126,7 +109,7 @@ class Items:
         if is_encrypted(row.item):
             self._encrypted += 1
             return [Part(row.number, ItemKind.EVENT, Origin.HARNESS, "", base, "encrypted", headline="encrypted")]
-        return [] if row.item is None else list(item_parts(row.item, base, self._tools))
+        return [] if row.item is None else list(item_parts(row.item, base, self.build.tools))
 
     # Requests and compactions -------------------------------------------------------------------------------------
 
@@ -140,7 +123,7 @@ class Items:
 
     def _by_server(self, part: Part, row: Row) -> None:
         self._answer(row)
-        number = self.conversation.make(part, row.at, self.build.time)
+        number = self.make(part)
         self.build.produced(self._draft, number)
         self.conversation.replace_history([Entry(part.key, number)], self._record(row, number, _BESIDE))
 
@@ -154,11 +137,9 @@ class Items:
         for row in fresh:
             self.build.record(row.at, f"row {row.number}", iso(row.created))
             for part in self._parts(row):
-                number = self.conversation.make(part, row.at, self.build.time)
+                number = self.make(part)
                 if part.kind is not ItemKind.EVENT:
                     kept.append(Entry(part.key, number))
-                if part.kind is ItemKind.USER:
-                    self.opening = self.opening or self.build.items[number - 1].preview
             self._last = self._ends[row.branch] = row.number
         self._draft = None
         stands = any(self.build.items[entry.item - 1].kind is ItemKind.SUMMARY for entry in self.conversation.entries)
@@ -171,15 +152,8 @@ class Items:
         self._places.update((row.number, self.conversation.place()) for row in fresh)
 
     def _record(self, row: Row, summary: int | None, note: str) -> CompactionRecord:
-        return CompactionRecord(
-            id=as_text(as_dict(row.item).get("id")) or f"row {row.number}",
-            source=row.at,
-            kind="native",
-            time=self.build.time,
-            summary=summary,
-            readable=False,
-            notes=(note,),
-        )
+        name = as_text(as_dict(row.item).get("id")) or f"row {row.number}"
+        return self.build.compaction(name, "native", summary=summary, readable=False, notes=(note,))
 
     # Tokens -------------------------------------------------------------------------------------------------------
 
