@@ -168,6 +168,12 @@ class Builder:
         typed = (item.preview for item in self.items if item.detail == "typed" and not item.thread)
         return next(filter(None, typed), "")
 
+    @property
+    def first_words(self) -> str:
+        """The same, whatever the way in which words came in: a command, an answer to a question."""
+        own = (item.preview for item in self.items if item.origin is Origin.HUMAN and not item.thread)
+        return next(filter(None, own), "")
+
     def record(self, at: Source, id: str = "", time: str | None = None, thread: str = "") -> None:  # noqa: A002
         """What is added from here on belongs to this record of the log."""
         self.at, self.id, self.time, self.thread = at, id, time, thread
@@ -238,9 +244,8 @@ class Builder:
         summary: int | None = None,
         **more: Any,
     ) -> CompactionRecord:
-        """A compaction as the record at hand tells it; readable where it has a summary, unless told otherwise."""
-        about = {"time": self.time, "readable": summary is not None} | more
-        return CompactionRecord(id, self.at, kind, trigger, summary=summary, **about)
+        """A compaction as the record at hand tells it."""
+        return noted(id, self.at, kind, trigger, summary, **{"time": self.time} | more)
 
     def cut(
         self, stay: Iterable[int], record: CompactionRecord | None, insert: Sequence[int] = (), at: int = 0
@@ -341,27 +346,8 @@ class Builder:
         requests = []
         for draft in self.drafts:
             numbers[draft.thread] = number = numbers.get(draft.thread, 0) + 1
-            requests.append(
-                Request(
-                    number,
-                    draft.id,
-                    draft.op,
-                    draft.model,
-                    _told(draft.usage),
-                    draft.source,
-                    draft.first_item,
-                    draft.last_item,
-                    draft.started,
-                    draft.seconds,
-                    draft.stop,
-                    draft.limit,
-                    draft.thread,
-                    draft.purpose,
-                    draft.cost,
-                    draft.recorded,
-                    draft.doubt,
-                )
-            )
+            told = {name: getattr(draft, name) for name in RequestDraft.__slots__}
+            requests.append(Request(number, **told | {"usage": _told(draft.usage)}))
         return Session(
             id=id,
             agent=self.agent,
@@ -382,6 +368,18 @@ class Builder:
             turn_ended=self.turn_ended,
             unlogged=tuple(self._unlogged.values()),
         )
+
+
+def noted(
+    id: str,  # noqa: A002
+    at: Source,
+    kind: str,
+    trigger: str = "unknown",
+    summary: int | None = None,
+    **more: Any,
+) -> CompactionRecord:
+    """A compaction as a log tells it; readable where it has a summary, unless told otherwise."""
+    return CompactionRecord(id, at, kind, trigger, summary=summary, **{"readable": summary is not None} | more)
 
 
 def trigger_in(value: Any) -> str:

@@ -25,7 +25,7 @@ from inspector.model import (
     Splice,
 )
 from inspector.read.adapter import Adapter
-from inspector.read.build import Builder, RequestDraft
+from inspector.read.build import Builder, RequestDraft, noted
 from inspector.read.prefix import HISTORY, Entry, Part, common, compare, stand_in, verdict
 
 _COMPARED = "The log does not mark it; two requests were compared."
@@ -311,13 +311,6 @@ def _record(
     at: Source, time: str | None, kind: str, summary: int | None, notes: tuple[str, ...], readable: bool = True
 ) -> CompactionRecord:
     place = at.line if at.line is not None else at.pointer
-    return CompactionRecord(
-        id=f"{kind}-at-{place}",
-        source=at,
-        kind=kind,
-        basis=Basis.INFERRED,
-        time=time,
-        summary=summary,
-        readable=readable,
-        notes=notes,
+    return noted(
+        f"{kind}-at-{place}", at, kind, basis=Basis.INFERRED, time=time, summary=summary, readable=readable, notes=notes
     )

@@ -71,7 +71,7 @@ class Continue(Adapter):
         for index, item in enumerate(history):
             walk.add(item, index)
         walk.build.cost = as_dollars(as_dict(document.get("usage")).get("totalCost")) or None
-        title = as_text(document.get("title")) or walk.opening
+        title = as_text(document.get("title")) or walk.build.opening
         return walk.build.session(
             id=as_text(document.get("sessionId")) or plain_stem(path),
             title=as_title(title),
@@ -83,7 +83,6 @@ class Continue(Adapter):
 @dataclass(slots=True)
 class _Walk:
     build: Builder
-    opening: str = ""
     _roles: list[str] = field(default_factory=list)
     """Since the last compaction."""
 
@@ -140,7 +139,6 @@ class _Walk:
             return
         for pointer, part in _parts(content):
             self.build.put(ItemKind.USER, part, f"/message/content{pointer}", "typed")
-        self.opening = self.opening or as_title(render(content))
 
     def _answer(self, item: Record, message: Record) -> None:
         told = as_dict(message.get("usage"))

@@ -89,7 +89,7 @@ class _Rows(Walk):
         super().__init__(agent, path)
         self.model = ""
         self._path = path
-        self._id, self._cwd, self._title, self._opening, self._parent = plain_stem(path), "", "", "", ""
+        self._id, self._cwd, self._title, self._parent = plain_stem(path), "", "", ""
         self._messages: dict[str, Place] = {}
         self._last = ""
 
@@ -111,7 +111,7 @@ class _Rows(Walk):
             self.build.add(ItemKind.EVENT, record, "", detail, headline=detail)
 
     def finish(self, adapter: Adapter) -> Session:
-        return self.session(adapter, self._id, self._title or self._opening, self._cwd)
+        return self.session(adapter, self._id, self._title, self._cwd)
 
     def _start(self, record: Record) -> None:
         self._id = as_text(record.get("id")) or self._id
@@ -144,10 +144,7 @@ class _Rows(Walk):
     def _append(self, part: Part) -> int:
         if part.kind is ItemKind.SUMMARY and self._parent and not self._messages:
             return self._carried(part)
-        number = self.append(part)
-        if part.detail == "typed" or part.words:
-            self._opening = self._opening or as_title(part.words or render(part.value))
-        return number
+        return self.append(part)
 
     def _carried(self, part: Part) -> int:
         """The summary that /compress opens a new log with."""

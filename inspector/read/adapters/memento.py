@@ -87,7 +87,7 @@ class Memento(Adapter):
                 break
             walk.row(row, source)
         name = walk.name or plain_stem(path)
-        return walk.build.session(id=name, title=walk.opening, cwd="", capabilities=self.capabilities)
+        return walk.build.session(id=name, title=walk.build.opening, cwd="", capabilities=self.capabilities)
 
 
 def _rows(path: Path, report: Report) -> Iterator[tuple[Record, Source]]:
@@ -147,7 +147,7 @@ def units(response: str) -> Iterator[_Unit]:
 class _Walk:
     def __init__(self, agent: str, path: Path) -> None:
         self.build = Builder(agent, str(path), hold=is_parquet(read_bytes(path, 4)[0]))
-        self.name, self.opening, self.traces = "", "", 0
+        self.name, self.traces = "", 0
 
     def row(self, row: Record, source: Source) -> None:
         """One trace: a row of the dataset or the pipeline, or a chat with such a response."""
@@ -186,7 +186,6 @@ class _Walk:
 
     def _question(self, value: Any, pointer: str) -> None:
         self._put(ItemKind.USER, value, pointer, detail="typed")
-        self.opening = self.opening or as_title(render(value))
 
     def _message(self, message: Record, base: str) -> None:
         role, content = as_text(message.get("role")), message.get("content")

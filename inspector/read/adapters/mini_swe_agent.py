@@ -25,7 +25,7 @@ from inspector.read.documents import read_document
 from inspector.read.times import from_seconds
 from inspector.read.tools import headline
 from inspector.read.usage import response_usage
-from inspector.read.values import as_dict, as_dollars, as_list, as_text, as_title, is_empty, render
+from inspector.read.values import as_dict, as_dollars, as_list, as_text, is_empty, render
 
 _FORMAT = re.compile(rb'"trajectory_format":\s*"mini-swe-agent')
 _INFO = re.compile(rb'"(?:mini_version|agent_type)":\s*"')
@@ -85,13 +85,12 @@ class MiniSweAgent(Adapter):
         for index, message in enumerate(as_list(holder.get("messages") if base else document)):
             walk.message(as_dict(message), f"{base}/{index}")
         session = as_text(holder.get("instance_id")) or plain_stem(path)
-        return walk.build.session(id=session, title=walk.opening, cwd=walk.cwd, capabilities=self.capabilities)
+        return walk.build.session(id=session, title=walk.build.opening, cwd=walk.cwd, capabilities=self.capabilities)
 
 
 class _Walk:
     def __init__(self, agent: str, path: Path, info: Record) -> None:
         self.build = Builder(agent, str(path))
-        self.opening = ""
         config = as_dict(info.get("config"))
         self._agent, environment = as_dict(config.get("agent")), as_dict(config.get("environment"))
         self.cwd = as_text(environment.get("cwd"))
@@ -127,7 +126,6 @@ class _Walk:
         """The human's task, framed by a template with instructions."""
         text = render(content)
         task = _within(text, as_text(self._agent.get("instance_template")))
-        self.opening = as_title(task or text)
         if not task or task == text.strip():
             self.build.put(ItemKind.USER, content, "/content", detail="typed")
             return

@@ -180,9 +180,8 @@ class ApiLog:
         for kind, places in self._unknown.items():
             message = f"{len(places)} records are no calls and are kept as events ({kind})."
             self.build.problem(Severity.NOTE, "unknown-record", message, places[0])
-        typed = (item.preview for item in self.build.items if item.origin is Origin.HUMAN and not item.thread)
-        stem = plain_stem(self.path)
-        return self.build.session(id=stem, title=title or next(typed, stem), cwd="", capabilities=capabilities)
+        stem, title = plain_stem(self.path), title or self.build.first_words
+        return self.build.session(id=stem, title=title or stem, cwd="", capabilities=capabilities)
 
     def _answer(
         self, dialect: Dialect, conversation: Conversation, exchange: Exchange, answer: Answer, changed: bool

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from inspector.model import Basis, CompactionRecord, ItemKind
+from inspector.model import CompactionRecord, ItemKind
 from inspector.read.adapter import Record
 from inspector.read.api.dialects import BY_PROVIDER, Answer
 from inspector.read.api.exchange import Exchange, named
+from inspector.read.build import noted
 from inspector.read.conversation import Conversation
 from inspector.read.prefix import Entry
 from inspector.read.values import as_dict, as_int, as_list, as_text
@@ -141,13 +142,6 @@ def _edit_record(exchange: Exchange, answer: Answer, edit: Record, known: bool) 
 
 
 def _native(exchange: Exchange, summary: int | None, trigger: str) -> CompactionRecord:
-    return CompactionRecord(
-        id=named(exchange.at, "compaction"),
-        source=exchange.at,
-        kind="native",
-        trigger=trigger,
-        basis=Basis.RECORDED,
-        time=exchange.time,
-        summary=summary,
-        readable=False,
+    return noted(
+        named(exchange.at, "compaction"), exchange.at, "native", trigger, summary, time=exchange.time, readable=False
     )

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from inspector.model import Basis, Capabilities, CompactionRecord, ItemKind, Origin, Session, Severity, Source
+from inspector.model import Capabilities, CompactionRecord, ItemKind, Origin, Session, Severity, Source
 from inspector.read.adapter import Record
 from inspector.read.api.exchange import Body, Exchange
 from inspector.read.api.log import ApiLog
 from inspector.read.api.messages import key_of
+from inspector.read.build import noted
 from inspector.read.conversation import Conversation
 from inspector.read.prefix import Part
 from inspector.read.spans.span import Span, SpanKind
@@ -147,13 +148,11 @@ def _recorded(span: Span, *notes: str) -> CompactionRecord:
 def _silent(log: ApiLog, span: Span, before: Conversation) -> None:
     """A call without words; that its context is a compacted one is a compaction where the call before had none."""
     if before.drafts and span.compacted is True and not _was_compacted(before):
-        record = CompactionRecord(
-            id=f"compacted-{span.id}",
-            source=Source(span.at.path, span.at.line, span.at.start, span.at.end, span.pointer),
-            kind="native",
-            basis=Basis.RECORDED,
+        record = noted(
+            f"compacted-{span.id}",
+            Source(span.at.path, span.at.line, span.at.start, span.at.end, span.pointer),
+            "native",
             time=span.start,
-            readable=False,
             notes=("The call says that its context is a compacted one; nothing of it is in this log.",),
         )
         before.replace_history([], record)

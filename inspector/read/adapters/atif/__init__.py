@@ -73,7 +73,7 @@ class Atif(Adapter):
             walk.document(document, file)
         walk.finish()
         name = walk.name or plain_stem(path)
-        return walk.build.session(id=name, title=walk.opening, cwd="", capabilities=self.capabilities)
+        return walk.build.session(id=name, title=walk.build.opening, cwd="", capabilities=self.capabilities)
 
 
 def _chain(path: Path, report: Report, walk: Steps) -> Iterator[tuple[Path, Record]]:

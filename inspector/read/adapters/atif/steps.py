@@ -13,7 +13,7 @@ from inspector.read.adapter import Record
 from inspector.read.build import Builder
 from inspector.read.times import as_time
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, as_title, render
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, render
 
 _SUMMARIZATION = re.compile(r"summari[sz]ation", re.IGNORECASE)
 _TRIGGERS = {
@@ -45,7 +45,7 @@ class _Pending:
 class Steps:
     def __init__(self, agent: str, path: Path) -> None:
         self.build = Builder(agent, str(path))
-        self.name, self.opening = "", ""
+        self.name = ""
         self._said: list[tuple[str, Any, int]] = []
         """Source, message and item of every prompt and answer; looked at where a continuation repeats them."""
         self._pending: _Pending | None = None
@@ -118,7 +118,6 @@ class Steps:
         number = self.build.put(ItemKind.USER, message, pointer, detail, origin=mine)
         if number and not self.build.thread:
             self._said.append(("user", message, number))
-            self.opening = self.opening or as_title(render(message))
 
     def _agent(self, step: Record, base: str) -> None:
         draft = None

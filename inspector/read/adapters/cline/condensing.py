@@ -9,6 +9,7 @@ from inspector.model import CompactionRecord, Source
 from inspector.read.adapter import Record
 from inspector.read.adapters.cline.calls import RANGE, SUMMARIES, Range, Shown, parsed, range_of
 from inspector.read.adapters.cline.task import Document, Edit, iso
+from inspector.read.build import noted
 from inspector.read.values import as_dict, as_int, as_text
 
 GONE = "What it removed is no longer in this log: the agent rewrote the file."
@@ -113,6 +114,4 @@ def failed(record: Record, at: Source) -> CompactionRecord:
 def in_messages(message: Record, at: Source, kind: str, time: str | None) -> CompactionRecord:
     """A summary or a mark among the messages, where nothing else tells of it."""
     own = as_text(message.get("condenseId")) or as_text(message.get("truncationId"))
-    return CompactionRecord(
-        id=own or f"message-{at.pointer.rsplit('/', 1)[-1]}", source=at, kind=kind, time=time, readable=False
-    )
+    return noted(own or f"message-{at.pointer.rsplit('/', 1)[-1]}", at, kind, time=time)

@@ -69,7 +69,7 @@ def read(agent: str, path: Path, report: Report, capabilities: Capabilities) -> 
             build.links.append(Link("subagent", log.name.removesuffix(_MESSAGES), path=str(log)))
     about = about_of(path)
     return build.session(
-        id=session, title=walk.writer.opening, cwd=as_text(about.get("cwd")), capabilities=capabilities
+        id=session, title=walk.build.first_words, cwd=as_text(about.get("cwd")), capabilities=capabilities
     )
 
 

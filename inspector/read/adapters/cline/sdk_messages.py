@@ -15,7 +15,7 @@ import orjson
 from inspector.model import ItemKind, Origin, Source
 from inspector.read.adapter import Record
 from inspector.read.adapters.cline.blocks import Blocks, Writer
-from inspector.read.values import as_dict, as_list, as_text, as_title, is_image, render
+from inspector.read.values import as_dict, as_list, as_text, is_image, render
 
 MOST_OF_A_RESULT = 8_000
 _MOST_OF_A_FILE = 50_000
@@ -114,8 +114,6 @@ class Messages(Writer):
             command = "<user_command" in text[:200] or part.text.startswith("/")
             detail = part.detail or ("command" if command else "typed")
             kind, origin = (ItemKind.ATTACHMENT, Origin.HARNESS) if part.detail else (ItemKind.USER, Origin.HUMAN)
-            if not part.detail and not self.opening:
-                self.opening = as_title(part.text)
             numbers += self._put(kind, origin, part.text, source, detail=detail, hold=part.text != text)
         return numbers
 

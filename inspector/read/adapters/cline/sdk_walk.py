@@ -33,7 +33,7 @@ class Walk:
     """Reads the messages in order, and puts a new context in at its place."""
 
     def __init__(self, build: Builder, sent: Document, sidecar: tuple[Record, Any], told: list[Told]) -> None:
-        self._build = build
+        self.build = build
         self._sent = sent
         self.writer = Messages(build, sent, frozenset())
         self.context = Context(build, Task(sent, sent))
@@ -53,7 +53,7 @@ class Walk:
 
     def prompt(self, text: str, at: Source) -> None:
         """The system prompt, from here on."""
-        number = self._build.item(ItemKind.INSTRUCTIONS, Origin.HARNESS, text, at, detail="system_prompt", enter=False)
+        number = self.build.item(ItemKind.INSTRUCTIONS, Origin.HARNESS, text, at, detail="system_prompt", enter=False)
         if not self._prompt:
             self.context.append(-1, [(number,)])
         self._prompt = (number,)
@@ -63,7 +63,7 @@ class Walk:
         sent = [not as_dict(message.get("metadata")).get("displayOnly") for message in self._sent.records]
         if self._beside and (count is None or count > sum(sent)):
             why = "The context after the latest compaction is of other messages than these; it is left out."
-            self._build.problem(Severity.WARNING, "other-messages", why, Source(str(self._path)))
+            self.build.problem(Severity.WARNING, "other-messages", why, Source(str(self._path)))
             count = None
         self._last_mode = next(filter(None, map(mode_of, reversed(self._sent.records))), "")
         latest = self._latest() if count is not None else None
@@ -76,7 +76,7 @@ class Walk:
                 self._message(index, message)
             else:
                 at = self._sent.at(index, "/content")
-                self._build.item(ItemKind.EVENT, Origin.HARNESS, message.get("content"), at, detail="display_only")
+                self.build.item(ItemKind.EVENT, Origin.HARNESS, message.get("content"), at, detail="display_only")
         self._compact(None, latest)
         if len(self._raw) == count:
             self._compacted(latest)
@@ -86,13 +86,13 @@ class Walk:
         blocks = [as_dict(block) for row in self._sent.records for block in as_list(row.get("content"))]
         came = frozenset(as_text(block.get("tool_use_id")) for block in blocks if block.get("type") == "tool_result")
         if any(is_open(message, came) for message in self._sent.records[:-1]):
-            self._build.unlogged("note in place of a result that never came", "behind its call")
+            self.build.unlogged("note in place of a result that never came", "behind its call")
         if any(block.get("type") == "tool_result" and holds_picture(block.get("content")) for block in blocks):
-            self._build.unlogged("form of results with pictures", "in their place; each provider is sent another")
+            self.build.unlogged("form of results with pictures", "in their place; each provider is sent another")
 
     def _message(self, index: int, message: Record) -> None:
-        time, first = iso(message.get("ts")), len(self._build.items) + 1
-        self._build.seen(time)
+        time, first = iso(message.get("ts")), len(self.build.items) + 1
+        self.build.seen(time)
         draft = None
         self._mode = mode_of(message) or self._mode
         if message.get("role") == "assistant":
@@ -100,10 +100,10 @@ class Walk:
             own, metrics = _id_of(index, message), as_dict(message.get("metrics"))
             sent, read, written, output = (as_int(metrics.get(name)) for name in _TOKENS)
             usage = disjoint(sent, read, written, output, None)
-            draft = self._build.call(own, model, self._sent.at(index), started=time, usage=usage)
+            draft = self.build.call(own, model, self._sent.at(index), started=time, usage=usage)
             self._tokens = sent
             if self._mode != self._last_mode:
-                self._build.unlogged(*_OTHER_MODE, request=own)
+                self.build.unlogged(*_OTHER_MODE, request=own)
             draft.cost = as_dollars(metrics.get("cost"))
         blocks = self.writer.message(index, None) if draft else self._typed(index, message)
         self.context.append(index, blocks)
@@ -112,7 +112,7 @@ class Walk:
         self._slots.append(slot)
         for key, numbers in keys_of(message, blocks):
             self._known.setdefault(key, []).append((as_text(message.get("id")), numbers))
-        self._build.produced(draft, first)
+        self.build.produced(draft, first)
 
     def _typed(self, index: int, message: Record) -> Blocks:
         """A message in the user's name."""
@@ -129,7 +129,7 @@ class Walk:
         content, time = message.get("content"), iso(message.get("ts"))
         if content in (None, "", []):
             return ()
-        return (self._build.item(item, Origin.HARNESS, content, at, time=time, detail=detail, enter=False),)
+        return (self.build.item(item, Origin.HARNESS, content, at, time=time, detail=detail, enter=False),)
 
     # Compactions ------------------------------------------------------------------------------------------------
 
@@ -150,9 +150,9 @@ class Walk:
                 continue
             if told.status == "skipped":
                 text, at = "Nothing could be cut.", told.record.source
-                self._build.item(ItemKind.EVENT, Origin.HARNESS, text, at, detail="compaction_skipped", hold=True)
+                self.build.item(ItemKind.EVENT, Origin.HARNESS, text, at, detail="compaction_skipped", hold=True)
             elif told.status != "ok":
-                self._build.failed(told.record)
+                self.build.failed(told.record)
             elif told.after is not None:
                 self._lost(told, told.after, (_RACED,) if raced else ())
 
@@ -169,7 +169,7 @@ class Walk:
         if sent is None or self._tokens is None:
             return True
         if sent >= self._tokens:
-            self._build.unlogged(*_AGAIN, request=_id_of(*asked))
+            self.build.unlogged(*_AGAIN, request=_id_of(*asked))
         return sent >= self._tokens
 
     def _lost(self, told: Told, after: int, notes: tuple[str, ...]) -> None:
@@ -179,11 +179,11 @@ class Walk:
             # By hand it works on all that was ever written, whatever of it is in the context.
             slots, behind = self._raw[: told.before], self._raw[told.before :]
         if told.method == "basic":
-            kept, note = basic(slots, after, self._build.items), _WHICH
-            self._build.unlogged("notes of what was done", "in the prompts behind an earlier compaction")
+            kept, note = basic(slots, after, self.build.items), _WHICH
+            self.build.unlogged("notes of what was done", "in the prompts behind an earlier compaction")
         else:
             kept, note = [Slot([]), *(slots[1 - after :] if after > 1 else [])], _LOST
-            self._build.unlogged("summary of an earlier compaction", "behind the system prompt")
+            self.build.unlogged("summary of an earlier compaction", "behind the system prompt")
         self._become([*kept, *behind], replace(told.record, notes=(*told.record.notes, note, *notes)))
 
     def _become(self, slots: list[Slot], record: CompactionRecord) -> None:
@@ -231,10 +231,10 @@ class Walk:
         self._become(slots, record)
 
     def _changed(self, text: str) -> None:
-        now = self._build.items[self._prompt[0] - 1] if self._prompt else None
+        now = self.build.items[self._prompt[0] - 1] if self._prompt else None
         if now is None or now.chars != len(text):
             at = Source(str(self._path), pointer="/system_prompt")
-            number = self._build.item(
+            number = self.build.item(
                 ItemKind.INSTRUCTIONS, Origin.HARNESS, text, at, detail="system_prompt", enter=False
             )
             self._prompt = (number,)
@@ -272,7 +272,7 @@ class Walk:
         time = iso(message.get("ts"))
         if value in (None, "", []):
             return ()
-        return (self._build.item(kind, origin, value, at, time=time, detail=detail, enter=False),)
+        return (self.build.item(kind, origin, value, at, time=time, detail=detail, enter=False),)
 
 
 def _id_of(index: int, message: Record) -> str:

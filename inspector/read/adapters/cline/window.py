@@ -16,6 +16,7 @@ from inspector.read.adapter import Record
 from inspector.read.adapters.cline.calls import Group, usage_of
 from inspector.read.adapters.cline.task import Task, iso
 from inspector.read.adapters.cline.words import ENVIRONMENT
+from inspector.read.build import noted
 from inspector.read.values import as_dict, as_list, as_text
 
 _TOLD = re.compile(
@@ -79,15 +80,8 @@ class Clearings:
         went_on = group.user is not None and earlier.user is not None and group.user > earlier.user
         if not went_on or group.range != earlier.range or not _made_room(was, now, window):
             return None
-        return CompactionRecord(
-            id=f"clearing-{group.place}",
-            source=source,
-            kind="edit",
-            trigger="auto",
-            basis=Basis.INFERRED,
-            time=iso(group.time),
-            readable=False,
-            notes=_UNSAID,
+        return noted(
+            f"clearing-{group.place}", source, "edit", "auto", basis=Basis.INFERRED, time=iso(group.time), notes=_UNSAID
         )
 
 

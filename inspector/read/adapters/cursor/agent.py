@@ -15,7 +15,6 @@ import orjson
 from inspector.errors import CannotRead
 from inspector.model import (
     Capabilities,
-    CompactionRecord,
     ItemKind,
     Session,
     Severity,
@@ -24,7 +23,7 @@ from inspector.model import (
 )
 from inspector.read.adapter import Glance, Record, Report
 from inspector.read.adapters.cursor.words import pieces
-from inspector.read.build import Builder, RequestDraft
+from inspector.read.build import Builder, RequestDraft, noted
 from inspector.read.table_rows import Database
 from inspector.read.tables import open_tables, split
 from inspector.read.times import iso
@@ -94,7 +93,7 @@ def read(agent: str, path: Path, report: Report, capabilities: Capabilities) -> 
     build = states.build
     build.path = str(path)
     build.seen(iso(store.meta.get("createdAt")))
-    title = as_title(as_text(store.meta.get("name"))) or states.opening
+    title = as_title(as_text(store.meta.get("name"))) or build.opening
     session = as_text(store.meta.get("agentId")) or file.parent.name
     return build.session(id=session, title=title, cwd=_cwd(file), capabilities=capabilities)
 
@@ -109,7 +108,6 @@ def _cwd(store: Path) -> str:
 class _States:
     def __init__(self, agent: str, store: _Store) -> None:
         self.build = Builder(agent, store.path, hold=True)
-        self.opening = ""
         self._store = store
         self._model = as_text(store.meta.get("lastUsedModel"))
         self._items: dict[str, list[int]] = {}
@@ -169,15 +167,7 @@ class _States:
         kept, known = self._kept(prompt, told, tail)
         summary = self._summary(told, archive, at)
         notes = [] if known else ["Which messages it kept cannot be told from this store."]
-        record = CompactionRecord(
-            id=name,
-            source=at,
-            kind="summary",
-            status="ok" if known else "partial",
-            summary=summary,
-            readable=summary is not None,
-            notes=tuple(notes),
-        )
+        record = noted(name, at, "summary", status="ok" if known else "partial", summary=summary, notes=tuple(notes))
         first = self.build.standing(ItemKind.INSTRUCTIONS)
         insert = () if summary is None else (summary,)
         self.build.cut([*first, *kept], record, insert, len(first))
@@ -244,8 +234,6 @@ class _States:
         if role == "user":
             for piece in pieces(text):
                 self.build.add(piece.kind, piece.text, pointer, piece.detail)
-                if piece.is_typed:
-                    self.opening = self.opening or as_title(piece.text)
             return
         told = {"system": ItemKind.INSTRUCTIONS, "tool": ItemKind.TOOL_RESULT}
         self.build.add(told.get(role, ItemKind.ASSISTANT), text, pointer)

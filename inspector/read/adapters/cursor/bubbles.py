@@ -169,14 +169,13 @@ def read(agent: str, path: Path, chat: str, report: Report, capabilities: Capabi
             f"Its agent's state has {len(composer.archived)} summaries, but not where in the chat they came into use."
         )
         build.problem(Severity.WARNING, "summaries-without-place", note, composer.at)
-    title = as_title(as_text(data.get("name")) or as_text(data.get("chatTitle"))) or walk.opening
+    title = as_title(as_text(data.get("name")) or as_text(data.get("chatTitle"))) or build.opening
     return build.session(id=composer.id, title=title, cwd="", capabilities=capabilities)
 
 
 class _Bubbles:
     def __init__(self, agent: str, path: Path, composer: Composer) -> None:
         self.build = Builder(agent, str(path), hold=True)
-        self.opening = ""
         self._composer = composer
         self._open: RequestDraft | None = None
         self._shown: tuple[int, int | None] | None = None
@@ -229,10 +228,8 @@ class _Bubbles:
         key = next((key for key in ("text", "rawText") if as_text(data.get(key))), "")
         for piece in pieces(data[key]) if key else ():
             number = self.build.add(piece.kind, piece.text, f"/{key}", piece.detail)
-            if piece.is_typed:
-                self.opening = self.opening or as_title(piece.text)
-                if as_list(data.get("images")) or as_list(data.get("selectedImages")):
-                    self.build.items[number - 1] = replace(self.build.items[number - 1], images=1)
+            if piece.is_typed and (as_list(data.get("images")) or as_list(data.get("selectedImages"))):
+                self.build.items[number - 1] = replace(self.build.items[number - 1], images=1)
 
     def _answer(self, data: Record) -> None:
         if self._open is None:

@@ -10,7 +10,7 @@ from inspector.read.adapters.cursor.words import pieces
 from inspector.read.build import Builder
 from inspector.read.lines import read_lines
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_list, as_text, as_title
+from inspector.read.values import as_dict, as_list, as_text
 
 _NOT_HERE = (
     "A transcript has words and calls alone: results, times, tokens and compactions are not in it. The session's "
@@ -20,7 +20,6 @@ _NOT_HERE = (
 
 def read(agent: str, path: Path, report: Report, capabilities: Capabilities) -> Session:
     build = Builder(agent, str(path))
-    opening = ""
     for line in read_lines(path, report):
         build.record(Source(str(path), line.number, line.start, line.end))
         record = line.record
@@ -36,13 +35,12 @@ def read(agent: str, path: Path, report: Report, capabilities: Capabilities) -> 
         draft = build.request(f"line {line.number}", "") if role == "assistant" else None
         first = len(build.items) + 1
         for index, block in enumerate(blocks):
-            typed = _block(build, role, as_dict(block), f"/message/content/{index}")
-            opening = opening or typed
+            _block(build, role, as_dict(block), f"/message/content/{index}")
         build.produced(draft, first)
     build.problem(Severity.NOTE, "transcript-only", _NOT_HERE)
     for part in sorted((path.parent / "subagents").glob("*.jsonl")) if path.parent.name == path.stem else ():
         build.links.append(Link("subagent", part.stem, path=str(part)))
-    return build.session(id=path.name.split(".")[0], title=opening, cwd="", capabilities=capabilities)
+    return build.session(id=path.name.split(".")[0], title=build.opening, cwd="", capabilities=capabilities)
 
 
 def _turn_ended(build: Builder, record: Record) -> None:
@@ -54,8 +52,7 @@ def _turn_ended(build: Builder, record: Record) -> None:
     build.add(ItemKind.EVENT, why or "turn_ended", "/error" if why else "/type", detail, error=status == "error")
 
 
-def _block(build: Builder, role: str, block: Record, pointer: str) -> str:
-    """Add one block; gives the start of what the human typed in it."""
+def _block(build: Builder, role: str, block: Record, pointer: str) -> None:
     kind, text = as_text(block.get("type")), as_text(block.get("text"))
     if kind == "tool_use":
         name = as_text(block.get("name"))
@@ -63,14 +60,10 @@ def _block(build: Builder, role: str, block: Record, pointer: str) -> str:
         line = headline(name, block.get("input"))
         build.add(ItemKind.TOOL_CALL, block.get(key), f"{pointer}/{key}", "", name, headline=line)
     elif kind == "text" and role == "user":
-        typed = ""
         for piece in pieces(text):
             build.add(piece.kind, piece.text, f"{pointer}/text", piece.detail, hold=not piece.whole)
-            typed = typed or (piece.text if piece.is_typed else "")
-        return as_title(typed)
     elif kind == "text" and text:
         told = ItemKind.INSTRUCTIONS if role == "system" else ItemKind.ASSISTANT
         build.add(told, text, f"{pointer}/text")
     elif kind != "text":
         build.add_unknown(kind or "block without a type", block, pointer, kind)
-    return ""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from inspector.model import CompactionRecord, ItemKind, Source
 from inspector.read.adapters.gemini_cli.records import Told
-from inspector.read.build import Builder
+from inspector.read.build import Builder, noted
 from inspector.read.parts import Piece
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_text, digits, render
@@ -34,16 +34,7 @@ def of_snapshot(at: Source, told: Told, following: Sequence[Told]) -> Compaction
         # /compress leaves an info text that is empty; by itself the agent says how much it freed.
         trigger = "auto" if said else "manual" if not text.strip() else trigger
         break
-    return CompactionRecord(
-        id=f"set-{at.line}",
-        source=at,
-        kind="summary",
-        trigger=trigger,
-        time=time,
-        reported_before=before,
-        reported_after=after,
-        readable=False,
-    )
+    return noted(f"set-{at.line}", at, "summary", trigger, time=time, reported_before=before, reported_after=after)
 
 
 def of_text(record: Told) -> CompactionRecord | None:

@@ -87,7 +87,7 @@ class Goose(Adapter):
         build.path = str(path)
         build.more_sessions(stored.others)
         row = as_dict(stored.row)
-        title = as_title(as_text(row.get("name")) or as_text(row.get("description"))) or messages.opening
+        title = as_title(as_text(row.get("name")) or as_text(row.get("description"))) or build.opening
         session = as_text(row.get("id")) or path.name.split(".")[0]
         cwd = as_text(row.get("working_dir"))
         return build.session(id=session, title=title, cwd=cwd, capabilities=self.capabilities)

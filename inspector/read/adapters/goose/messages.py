@@ -12,7 +12,7 @@ from inspector.read.build import Builder, RequestDraft
 from inspector.read.tables import json_in
 from inspector.read.times import iso
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_dollars, as_int, as_text, as_title
+from inspector.read.values import as_dict, as_dollars, as_int, as_text
 
 # The harness's note behind a summary, in the agent's name; the wording of each version begins so.
 _NOTE = re.compile(r"The previous message (?:is|contains) a |Your context was compacted")
@@ -27,7 +27,6 @@ _HIDDEN_BEFORE = (
 class Messages:
     def __init__(self, agent: str, stored: Stored) -> None:
         self.build = Builder(agent, stored.path, hold=stored.held)
-        self.opening = ""
         self._stored = stored
         about = as_dict(json_in(stored.row.get("model_config_json")))
         self._model = as_text(about.get("model_name")) or as_text(about.get("model"))
@@ -141,7 +140,6 @@ class Messages:
                 origin, detail = Origin.AGENT, "delegated"
             else:
                 self._said.add(message.text)
-                self.opening = self.opening or as_title(text)
         self.build.add(kind, text, pointer, detail, origin=origin)
 
     def _tool_request(self, block: Record, pointer: str) -> None:

@@ -107,7 +107,7 @@ class Hermes(Adapter):
         costs = [as_dollars(rows[one]["actual_cost_usd"] or rows[one]["estimated_cost_usd"]) for one in chain]
         build.cost = sum(filter(None, costs)) or None
         last = rows[chain[-1]]
-        title = as_title(as_text(last["title"])) or walk.opening
+        title = as_title(as_text(last["title"])) or build.first_words
         cwd = as_text(last["cwd"]) or as_text(as_dict(json_in(last["model_config"])).get("cwd"))
         return build.session(id=chosen, title=title, cwd=cwd, capabilities=self.capabilities)
 

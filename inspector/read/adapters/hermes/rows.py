@@ -14,7 +14,7 @@ from inspector.read.conversation import Walk
 from inspector.read.prefix import Entry, Part
 from inspector.read.tables import PLAIN, json_in
 from inspector.read.times import iso
-from inspector.read.values import as_text, as_title, render
+from inspector.read.values import as_text
 
 _PACKED = "\x00json:"
 """Ahead of a content that is a list of parts."""
@@ -30,7 +30,6 @@ _STEP = 3e-6
 class Rows(Walk):
     def __init__(self, agent: str, path: Path, file: Path) -> None:
         super().__init__(agent, path)
-        self.opening = ""
         self._file = str(file)
         self._rows: list[Record] = []
         self._summaries: set[str] = set()
@@ -150,8 +149,6 @@ class Rows(Walk):
                 self._rewound.add(number)
             if draft is not None and row["finish_reason"] in _CHECKED:
                 self._held_back.append(Entry(part.key, number))
-            if role == "user" and not self.opening:
-                self.opening = as_title(part.words or render(part.value))
 
     def _settle(self) -> None:
         """A turn is over: of the answers that were to be checked none stands any more that another one followed."""

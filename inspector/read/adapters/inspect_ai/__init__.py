@@ -91,7 +91,7 @@ class InspectAi(Adapter):
         about = as_dict(log.header.get("eval"))
         _version(walk, about)
         name = next(filter(None, (as_text(about.get(key)) for key in ("eval_id", "run_id"))), plain_stem(path))
-        title = as_text(about.get("task")) or walk.opening
+        title = as_text(about.get("task")) or walk.build.first_words
         return walk.build.session(id=name, title=title, cwd="", capabilities=self.capabilities)
 
 

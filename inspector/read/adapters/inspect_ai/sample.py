@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from inspector.model import Append, Basis, CompactionRecord, ItemKind, Link, Origin, Source, Splice
+from inspector.model import Append, Basis, CompactionRecord, ItemKind, Link, Source, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.inspect_ai import messages
 from inspector.read.adapters.inspect_ai.archive import Sample
@@ -36,7 +36,6 @@ class Walk:
 
     def __init__(self, agent: str, path: str) -> None:
         self.build = Builder(agent, path)
-        self.opening = ""
         self.samples = 0
 
     def sample(self, sample: Sample) -> None:
@@ -102,8 +101,6 @@ class Walk:
             number = self._put(part.kind, part.value, base + part.pointer.replace(*moved, 1), **about)
             if number and part.kind is not ItemKind.EVENT:
                 numbers.append(number)
-            if number and part.origin is Origin.HUMAN and not thread:
-                self.opening = self.opening or self.build.items[number - 1].preview
         self._answered = self._answered or message.get("role") == "assistant"
         self.build.thread = ""
         return Entry(messages.key(message), tuple(numbers))

@@ -57,7 +57,7 @@ class Wire:
         self._deferred: list[Message] = []
         self._compactions = Compactions(self.build)
         self._last: RequestDraft | None = None
-        self._model = self._cwd = self._opening = ""
+        self._model = self._cwd = ""
 
     def add(self, line: Line) -> None:
         record = line.record
@@ -91,7 +91,7 @@ class Wire:
                 state = folder.parent / "state.json"
                 title = as_text(as_dict(read_document(state, report)).get("title")) if state.is_file() else ""
         return self.build.session(
-            id=session, title=title or self._opening or session, cwd=self._cwd, capabilities=capabilities
+            id=session, title=title or self.build.opening or session, cwd=self._cwd, capabilities=capabilities
         )
 
     def _put_any(self, kind: ItemKind, value: Any, pointer: str, key: str, *about: Any) -> int:
@@ -168,8 +168,6 @@ class Wire:
             about = (detail, self._calls.get(call_id, ""), call_id, "", message.get("isError") is True)
             number = self.build.add(kind, message["content"], "/message/content", *about, origin=whose, enter=False)
             held.items.append(number)
-            if detail == "typed":
-                self._opening = self._opening or self.build.items[number - 1].preview
         for index, call in enumerate(as_list(message.get("toolCalls"))):
             held.items.append(self._call(as_dict(call), f"/message/toolCalls/{index}", "arguments", "id"))
         for key in ("skillArgs", "commandArgs"):

@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from inspector.model import ItemKind, Session
+from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
 from inspector.read.adapters.langgraph.stored import SEPARATOR, first_words, read_stored, threads_in
 from inspector.read.tables import session_path, split
@@ -66,8 +66,7 @@ class LangGraph(Adapter):
         build.more_sessions(stored.others, "one of them")
         build.path = str(path)
         id_ = f"{stored.thread}{SEPARATOR}{stored.space}" if stored.space else stored.thread
-        users = (item.preview for item in build.items if item.kind is ItemKind.USER)
-        return steps.session(self, id_, next(users, ""))
+        return steps.session(self, id_, build.first_words)
 
 
 ADAPTER = LangGraph()

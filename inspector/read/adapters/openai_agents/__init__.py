@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from inspector.model import ItemKind, Session
+from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
 from inspector.read.adapters.openai_agents.stored import first_words, names_in, read_stored, sessions_in
 from inspector.read.tables import session_path, split
@@ -59,8 +59,7 @@ class OpenAIAgents(Adapter):
         walk.finish()
         walk.build.more_sessions(stored.others)
         walk.build.path = str(path)
-        users = (item.preview for item in walk.build.items if item.kind is ItemKind.USER)
-        return walk.session(self, stored.session, next(users, ""))
+        return walk.session(self, stored.session, walk.build.first_words)
 
 
 ADAPTER = OpenAIAgents()

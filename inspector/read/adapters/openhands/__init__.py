@@ -164,7 +164,7 @@ class OpenHands(Adapter):
 
     def _session(self, walk: Conversation | Trajectory | Evaluation, name: str) -> Session:
         name = walk.id if isinstance(walk, Conversation) and walk.id else name
-        return walk.build.session(id=name, title=walk.opening, cwd=walk.cwd, capabilities=self.capabilities)
+        return walk.build.session(id=name, title=walk.build.opening, cwd=walk.cwd, capabilities=self.capabilities)
 
 
 def _in_document(document: Any, path: str) -> Iterator[tuple[Record, Source]]:

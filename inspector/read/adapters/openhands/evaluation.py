@@ -35,7 +35,7 @@ class Evaluation:
 
     def __init__(self, agent: str, path: Path) -> None:
         self.build = Builder(agent, str(path))
-        self.opening, self.cwd = "", ""
+        self.cwd = ""
         self._agent, self._path = agent, path
         self._instances = 0
 
@@ -65,7 +65,7 @@ class Evaluation:
         for event, place in history:
             walk.add(event, place)
         walk.close()
-        self.opening, self.cwd = self.opening or walk.opening, self.cwd or walk.cwd
+        self.cwd = self.cwd or walk.cwd
         self._event(as_text(record.get("error")), at, "/error", "error")
 
     def _event(self, text: str, at: Source, pointer: str, detail: str) -> None:

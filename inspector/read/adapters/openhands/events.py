@@ -10,7 +10,7 @@ from inspector.read.adapter import Record
 from inspector.read.adapters.openhands.view import Condensed, View
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.times import as_time
-from inspector.read.values import as_text, as_title, render
+from inspector.read.values import as_text, render
 
 _GO_ON = "Please continue working on the task on whatever approach you think is suitable."
 """What an evaluation answers when the agent turns to its user.
@@ -23,7 +23,7 @@ Source: OpenHands/benchmarks 4e5469e0 benchmarks/utils/fake_user_response.py and
 class EventWalk:
     def __init__(self, build: Builder) -> None:
         self.build = build
-        self.opening, self.cwd = "", ""
+        self.cwd = ""
         self._view = View()
         self._requests: dict[str, RequestDraft] = {}
         self._hidden = False
@@ -47,7 +47,6 @@ class EventWalk:
             self._put(ItemKind.ATTACHMENT, content, pointer, detail="evaluation")
             return False
         self._put(ItemKind.USER, content, pointer, detail="typed")
-        self.opening = self.opening or as_title(text)
         return True
 
     def _summary(self, holder: Record, pointer: str, draft: RequestDraft | None) -> int | None:

@@ -147,7 +147,7 @@ class Pi(Adapter):
                 entries.build.more_sessions(len(sessions) - 1)
         for line in [] if is_database(file) else read_lines(path, report):
             entries.add(line.record, Source(str(path), line.number, line.start, line.end))
-        title = entries.name or entries.opening
+        title = entries.name or entries.build.opening
         return entries.build.session(id=entries.id, title=title, cwd=entries.cwd, capabilities=self.capabilities)
 
 

@@ -15,7 +15,7 @@ from inspector.read.adapters.pi.tree import Entry, Pruned, iso
 from inspector.read.adapters.pi.words import answers, in_user_text
 from inspector.read.times import as_time
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_int, as_list, as_text, as_title, render
+from inspector.read.values import as_dict, as_int, as_list, as_text, render
 
 # OpenClaw notes texts that it delivered itself as answers of these models; none was called.
 _NOTICE = "gateway-injected"
@@ -32,7 +32,7 @@ _FAILED_ANSWERS_LEFT_OUT = "2026-01-19"
 class Entries(Remote):
     def __init__(self, agent: str, path: Path) -> None:
         super().__init__(agent, path)
-        self.id, self.cwd, self.name, self.opening = path.name.split(".")[0], "", "", ""
+        self.id, self.cwd, self.name = path.name.split(".")[0], "", ""
         self._sent: dict[tuple[str, int | None, str], tuple[int, ...]] = {}
         self._calls: dict[str, int] = {}
         self.drops_thoughts = False
@@ -178,8 +178,6 @@ class Entries(Remote):
             self.build.versions["letta-code"] = None
             for voice, text, place in letta.pieces(content):
                 self.build.add(voice.kind, text, pointer + place, voice.detail, origin=voice.origin)
-                if voice.detail == "typed":
-                    self.opening = self.opening or as_title(text)
             return
         text = as_text(content)
         if not isinstance(content, str):
@@ -194,7 +192,6 @@ class Entries(Remote):
         self._pictured(content)
         if message.get("steering") is True:
             self.build.unlogged("notice above a prompt", "where the prompt came while the agent worked")
-        self.opening = self.opening or as_title(holds.typed)
 
     def _assistant(self, message: Record) -> None:
         stop, model, usage = as_text(message.get("stopReason")), as_text(message.get("model")), calls.usage(message)

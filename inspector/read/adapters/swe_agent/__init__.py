@@ -73,7 +73,7 @@ class SweAgent(Adapter):
             walk.attempt(document, "", 0)
         walk.close(as_dict(document.get("info")))
         session = plain_stem(path)
-        return walk.build.session(id=session, title=walk.opening, cwd=walk.cwd, capabilities=self.capabilities)
+        return walk.build.session(id=session, title=walk.build.opening, cwd=walk.cwd, capabilities=self.capabilities)
 
 
 def _is_traj(path: Path) -> bool:

@@ -12,7 +12,7 @@ from inspector.read.adapters.swe_agent.cleared import Cleared, rule_of
 from inspector.read.build import Builder
 from inspector.read.documents import not_records
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_dollars, as_list, as_text, as_title, is_empty, parsed, render
+from inspector.read.values import as_dict, as_dollars, as_list, as_text, is_empty, parsed, render
 
 _TASKS = (
     re.compile(r"<pr_description>\s*(.+?)\s*</pr_description>", re.DOTALL),
@@ -28,7 +28,7 @@ class Attempts:
 
     def __init__(self, agent: str, path: Path) -> None:
         self.build = Builder(agent, str(path))
-        self.opening, self.cwd = "", ""
+        self.cwd = ""
         self._calls: dict[str, str] = {}
 
     def attempt(self, document: Record, base: str, number: int) -> None:
@@ -111,7 +111,6 @@ class Attempts:
         text = render(content)
         found = next(filter(None, (pattern.search(text) for pattern in _TASKS)), None)
         task = self._task if self._task and self._task in text else found[1].strip() if found else ""
-        self.opening = self.opening or as_title(task or text)
         if not task or task == text.strip():
             self.build.put(ItemKind.USER, content, pointer, detail="typed")
             return

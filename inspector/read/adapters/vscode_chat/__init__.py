@@ -78,7 +78,7 @@ class VSCodeChat(Adapter):
         data = as_dict(chat.data)
         for key in ("creationDate", "lastMessageDate"):
             turns.build.seen(iso(data.get(key)))
-        title = as_title(as_text(data.get("customTitle"))) or turns.opening
+        title = as_title(as_text(data.get("customTitle"))) or turns.build.first_words
         session = as_text(data.get("sessionId")) or path.name.split(".")[0]
         return turns.build.session(id=session, title=title, cwd="", capabilities=self.capabilities)
 

@@ -12,7 +12,7 @@ from inspector.read.adapters.vscode_chat.document import Chat
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.times import iso
 from inspector.read.tools import ToolKind, headline, tool_kind
-from inspector.read.values import as_dict, as_int, as_list, as_text, as_title, in_seconds, parsed
+from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds, parsed
 
 _COMMANDS = ("/compact", "/summarize")
 _BACKGROUND = (
@@ -23,7 +23,6 @@ _BACKGROUND = (
 class Turns:
     def __init__(self, agent: str, path: Path, chat: Chat) -> None:
         self.build = Builder(agent, str(path), hold=chat.log)
-        self.opening = ""
         self._chat = chat
         self._rounds: dict[str, int] = {}
         """For each round the last item that was in the log when it was over."""
@@ -78,7 +77,6 @@ class Turns:
         if text:
             detail = "command" if text.startswith("/") else "typed"
             self._put(ItemKind.USER, text, "/message/text", detail=detail, enter=not rendered)
-            self.opening = self.opening or as_title(text)
         return next((command for command in _COMMANDS if text.startswith(command)), "")
 
     # Rounds -------------------------------------------------------------------------------------------------------
