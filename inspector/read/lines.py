@@ -115,6 +115,31 @@ def _rest_of_line(stream: BinaryIO, raw: bytes) -> int:
     return passed
 
 
+class TextLine(NamedTuple):
+    """One line of the file: its number from 1, its bytes without the line end, and its text."""
+
+    number: int
+    start: int
+    end: int
+    text: str
+
+
+def text_lines(path: Path, report: Report) -> Iterator[TextLine]:
+    """The lines of a text; one that is no text is read with its damage marked. Raises as ``raw_lines`` does."""
+    for number, start, end, raw in raw_lines(path, report):
+        body = raw.removesuffix(b"\n").removesuffix(b"\r")
+        if body and not body.strip(b"\x00"):
+            continue
+        if number == 1:
+            kept = body.removeprefix(b"\xef\xbb\xbf")
+            start, body = start + len(body) - len(kept), kept
+        text = body.decode("utf-8", "replace")
+        if "\ufffd" in text and b"\xef\xbf\xbd" not in body:
+            message = "Bytes that are not text were replaced by �."
+            report(Diagnostic(Severity.WARNING, "mended-line", message, Source(str(path), number, start, end)))
+        yield TextLine(number, start, start + len(body), text)
+
+
 def whole_lines(path: Path) -> list[Any]:
     """The objects and arrays at the start of a log that stand each on a line of its own; none of a laid-out document.
 

@@ -9,15 +9,15 @@ import zstandard
 
 from inspector.read import limits
 from inspector.read.ends import Records
-from inspector.read.lines import loads_tolerant, read_lines
+from inspector.read.lines import loads_tolerant, read_lines, text_lines
 
 
-def read(tmp_path, content, name="log.jsonl"):
+def read(tmp_path, content, name="log.jsonl", reader=read_lines):
     """Records and problems of a log with this content."""
     path = tmp_path / name
     path.write_bytes(content)
     problems = []
-    lines = list(read_lines(path, problems.append))
+    lines = list(reader(path, problems.append))
     return lines, problems
 
 
@@ -133,3 +133,17 @@ def test_what_is_damaged_and_nested_too_deep_is_left_out_and_ends_nothing():
     raw = b'{"said": "a\ttab", "deep": ' + b"[" * 1_200 + b"]" * 1_200 + b"}"
     assert loads_tolerant(raw) == (None, limits.TOO_DEEP)
     assert loads_tolerant(raw.replace(b"[" * 1_200, b"[" * 9).replace(b"]" * 1_200, b"]" * 9))[0]["said"] == "a\ttab"
+
+
+def test_a_line_stands_in_its_bytes_without_its_end(tmp_path):
+    raw = "\ufefföre\r\nzwei\n\ndrei".encode()
+    lines, problems = read(tmp_path, raw, reader=text_lines)
+    assert [line.text for line in lines] == ["öre", "zwei", "", "drei"]
+    assert [raw[line.start : line.end].decode() for line in lines] == ["öre", "zwei", "", "drei"]
+    assert [line.number for line in lines] == [1, 2, 3, 4] and not problems
+
+
+def test_what_is_no_text_is_marked_and_told(tmp_path):
+    lines, problems = read(tmp_path, b"one\n\x00\x00\x00\nt\xffo\n", reader=text_lines)
+    assert [(line.number, line.text) for line in lines] == [(1, "one"), (3, "t\ufffdo")]
+    assert [(problem.code, problem.source.line) for problem in problems] == [("mended-line", 3)]

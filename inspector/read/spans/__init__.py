@@ -15,8 +15,7 @@ from inspector.model import Session, Source
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report
 from inspector.read.api.exchange import Logged, read_records
 from inspector.read.api.sniff import first_values
-from inspector.read.spans.glance import glance_of
-from inspector.read.spans.log import session_of
+from inspector.read.spans.log import glance_of, session_of
 from inspector.read.spans.span import Span
 
 

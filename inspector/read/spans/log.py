@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from inspector.model import Capabilities, CompactionRecord, ItemKind, Origin, Session, Severity, Source
-from inspector.read.adapter import Record
+from inspector.read.adapter import Glance, Record
 from inspector.read.api.exchange import Body, Exchange
 from inspector.read.api.log import ApiLog
 from inspector.read.api.messages import key_of
@@ -18,7 +18,8 @@ from inspector.read.build import noted
 from inspector.read.conversation import Conversation
 from inspector.read.prefix import Part
 from inspector.read.spans.span import Span, SpanKind
-from inspector.read.values import as_int, as_text, render
+from inspector.read.values import as_dict, as_int, as_list, as_text, as_title, render
+from inspector.read.voices import voice_of
 
 _UNSEEN = "its text is not in this log"
 _UNTOLD = "Nothing of what it did is in this log."
@@ -196,3 +197,20 @@ def _tell(log: ApiLog, spans: list[Span], silent: int) -> None:
     if held > 1:
         message = f"{held} conversations stand in this log; the longest is the session, the others are its threads."
         log.build.problem(Severity.NOTE, "several-conversations", message)
+
+
+def glance_of(spans: Iterable[Span]) -> Glance:
+    """The first words of the human, and when the first call was made."""
+    title, started = "", None
+    for span in spans:
+        started = min(filter(None, (started, span.start)), default=None)
+        if span.kind is SpanKind.MODEL and not title:
+            title = next((words for one in span.sent or () if (words := _typed(one))), "")
+    return Glance(as_title(title), started)
+
+
+def _typed(message: dict[str, object]) -> str:
+    if message.get("role") != "user":
+        return ""
+    texts = (as_text(as_dict(block).get("text")) for block in as_list(message["content"]))
+    return next((text for text in texts if text.strip() and voice_of(text).origin is Origin.HUMAN), "")

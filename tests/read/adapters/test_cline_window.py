@@ -9,7 +9,7 @@ import pytest
 
 from inspector.measure.window import find_window
 from inspector.model import Basis
-from inspector.read.adapters.cline.window import room, window_in, window_of
+from inspector.read.adapters.cline.condensing import room, window_in, window_of
 from inspector.read.open import open_log
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay

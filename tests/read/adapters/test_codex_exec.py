@@ -9,7 +9,7 @@ import pytest
 from inspector.errors import CannotRead, UnknownFormat
 from inspector.model import ItemKind, Splice
 from inspector.read.adapters import codex_exec
-from inspector.read.adapters.codex_exec.running import lines_read
+from inspector.read.adapters.codex_exec.marks import lines_read
 from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path, recognise
 from inspector.read.tools import command_argument, path_argument

@@ -3,22 +3,26 @@
 A summary is a message of its own with metadata; the model is sent the messages beside and whatever came after the
 number of messages they stand for. Only the latest such context is kept. Of earlier compactions the program's own log
 tells when they were and how many messages they kept; their summaries are lost, but where they were carried on.
+Sessions that were resumed in the program's hub stand in its events, db/hub-events*.db, for a week. Source:
+@cline/core 0.0.86, observed in 3.0.65, 2026-11-27.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 from inspector.errors import CannotRead
-from inspector.model import Capabilities, Link, Session, Source
+from inspector.model import Capabilities, CompactionRecord, Diagnostic, Link, Session, Severity, Source
 from inspector.read.adapter import Record, Report
-from inspector.read.adapters.cline.sdk_log import Told, told_by_hub, told_of
-from inspector.read.adapters.cline.task import Document
+from inspector.read.adapters.cline.task import Document, iso
 from inspector.read.build import Builder
 from inspector.read.content import read_bytes
 from inspector.read.documents import loads_document, read_document
-from inspector.read.values import as_dict, as_list, as_text
+from inspector.read.tables import json_in, open_tables
+from inspector.read.times import as_time, seconds_between
+from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds, parsed
 
 _MESSAGES = ".messages.json"
 _SIDECAR = ".compaction.json"
@@ -88,3 +92,128 @@ def _sidecar(path: Path, report: Report) -> tuple[Record, Path]:
     if not path.name.endswith(_MESSAGES) or not beside.is_file():
         return {}, beside
     return as_dict(read_document(beside, report)), beside
+
+
+_EVENTS = {"task.compaction_executed": "ok", "task.compaction_skipped": "skipped"}
+_PHASES = {"completed": "ok", "skipped": "skipped"}
+_TRIGGERS = {"auto": "auto", "manual": "manual", "overflow_recovery": "overflow"}
+_NO_SUMMARY = "Skipped agentic compaction: "
+_MARKS = (b"task.compaction_", b"falling back to basic compaction", _NO_SUMMARY.encode())
+_TABLE, _COLUMN = "hub_events", "envelope_json"
+_HUB = "The events of the hub do not tell how it was done; it is taken for a summary, the agent's own choice."
+_LARGEST = 64 * 1024 * 1024
+"""Bytes of the program's log that are looked through, from its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    time: str
+    status: str
+    """ok, failed, or skipped: there was nothing to cut, and no model was asked."""
+    trigger: str
+    method: str
+    before: int | None
+    """Messages before it: of a compaction by hand all that were ever written."""
+    after: int | None
+    record: CompactionRecord
+
+
+def told_of(path: Path, session: str) -> list[Told]:
+    """The compactions of a session, in the order in which they were over."""
+    log, found = path.parent.parent.parent / "logs" / "cline.log", []
+    fallbacks: list[tuple[str, str]] = []
+    for number, row in _rows(log):
+        told = as_dict(row.get("properties"))
+        time = as_time(row.get("time")) or ""
+        if as_text(row.get("event")) in _EVENTS:
+            if told.get("ulid") == session and not told.get("parentAgentId"):
+                found.append(_told(row, told, time, Source(str(log), number), fallbacks))
+        elif as_text(row.get("errorMessage")):
+            fallbacks.append((time, row["errorMessage"]))
+        elif as_text(row.get("msg")).startswith(_NO_SUMMARY):
+            fallbacks.append((time, row["msg"].removeprefix(_NO_SUMMARY)))
+    return found
+
+
+def told_by_hub(path: Path, session: str, report: Report) -> list[Told]:
+    """The compactions of a session that ran in the hub: its log has none of these."""
+    found = []
+    for store in sorted((path.parent.parent.parent / "db").glob("hub-events*.db")):
+        asked = "event = 'session.notice' AND session_id = ?"
+        try:
+            with open_tables(store, report, {_TABLE}) as database:
+                rows = sorted(database.rows(_TABLE, (_COLUMN,), asked, (session,)), key=lambda row: row[0])
+        except CannotRead as why:
+            message = f"{why} Compactions may be missing."
+            report(Diagnostic(Severity.WARNING, "hub-not-read", message, Source(str(store))))
+            continue
+        for number, value in rows:
+            envelope = as_dict(json_in(value))
+            notice = as_dict(as_dict(envelope.get("payload")).get("metadata"))
+            if notice.get("phase") in _PHASES:
+                at = Source(str(store), pointer=f"{_TABLE}/{number}/{_COLUMN}")
+                found.append(_noticed(notice, iso(envelope.get("timestamp")) or "", at))
+    return found
+
+
+def _noticed(notice: Record, time: str, at: Source) -> Told:
+    trigger = _TRIGGERS.get(as_text(notice.get("kind")).removesuffix("_compaction"), "unknown")
+    record = CompactionRecord(
+        id=f"compaction {time}",
+        source=at,
+        kind="summary",
+        trigger=trigger,
+        time=time or None,
+        reported_before=as_int(notice.get("tokensBefore")),
+        reported_after=as_int(notice.get("tokensAfter")),
+        readable=False,
+        notes=(_HUB,),
+    )
+    counts = as_int(notice.get("messagesBefore")), as_int(notice.get("messagesAfter"))
+    return Told(time, _PHASES[notice["phase"]], trigger, "", *counts, record)
+
+
+def _rows(log: Path) -> list[tuple[int, Record]]:
+    try:
+        with log.open("rb") as stream:
+            whole = stream.seek(0, 2) <= _LARGEST
+            stream.seek(0 if whole else -_LARGEST, 0 if whole else 2)
+            lines = stream.read(_LARGEST).split(b"\n")
+    except OSError:
+        return []
+    wanted = [(number, line) for number, line in enumerate(lines, 1) if any(mark in line for mark in _MARKS)]
+    return [(number if whole else 0, as_dict(parsed(line))) for number, line in wanted]
+
+
+def _told(row: Record, told: Record, time: str, at: Source, fallbacks: list[tuple[str, str]]) -> Told:
+    status = _EVENTS[row["event"]]
+    trigger, method = _TRIGGERS.get(as_text(told.get("mode")), "unknown"), as_text(told.get("strategy"))
+    seconds = in_seconds(told.get("durationMs"))
+    reason, notes = "", tuple[str, ...]()
+    if fallbacks and (method == "basic" or status != "ok"):
+        since = seconds_between(fallbacks[-1][0], time)
+        if since is not None and since <= (seconds or 0) + 1:
+            reason = fallbacks[-1][1][:200]
+    if reason and status != "ok":
+        status = "failed"
+    elif reason:
+        notes, reason = (f"The summarizer failed ({reason}), so it was done the basic way.",), ""
+    fallbacks.clear()
+    record = CompactionRecord(
+        id=f"compaction {time}",
+        source=at,
+        kind="trim" if method == "basic" else "summary",
+        trigger=trigger,
+        status=status,
+        time=time or None,
+        reported_before=as_int(told.get("tokensBefore")),
+        reported_after=as_int(told.get("tokensAfter")) if status == "ok" else None,
+        seconds=seconds,
+        readable=False,
+        model="" if method == "basic" else as_text(told.get("modelId")),
+        notes=notes,
+        reason=reason,
+        method=method,
+    )
+    counts = as_int(told.get("messagesBefore")), as_int(told.get("messagesAfter"))
+    return Told(time, status, trigger, method, *counts, record)

@@ -7,11 +7,10 @@ from typing import Any
 
 from inspector.model import CompactionRecord, ItemKind, Origin, Severity, Source
 from inspector.read.adapter import Record
+from inspector.read.adapters.cline import sdk_messages
 from inspector.read.adapters.cline.blocks import Blocks
 from inspector.read.adapters.cline.context import Context
-from inspector.read.adapters.cline.sdk_log import Told
-from inspector.read.adapters.cline.sdk_messages import Messages, holds_picture, is_open, key_of, keys_of, mode_of
-from inspector.read.adapters.cline.sdk_slots import Slot, basic, role_of
+from inspector.read.adapters.cline.sdk import Told
 from inspector.read.adapters.cline.task import Document, Task, iso
 from inspector.read.build import Builder
 from inspector.read.times import as_time, seconds_between
@@ -35,14 +34,14 @@ class Walk:
     def __init__(self, build: Builder, sent: Document, sidecar: tuple[Record, Any], told: list[Told]) -> None:
         self.build = build
         self._sent = sent
-        self.writer = Messages(build, sent, frozenset())
+        self.writer = sdk_messages.Messages(build, sent, frozenset())
         self.context = Context(build, Task(sent, sent))
         self._beside, self._path = sidecar
         self._told = told
         self._prompt: tuple[int, ...] = ()
-        self._raw: list[Slot] = []
+        self._raw: list[sdk_messages.Slot] = []
         """All messages that are sent at all."""
-        self._slots: list[Slot] = []
+        self._slots: list[sdk_messages.Slot] = []
         """Those in the context."""
         self._mode = self._last_mode = ""
         """Of the newest prompt, and of the last one, whose system prompt alone is kept."""
@@ -65,7 +64,7 @@ class Walk:
             why = "The context after the latest compaction is of other messages than these; it is left out."
             self.build.problem(Severity.WARNING, "other-messages", why, Source(str(self._path)))
             count = None
-        self._last_mode = next(filter(None, map(mode_of, reversed(self._sent.records))), "")
+        self._last_mode = next(filter(None, map(sdk_messages.mode_of, reversed(self._sent.records))), "")
         latest = self._latest() if count is not None else None
         for index, message in enumerate(self._sent.records):
             self._compact(iso(message.get("ts")), latest, index)
@@ -85,16 +84,18 @@ class Walk:
     def _interrupted(self) -> None:
         blocks = [as_dict(block) for row in self._sent.records for block in as_list(row.get("content"))]
         came = frozenset(as_text(block.get("tool_use_id")) for block in blocks if block.get("type") == "tool_result")
-        if any(is_open(message, came) for message in self._sent.records[:-1]):
+        if any(sdk_messages.is_open(message, came) for message in self._sent.records[:-1]):
             self.build.unlogged("note in place of a result that never came", "behind its call")
-        if any(block.get("type") == "tool_result" and holds_picture(block.get("content")) for block in blocks):
+        if any(
+            block.get("type") == "tool_result" and sdk_messages.holds_picture(block.get("content")) for block in blocks
+        ):
             self.build.unlogged("form of results with pictures", "in their place; each provider is sent another")
 
     def _message(self, index: int, message: Record) -> None:
         time, first = iso(message.get("ts")), len(self.build.items) + 1
         self.build.seen(time)
         draft = None
-        self._mode = mode_of(message) or self._mode
+        self._mode = sdk_messages.mode_of(message) or self._mode
         if message.get("role") == "assistant":
             model = as_text(as_dict(message.get("modelInfo")).get("id"))
             own, metrics = _id_of(index, message), as_dict(message.get("metrics"))
@@ -107,10 +108,10 @@ class Walk:
             draft.cost = as_dollars(metrics.get("cost"))
         blocks = self.writer.message(index, None) if draft else self._typed(index, message)
         self.context.append(index, blocks)
-        slot = Slot(blocks, role_of(message))
+        slot = sdk_messages.Slot(blocks, sdk_messages.role_of(message))
         self._raw.append(slot)
         self._slots.append(slot)
-        for key, numbers in keys_of(message, blocks):
+        for key, numbers in sdk_messages.keys_of(message, blocks):
             self._known.setdefault(key, []).append((as_text(message.get("id")), numbers))
         self.build.produced(draft, first)
 
@@ -174,26 +175,26 @@ class Walk:
 
     def _lost(self, told: Told, after: int, notes: tuple[str, ...]) -> None:
         """A compaction of which only its size is known."""
-        slots, behind = self._slots, list[Slot]()
+        slots, behind = self._slots, list[sdk_messages.Slot]()
         if told.trigger == "manual" and told.before is not None and told.before <= len(self._raw):
             # By hand it works on all that was ever written, whatever of it is in the context.
             slots, behind = self._raw[: told.before], self._raw[told.before :]
         if told.method == "basic":
-            kept, note = basic(slots, after, self.build.items), _WHICH
+            kept, note = sdk_messages.basic(slots, after, self.build.items), _WHICH
             self.build.unlogged("notes of what was done", "in the prompts behind an earlier compaction")
         else:
-            kept, note = [Slot([]), *(slots[1 - after :] if after > 1 else [])], _LOST
+            kept, note = [sdk_messages.Slot([]), *(slots[1 - after :] if after > 1 else [])], _LOST
             self.build.unlogged("summary of an earlier compaction", "behind the system prompt")
         self._become([*kept, *behind], replace(told.record, notes=(*told.record.notes, note, *notes)))
 
-    def _become(self, slots: list[Slot], record: CompactionRecord) -> None:
+    def _become(self, slots: list[sdk_messages.Slot], record: CompactionRecord) -> None:
         self._slots = slots
         numbers = [number for slot in slots for block in slot.blocks for number in block]
         self.context.become([*self._prompt, *numbers], record)
 
     def _compacted(self, latest: Told | None) -> None:
         """The context is what stands beside the messages from here on."""
-        slots: list[Slot] = []
+        slots: list[sdk_messages.Slot] = []
         summary = before = None
         time: str | None = None
         if as_text(self._beside.get("system_prompt")):
@@ -207,9 +208,9 @@ class Walk:
                 summary = numbers[0] if numbers else None
                 before = as_int(metadata.get("tokensBefore"))
                 time = iso(metadata.get("generatedAt")) or iso(message.get("ts"))
-                slots.append(Slot([numbers]))
+                slots.append(sdk_messages.Slot([numbers]))
             else:
-                slots.append(Slot(self._again(index, message)))
+                slots.append(sdk_messages.Slot(self._again(index, message)))
         known = bool(self._told) or latest is not None
         record = CompactionRecord(
             id=as_text(self._beside.get("source_last_message_key")) or "compaction",
@@ -245,7 +246,7 @@ class Walk:
         parts = [content] if isinstance(content, str) else as_list(content)
         blocks: Blocks = []
         for place, part in enumerate(parts):
-            found = self._known.get(key_of(part))
+            found = self._known.get(sdk_messages.key_of(part))
             if found:
                 # The same words may stand there twice.
                 own = next((at for at, (name, _) in enumerate(found) if name and name == message.get("id")), 0)

@@ -10,29 +10,18 @@ from typing import Any
 
 from inspector.model import CompactionRecord, ItemKind, Link, Origin, Source, Splice
 from inspector.read.adapter import Record
-from inspector.read.adapters.cline import condensing
+from inspector.read.adapters.cline import calls, condensing
 from inspector.read.adapters.cline.blocks import Blocks, Writer, has_reasoning, human_texts
-from inspector.read.adapters.cline.calls import (
-    MADE,
-    MARKS,
-    Group,
-    Shown,
-    counts_cached,
-    groups,
-    parsed,
-    range_of,
-    usage_of,
-    usage_of_message,
-)
+from inspector.read.adapters.cline.calls import Group, Shown
+from inspector.read.adapters.cline.condensing import Clearings, window_in, window_of
 from inspector.read.adapters.cline.context import Context
 from inspector.read.adapters.cline.task import Task, iso, moment
-from inspector.read.adapters.cline.window import Clearings, window_in, window_of
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.values import as_dict, as_dollars, as_list, as_text, preview, render
 
 _CWD = re.compile(r"# Current (?:Working|Workspace) Directory \((.{1,300}?)\) Files")
 # Shown as well as sent, or only a mark in the window.
-_SILENT = MADE | frozenset(
+_SILENT = calls.MADE | frozenset(
     "task command_output user_feedback user_feedback_diff checkpoint_created api_req_finished resume_task "
     "browser_action browser_action_result resume_completed_task completion_result mcp_server_request_started "
     "mcp_server_response task_progress shell_integration_warning checkpoint_saved use_mcp_server".split()
@@ -56,8 +45,8 @@ class Walk:
 
     def run(self) -> None:
         task = self._task
-        found = groups(task.shown, task.sent)
-        self._included = counts_cached(found[1:], task.is_roo)
+        found = calls.groups(task.shown, task.sent)
+        self._included = calls.counts_cached(found[1:], task.is_roo)
         records = (*task.shown.records, *task.sent.records)
         times = [time for record in records if (time := moment(record.get("ts"))) is not None]
         for time in (min(times), max(times)) if times else ():
@@ -67,7 +56,7 @@ class Walk:
             for group in found[1:]:
                 self._call(group)
             self._rest()
-            last = range_of(task.shown.records[-1])
+            last = calls.range_of(task.shown.records[-1])
             self._cut(last, self._told, None, retried=False)
         else:
             self._sent_alone()
@@ -187,7 +176,7 @@ class Walk:
             self._task.shown.at(group.place or 0),
             "",
             time,
-            usage_of(group.info, self._included),
+            calls.usage_of(group.info, self._included),
             stop=as_text(group.info.get("cancelReason")),
             cost=as_dollars(group.info.get("cost")),
         )
@@ -198,7 +187,7 @@ class Walk:
         if sent:
             return window_of(sent[user]) if user is not None and 0 <= user < len(sent) else None
         note = self._task.shown.records[group.place or 0]
-        return window_in(as_text(parsed(note.get("text")).get("request")))
+        return window_in(as_text(calls.parsed(note.get("text")).get("request")))
 
     def _answer(self, user: int | None, behind: Sequence[Shown], draft: RequestDraft) -> None:
         """What came back: the thinking that only the window has, then the message."""
@@ -237,7 +226,7 @@ class Walk:
     def _condensed(self, rows: Sequence[Shown], *, during: bool) -> None:
         """What Roo Code says of condensing and cutting; ``during`` a call it was the agent that asked for it."""
         for place, record, kind in rows:
-            if kind not in MARKS:
+            if kind not in calls.MARKS:
                 continue
             at = self._task.shown.at(place)
             mark = condensing.MARKS.get(kind)
@@ -299,7 +288,10 @@ class Walk:
                 continue
             model = as_text(as_dict(message.get("modelInfo")).get("modelId"))
             draft = self.build.call(str(index), model, sent.at(index), started=iso(message.get("ts")))
-            draft.usage, draft.cost = usage_of_message(message), as_dollars(as_dict(message.get("metrics")).get("cost"))
+            draft.usage, draft.cost = (
+                calls.usage_of_message(message),
+                as_dollars(as_dict(message.get("metrics")).get("cost")),
+            )
             first = len(self.build.items) + 1
             self._enter(index, None)
             self.build.produced(draft, first)

@@ -7,24 +7,11 @@ from pathlib import Path
 
 from inspector.model import Capabilities, ItemKind, Link, Session, Severity, Source, Splice
 from inspector.read.adapter import Record, Report
+from inspector.read.adapters.codex import kinds, responses
 from inspector.read.adapters.codex.attempts import REFUSED, Attempts, Tasks
 from inspector.read.adapters.codex.compacted import compacted_history, compaction_record
 from inspector.read.adapters.codex.history import History
-from inspector.read.adapters.codex.in_code import done_in_code
-from inspector.read.adapters.codex.kinds import ERRORS, MIRRORS, SHOWN, SILENT, as_sent, has_failed, is_driven
 from inspector.read.adapters.codex.lineage import Lineage, Neighbours, rollout_id, time_of
-from inspector.read.adapters.codex.responses import (
-    MODEL_KINDS,
-    RESPONSE_TYPES,
-    TOOLS,
-    Part,
-    answers,
-    asks,
-    is_base,
-    is_typed,
-    read_response,
-    words,
-)
 from inspector.read.adapters.codex.usage import Meter, is_full
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.lines import read_lines
@@ -122,12 +109,12 @@ class Rollout:
             thread = as_text(payload.get("thread_id"))
             if not copied and thread in ("", self._lineage.id):
                 self._meter.record(payload, source)
-        elif kind not in SILENT:
+        elif kind not in kinds.SILENT:
             self._keep_unknown(kind, record)
 
     def _bare(self, record: Record, kind: str) -> None:
         """A line as written until August 2025: response items without an envelope, after a header without a type."""
-        if kind in RESPONSE_TYPES:
+        if kind in responses.RESPONSE_TYPES:
             self._response(record, False)
         elif "id" in record and "instructions" in record:
             self._lineage.header(record)
@@ -142,13 +129,13 @@ class Rollout:
             return
         self._cwd = as_text(payload.get("cwd"))
         self._build.version(payload.get("cli_version"))
-        self._attempts.is_checked = is_driven(as_text(payload.get("cli_version")))
+        self._attempts.is_checked = kinds.is_driven(as_text(payload.get("cli_version")))
         self._attempts.provider = as_text(payload.get("model_provider"))
         pointer, text = "/payload/base_instructions", payload.get("base_instructions")
         if isinstance(text, dict):
             pointer, text = f"{pointer}/text", text.get("text")
         if isinstance(text, str) and text:
-            sent = as_sent(text) if self._attempts.is_checked else text
+            sent = kinds.as_sent(text) if self._attempts.is_checked else text
             self._history.base_text = text
             self._history.add_base(sent, pointer, "base_instructions", hold=sent != text)
         if tools := as_list(payload.get("dynamic_tools")):
@@ -170,15 +157,15 @@ class Rollout:
         self._lineage.copying = False
 
     def _response(self, payload: Record, copied: bool) -> None:
-        if is_base(payload, self._history.base_text):
+        if responses.is_base(payload, self._history.base_text):
             self._history.base_listed = True
             return
         time = self._build.time
-        part = read_response(payload, delegated=self._lineage.is_subagent and not copied)
+        part = responses.read_response(payload, delegated=self._lineage.is_subagent and not copied)
         if part.call_id in self._failed and part.kind is ItemKind.TOOL_RESULT:
             part = part._replace(error=True)
         # What a client puts in between two runs, no request has produced.
-        ours = part.kind in MODEL_KINDS and (self._tasks.is_open or not self._attempts.is_checked)
+        ours = part.kind in responses.MODEL_KINDS and (self._tasks.is_open or not self._attempts.is_checked)
         if ours and not copied:
             self._meter.before_output(self._build.at)
             self._is_untold = self._is_untold or self._history.tools is None
@@ -190,30 +177,30 @@ class Rollout:
             part = self._prompt(part, copied)
         if self._attempts.is_checked and not copied and part.kind in _INPUT:
             self._history.abort()
-        is_tools = payload.get("type") == TOOLS
+        is_tools = payload.get("type") == responses.TOOLS
         number = self._history.add(part, payload, enter=not is_tools)
-        self._is_asked = asks(part) or (self._is_asked and not ours)
+        self._is_asked = responses.asks(part) or (self._is_asked and not ours)
         if is_tools:
             self._history.put_tools(number)
         if ours and not copied:
             self._meter.produced(number)
-        if part.kind is ItemKind.EVENT and part.detail not in RESPONSE_TYPES:
+        if part.kind is ItemKind.EVENT and part.detail not in responses.RESPONSE_TYPES:
             self._build.note_unknown(f"response item {part.detail}")
         self._tasks.passed(time)
         self._remember(part, number, payload)
 
-    def _prompt(self, part: Part, copied: bool) -> Part:
+    def _prompt(self, part: responses.Part, copied: bool) -> responses.Part:
         if part.detail != "agent_message":
-            title = as_title(words(render(part.value)))
+            title = as_title(responses.words(render(part.value)))
             if copied:
                 self._parents_title = self._parents_title or title
             else:
                 self._title = self._title or title
-        queued = is_typed(part) and self._tasks.is_open and self._tasks.prompted
+        queued = responses.is_typed(part) and self._tasks.is_open and self._tasks.prompted
         self._tasks.prompt()
         return part._replace(detail="queued") if queued else part
 
-    def _remember(self, part: Part, number: int, payload: Record) -> None:
+    def _remember(self, part: responses.Part, number: int, payload: Record) -> None:
         if part.kind is ItemKind.ASSISTANT:
             self._last_words = (number, render(part.value))
         elif part.kind is ItemKind.TOOL_CALL and part.call_id:
@@ -231,9 +218,9 @@ class Rollout:
         elif payload.get("role") == "user":
             self._last_user = (number, render(part.value))
 
-    def _answer(self, part: Part) -> None:
+    def _answer(self, part: responses.Part) -> None:
         """A human's answer inside a tool result, as an item of its own; the result is in the context already."""
-        if said := answers(part.value):
+        if said := responses.answers(part.value):
             # The words stand inside a JSON text, where no pointer reaches.
             about = ("answer", "", part.call_id)
             self._build.add(ItemKind.USER, said, part.pointer, *about, hold=True, enter=False)
@@ -325,18 +312,18 @@ class Rollout:
         elif kind == "item_completed" and not copied:
             item = as_dict(payload.get("item"))
             if self._in_code:
-                done_in_code(self._build, item)
+                kinds.done_in_code(self._build, item)
             if item.get("type") == "ExitedReviewMode":
                 # A thread of its own has done the work; what follows is put in, and no request has produced it.
                 self._tasks.end()
         elif kind in ("exec_command_end", "patch_apply_end", "mcp_tool_call_end"):
-            if has_failed(payload):
+            if kinds.has_failed(payload):
                 self._failed.add(as_text(payload.get("call_id")))
         elif kind in ("sub_agent_activity", "collab_agent_spawn_end"):
             self._spawned(payload)
-        if kind in SHOWN:
+        if kind in kinds.SHOWN:
             self._show(kind, payload)
-        elif kind not in MIRRORS:
+        elif kind not in kinds.MIRRORS:
             self._build.note_unknown(f"event {kind or 'without a type'}")
             self._show(kind or "unknown", payload)
 
@@ -382,7 +369,7 @@ class Rollout:
         error = payload.get("error")
         told = (payload.get("message"), payload.get("reason"), as_dict(error).get("message"))
         said = next(filter(None, map(as_text, told)), "")
-        failed = kind in ERRORS or isinstance(error, dict)
+        failed = kind in kinds.ERRORS or isinstance(error, dict)
         label = preview(f"{kind.replace('_', ' ')}: {said}" if said else kind.replace("_", " "))
         self._build.add(ItemKind.EVENT, payload, "", kind, headline=label, error=failed)
 

@@ -35,7 +35,7 @@ from inspector.model import Session, Severity
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
 from inspector.read.adapters.codex_exec.header import header_at, plain, untimed, with_headings
 from inspector.read.content import COMPRESSED, plain_stem
-from inspector.read.text_lines import TextLine, text_lines
+from inspector.read.lines import TextLine, text_lines
 from inspector.read.times import iso
 from inspector.read.values import as_title
 

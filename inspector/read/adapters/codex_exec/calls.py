@@ -10,7 +10,7 @@ import orjson
 
 from inspector.read.adapters.codex_exec.cut import Block
 from inspector.read.adapters.codex_exec.marks import changed_in, step_of
-from inspector.read.text_lines import TextLine
+from inspector.read.lines import TextLine
 
 _STATUS = {"✓": "completed", "→": "in_progress", "•": "pending"}
 _DEBUG_STEP = re.compile(r'step: "((?:[^"\\]|\\.)*)", status: (\w+)')

@@ -15,9 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from inspector.read.adapters.codex_exec.header import Header, header_at
-from inspector.read.adapters.codex_exec.marks import Mark, Marks
-from inspector.read.adapters.codex_exec.running import SHOWN, Running, lines_read
-from inspector.read.text_lines import TextLine
+from inspector.read.adapters.codex_exec.marks import SHOWN, Mark, Marks, Running, lines_read
+from inspector.read.lines import TextLine
 
 _OUTPUTS = frozenset({"ran", "tool_end", "patch", "patch_end", "diff"})
 _TEXTS = frozenset({"asked", "said", "thought"})

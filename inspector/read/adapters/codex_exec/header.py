@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from inspector.read.text_lines import TextLine
+from inspector.read.lines import TextLine
 from inspector.read.times import from_milliseconds, iso
 
 STAMP = re.compile(r"\[(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\] (.*)\Z")

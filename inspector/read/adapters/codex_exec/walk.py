@@ -8,18 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from inspector.model import ItemKind, Severity, Source
-from inspector.read.adapters.codex_exec.calls import (
-    patch_arguments,
-    plan_arguments,
-    run_arguments,
-    take_steps,
-    tool_arguments,
-)
+from inspector.read.adapters.codex_exec import calls
 from inspector.read.adapters.codex_exec.cut import BEGUN_BY, Block, Cutter
 from inspector.read.adapters.codex_exec.header import Header, plain
-from inspector.read.adapters.codex_exec.running import Running
+from inspector.read.adapters.codex_exec.marks import Running
 from inspector.read.build import Builder, RequestDraft
-from inspector.read.text_lines import TextLine
+from inspector.read.lines import TextLine
 from inspector.read.tools import headline
 from inspector.read.values import as_title
 from inspector.read.voices import voice_of
@@ -53,11 +47,11 @@ class Walk:
 
     def walk(self) -> None:
         for number, block in enumerate(self._blocks):
-            steps = take_steps(block, self._steps)
+            steps = calls.take_steps(block, self._steps)
             self._block(number, block, _joined(block.body))
             if steps:
                 self._at(block, steps)
-                self._call("update_plan", plan_arguments(Block("plan", body=steps)))
+                self._call("update_plan", calls.plan_arguments(Block("plan", body=steps)))
         if self._apart:
             words = f"{self._apart} results of calls made at once: the log does not say which of them each is of."
             self.build.problem(Severity.NOTE, "unpaired-results", words)
@@ -162,15 +156,15 @@ class Walk:
     def _called(self, number: int, block: Block) -> None:
         told, kind = block.told, block.kind
         if kind == "exec":
-            self._running.begin(told["command"]).call = self._call("exec", run_arguments(told))
+            self._running.begin(told["command"]).call = self._call("exec", calls.run_arguments(told))
         elif kind == "patch":
             below = bisect_left(self._ends, number)
             end = self._blocks[self._ends[below]] if below < len(self._ends) else None
-            self._begun[kind].append(self._call("apply_patch", patch_arguments(block, end)))
+            self._begun[kind].append(self._call("apply_patch", calls.patch_arguments(block, end)))
         elif kind in self._begun:
-            self._begun[kind].append(self._call(told["name"], tool_arguments(told)))
+            self._begun[kind].append(self._call(told["name"], calls.tool_arguments(told)))
         elif kind == "plan":
-            arguments = plan_arguments(block)
+            arguments = calls.plan_arguments(block)
             if arguments is not None:
                 self._call("update_plan", arguments)
                 return

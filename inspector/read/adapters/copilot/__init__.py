@@ -34,7 +34,7 @@ from pathlib import Path
 
 from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say, with_article
-from inspector.read.adapters.copilot.words import is_typed
+from inspector.read.adapters.copilot.event import is_typed
 from inspector.read.ends import first_and_last
 from inspector.read.lines import read_lines
 from inspector.read.values import as_dict, as_text, as_title

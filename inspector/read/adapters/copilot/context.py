@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from inspector.model import Append, Call, Item, ItemKind, Operation, Origin, Source, Splice
 from inspector.read.adapters.copilot import compaction
+from inspector.read.adapters.copilot.compaction import Attempt, Summarizer
 from inspector.read.adapters.copilot.event import Event, is_driven
-from inspector.read.adapters.copilot.summarizer import Attempt, Summarizer
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.times import seconds_between
 from inspector.read.values import as_dict, as_int, as_text

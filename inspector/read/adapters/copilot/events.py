@@ -10,11 +10,9 @@ from typing import Any
 from inspector.model import ItemKind, Link, Origin, Severity, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.copilot.context import Context
-from inspector.read.adapters.copilot.event import Event, is_driven, open_event
-from inspector.read.adapters.copilot.put_in import PutIn
-from inspector.read.adapters.copilot.told_errors import ToldErrors
+from inspector.read.adapters.copilot.event import Event, Words, answer, feedback, is_driven, open_event, voice
+from inspector.read.adapters.copilot.put_in import PutIn, ToldErrors
 from inspector.read.adapters.copilot.usage import usage_told
-from inspector.read.adapters.copilot.words import Words, answer, feedback, voice
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.lines import Line
 from inspector.read.tools import headline

@@ -14,7 +14,7 @@ Context:   the list of messages without info, warning and error. A ``gemini`` me
            made up in between. ``displayContent`` is what was typed where a command, files or a hook made more of it.
            Answers are logged trimmed; where a list has the text as it is sent, that counts. With
            ``experimental.contextManagement`` the list is written before every request, and what is sent of it is
-           put in order and made whole by a rule of its own (``managed``).
+           put in order and made whole by a rule of its own (``compaction``).
 Compaction: since 2026-05-18 ``$set.messages`` with a text that is new and that the model is made to thank for, or that
            holds a snapshot or a state: exactly the new context. Its messages have new names; those of a resumed
            session have their old ones. Before that nothing is stored: only the prompt tokens drop, and some builds

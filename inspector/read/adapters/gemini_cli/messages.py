@@ -8,14 +8,7 @@ from typing import Any
 
 from inspector.model import ItemKind, Link, Origin, Rewind, Severity, Splice, Usage
 from inspector.read.adapter import Record
-from inspector.read.adapters.gemini_cli import ahead, compaction, managed
-from inspector.read.adapters.gemini_cli.calls import (
-    CANCELLED,
-    pieces_in_answer,
-    pieces_in_row,
-    pieces_of_user,
-    with_summary,
-)
+from inspector.read.adapters.gemini_cli import calls, compaction, records
 from inspector.read.adapters.gemini_cli.records import Told
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.histories import History
@@ -58,10 +51,10 @@ class Messages:
 
     def finish(self) -> None:
         self._history.compares = any(record.what == "set" for record in self._records)
-        again = self._again = ahead.written_again(self._records)
-        self._answered = ahead.answered_by_user(self._records, again)
-        self._is_managed = managed.is_managed(self._records, again)
-        self._exact = ahead.exact_texts(self._records)
+        again = self._again = records.written_again(self._records)
+        self._answered = records.answered_by_user(self._records, again)
+        self._is_managed = compaction.is_managed(self._records, again)
+        self._exact = records.exact_texts(self._records)
         for index, record in enumerate(self._records):
             if index in again:
                 continue
@@ -108,7 +101,7 @@ class Messages:
         self._list[own] = (before, (*items, *self.build.context[held:]))
 
     def _user(self, record: Told, own: str) -> None:
-        held = pieces_of_user(record.value)
+        held = calls.pieces_of_user(record.value)
         results = {piece.call_id for piece in held if piece.kind is ItemKind.TOOL_RESULT}
         if self._broke_off and not results:
             self._history.put(Piece(ItemKind.ASSISTANT, Origin.HARNESS, _BROKEN_OFF, "", "made_up", hold=True))
@@ -123,8 +116,8 @@ class Messages:
         message = record.value
         first = len(self.build.items) + 1
         told = usage(as_dict(message.get("tokens")), _TOKENS)
-        calls = [as_dict(one) for one in as_list(message.get("toolCalls"))]
-        cancelled = {as_text(one.get("id")) for one in calls if one.get("status") == CANCELLED}
+        made = [as_dict(one) for one in as_list(message.get("toolCalls"))]
+        cancelled = {as_text(one.get("id")) for one in made if one.get("status") == calls.CANCELLED}
         self._broke_off = False
         # Calls that were cancelled may stand by themselves, behind the answer that made them.
         is_rest = bool(cancelled) and not message.get("tokens") and not message.get("content")
@@ -132,7 +125,7 @@ class Messages:
         draft = draft or self._request(own, message, told)
         self._last = draft
         results: list[Piece] = []
-        for piece in pieces_in_answer(message, thoughts=True):
+        for piece in calls.pieces_in_answer(message, thoughts=True):
             if piece.origin is Origin.AGENT:
                 self._history.put(self._untrimmed(own, piece))
             elif self._answered.get(piece.call_id, -1) > index:
@@ -151,7 +144,7 @@ class Messages:
         A resumed start that gets words too early writes their calls there.
         """
         known = {self.build.items[number - 1].call_id for number in self.build.context}
-        for piece in pieces_in_answer(record.value, thoughts=False):
+        for piece in calls.pieces_in_answer(record.value, thoughts=False):
             if piece.kind is ItemKind.TOOL_CALL and piece.call_id not in known:
                 self._history.put(piece._replace(enter=False))
 
@@ -166,18 +159,18 @@ class Messages:
         """The model is called, with what the context manager makes of the history where it is on."""
         build, model = self.build, as_text(message.get("model"))
         history = build.context
-        sent = managed.as_sent(build.items, history, self._held) if self._is_managed else history
+        sent = compaction.as_sent(build.items, history, self._held) if self._is_managed else history
         if sent == history:
             return build.request(own, model, usage=told)
-        if managed.lacks_results(build.items, history):
-            build.unlogged(managed.LOST, "in the message behind the call")
+        if compaction.lacks_results(build.items, history):
+            build.unlogged(compaction.LOST, "in the message behind the call")
         context = tuple(piece if isinstance(piece, int) else self._made_up(piece) for piece in sent)
         build.ops.append(Splice(remove=None, insert=context))
         draft = build.request(own, model, usage=told)
         build.ops.append(Splice(remove=None, insert=tuple(history)))
         return draft
 
-    def _made_up(self, piece: managed.MadeUp) -> int:
+    def _made_up(self, piece: compaction.MadeUp) -> int:
         """An item that is sent in one request only, so that it does not stay in the context."""
         build, of = self.build, self.build.items[piece.of - 1]
         harness = Origin.HARNESS
@@ -253,13 +246,13 @@ class Messages:
         base, wanted, owners = record.at, list[Piece](), list[str]()
         for place, message in enumerate(messages):
             own = as_text(as_dict(message).get("id")) or f"message {index}.{place}"
-            for piece in pieces_in_row(as_dict(message), f"/$set/messages/{place}"):
+            for piece in calls.pieces_in_row(as_dict(message), f"/$set/messages/{place}"):
                 if piece.enter:
                     wanted.append(piece)
                     owners.append(own)
         if self._restarted and self.build.context and all(piece.detail == "environment" for piece in wanted):
             return  # the list of a start; what is resumed follows
-        wanted = with_summary(wanted)
+        wanted = calls.with_summary(wanted)
         known = self._history.known(wanted)
         leaves = not set(self.build.context) <= set(known)
         if index - 1 not in self._again and (leaves or not self._is_managed):

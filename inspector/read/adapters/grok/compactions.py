@@ -12,17 +12,7 @@ from typing import Any
 
 from inspector.model import CompactionRecord, ItemKind, Origin, Source
 from inspector.read.adapter import Record, Report
-from inspector.read.adapters.grok.history import (
-    COMPACTED,
-    Asked,
-    Placed,
-    as_asked,
-    as_it_is,
-    behind,
-    item_parts,
-    opening,
-    requests_of,
-)
+from inspector.read.adapters.grok import history
 from inspector.read.build import trigger_in
 from inspector.read.conversation import Conversation
 from inspector.read.documents import read_document
@@ -40,18 +30,18 @@ class Compactions:
         self.limit: int | None = None
         """The window as the last of them told it."""
         self._series, self._folder, self._report = series, folder, report
-        self._asked = requests_of(folder, report)
-        self._now = as_it_is(folder)
-        self._kept: dict[int, Placed] | None = None
+        self._asked = history.requests_of(folder, report)
+        self._now = history.as_it_is(folder)
+        self._kept: dict[int, history.Placed] | None = None
         self._start: tuple[Source, str | None] | None = None
         self._waiting: tuple[CompactionRecord, list[Entry]] | None = None
 
     def open(self) -> None:
         """Put what the harness put in front of the first message into the context."""
-        front = opening([self._now, *map(as_asked, self._asked)])
+        front = history.opening([self._now, *map(history.as_asked, self._asked)])
         for part, at in front:
             self._series.append(part, at, None)
-        if any(part.detail == COMPACTED for part, _ in front):
+        if any(part.detail == history.COMPACTED for part, _ in front):
             self._series.build.unlogged("reminder on workflows", "in front of the first message, until a compaction")
         if _has_servers(self._folder / "events.jsonl"):
             self._series.build.unlogged(
@@ -66,14 +56,14 @@ class Compactions:
 
     def as_kept(self, text: str) -> str:
         """An answer that broke off and was begun anew is shown behind what came of it first: as a later file has it."""
-        contexts = (self._now, *map(as_asked, self._asked))
+        contexts = (self._now, *map(history.as_asked, self._asked))
         said = (render(part.value) for context in contexts for part, _ in context if part.kind is ItemKind.ASSISTANT)
         return max((one for one in said if text.endswith(one)), key=len, default=text)
 
-    def result_kept(self, key: int) -> Placed | None:
+    def result_kept(self, key: int) -> history.Placed | None:
         """A result of which the client was shown other words, as a later file has it."""
         if self._kept is None:
-            contexts = (*map(as_asked, self._asked), self._now)
+            contexts = (*map(history.as_asked, self._asked), self._now)
             self._kept = {placed[0].key: placed for context in contexts for placed in context}
         return self._kept.get(key)
 
@@ -137,7 +127,7 @@ class Compactions:
             self._series.replace_history((), record)
         return True
 
-    def _failed(self, why: str, at: Source, time: str | None, asked: Asked | None = None) -> None:
+    def _failed(self, why: str, at: Source, time: str | None, asked: history.Asked | None = None) -> None:
         self._start = None
         asked = asked or next((one for one in self._asked if not one.used and not one.summary), None)
         record = CompactionRecord(
@@ -147,7 +137,7 @@ class Compactions:
         )  # fmt: skip
         self._series.mask((), record)
 
-    def _summarizer(self, asked: Asked | None, summary: int | None) -> int | None:
+    def _summarizer(self, asked: history.Asked | None, summary: int | None) -> int | None:
         """The summariser's own request, before the splice: it was sent the context as it then was."""
         if asked is None:
             return None
@@ -161,24 +151,24 @@ class Compactions:
         text, source = prompt
         return self._series.build.item(ItemKind.EVENT, Origin.HARNESS, text, source, detail="summarizer_prompt")
 
-    def _shown(self, asked: Asked | None) -> tuple[int, ...] | None:
+    def _shown(self, asked: history.Asked | None) -> tuple[int, ...] | None:
         """The items that the summariser was sent, where that was not all of the context."""
         if asked is None:
             return None
-        keys = {part.key for part, _ in as_asked(asked)}
+        keys = {part.key for part, _ in history.as_asked(asked)}
         found = tuple(entry.item for entry in self._series.entries if entry.key in keys)
         return found if len(found) < len(self._series.entries) else None
 
     def _remind(self, kept: list[Entry], time: str | None) -> None:
         """What is added behind a checkpoint, which does not hold it: a later context does."""
-        later = [as_asked(asked) for asked in self._asked if not time or asked.created > time]
-        found = behind([*later, self._now], [entry.key for entry in kept])
+        later = [history.as_asked(asked) for asked in self._asked if not time or asked.created > time]
+        found = history.behind([*later, self._now], [entry.key for entry in kept])
         for part, at in found or ():
             self._series.append(part, at, time)
         if found is None:
             self._series.build.unlogged("reminders on tools", "behind a summary, where no later file holds them")
 
-    def _asked_before(self, time: str) -> Asked | None:
+    def _asked_before(self, time: str) -> history.Asked | None:
         made = [asked for asked in self._asked if not asked.used and asked.summary]
         earlier = [asked for asked in made if not time or not asked.created or asked.created <= time]
         return earlier[-1] if earlier else None
@@ -190,7 +180,7 @@ class Compactions:
             waiting.setdefault(entry.key, []).append(entry.item)
         kept, summary = [], None
         for index, item in enumerate(items):
-            for part in item_parts(as_dict(item), f"/compacted_history/{index}"):
+            for part in history.item_parts(as_dict(item), f"/compacted_history/{index}"):
                 known = waiting.get(part.key)
                 number = known.pop(0) if known else self._series.make(part, Source(str(path)), time)
                 kept.append(Entry(part.key, number))
@@ -206,5 +196,5 @@ def _has_servers(events: Path) -> bool:
         return b'"type":"mcp_server_starting"' in file.read(_HEAD)
 
 
-def _trigger(asked: Asked | None) -> str:
+def _trigger(asked: history.Asked | None) -> str:
     return trigger_in(asked.document.get("trigger") if asked else None)

@@ -11,18 +11,8 @@ from typing import Any
 
 from inspector.model import Append, Call, Capabilities, ItemKind, Link, Origin, Session, Severity, Source
 from inspector.read.adapter import Record, Report
+from inspector.read.adapters.grok import history
 from inspector.read.adapters.grok.compactions import Compactions
-from inspector.read.adapters.grok.history import (
-    TOLD,
-    call_key,
-    called,
-    result_key,
-    said_key,
-    told_by_tool,
-    tool_of,
-    update_in,
-    user_key,
-)
 from inspector.read.api.messages import key_of
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.conversation import Conversation, Place
@@ -96,7 +86,7 @@ class Updates:
         return from_seconds(stamp / 1000 if stamp > 10**11 else stamp)
 
     def add(self, line: Line) -> None:
-        update, base = update_in(line.record)
+        update, base = history.update_in(line.record)
         kind = as_text(update.get("sessionUpdate"))
         at = Source(self.build.path, line.number, line.start, line.end)
         self.build.record(at, "", self.time_of(line.record))
@@ -186,7 +176,7 @@ class Updates:
             kept = self._compactions.as_kept(text)
             text, hold = kept, hold or kept != text
         kind = ItemKind.REASONING if thought else ItemKind.ASSISTANT
-        key = key_of("thought", text.strip()) if thought else said_key(text)
+        key = key_of("thought", text.strip()) if thought else history.said_key(text)
         self._said(Part(key, kind, Origin.AGENT, text, chunks.at.pointer, hold=hold), chunks.at, chunks.time)
 
     def _prompt(self, text: str, chunks: _Chunks, hold: bool) -> None:
@@ -202,7 +192,7 @@ class Updates:
         if chunks.is_typed:
             # The client is shown what was typed; the model is sent it in a frame.
             sent, held = f"<user_query>\n{text}\n</user_query>", True
-        part = Part(user_key(text), kind, origin, sent, chunks.at.pointer, detail, hold=held, words=words)
+        part = Part(history.user_key(text), kind, origin, sent, chunks.at.pointer, detail, hold=held, words=words)
         place, self._draft = self._series.place(), None
         self._series.append(part, chunks.at, chunks.time)
         if origin is Origin.HUMAN:
@@ -218,14 +208,14 @@ class Updates:
         self._draft.first_item, self._draft.last_item = self._draft.first_item or number, number
 
     def _call(self, update: Record) -> None:
-        call_id, name = as_text(update.get("toolCallId")), tool_of(update)
+        call_id, name = as_text(update.get("toolCallId")), history.tool_of(update)
         if call_id in self._calls:
             return
         self._settle()
         self._calls[call_id] = name
         is_named = "x.ai/tool" in as_dict(update.get("_meta"))
         key = "rawInput" if update.get("rawInput") not in (None, {}, "") or is_named else "title"
-        part = called(call_id, name, update.get(key), self._base, key, as_text(update.get("title")))
+        part = history.called(call_id, name, update.get(key), self._base, key, as_text(update.get("title")))
         self._said(part, self.build.at, self.build.time)
         if update.get("status") in ("completed", "failed"):
             self._result(update)
@@ -234,17 +224,17 @@ class Updates:
         call_id = as_text(update.get("toolCallId"))
         if update.get("status") not in ("completed", "failed") or call_id in self._answered:
             return
-        if not self._compactions.is_before(call_key(call_id)):
+        if not self._compactions.is_before(history.call_key(call_id)):
             self._settle()
         self._answered.add(call_id)
         self._resulted = True
-        value, pointer, hold = told_by_tool(update, self._base)
+        value, pointer, hold = history.told_by_tool(update, self._base)
         about: dict[str, Any] = {"tool": self._calls.get(call_id, ""), "call_id": call_id, "hold": hold}
         if images_in(value):
             self.build.unlogged(*_SMALL)
-        error, key = update.get("status") == "failed", result_key(call_id)
+        error, key = update.get("status") == "failed", history.result_key(call_id)
         part, at = Part(key, ItemKind.TOOL_RESULT, Origin.TOOL, value, pointer, error=error, **about), self.build.at
-        if not pointer.endswith(TOLD) and (kept := self._compactions.result_kept(key)):
+        if not pointer.endswith(history.TOLD) and (kept := self._compactions.result_kept(key)):
             part, at = replace(kept[0], tool=part.tool, error=error), kept[1]
         self._series.append(part, at, self.build.time)
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from inspector.model import CompactionRecord, Item, ItemKind, Source
 from inspector.read.adapter import Record
-from inspector.read.adapters.kimi.events import Message
-from inspector.read.adapters.kimi.handoff import Kept, Words, select, words_of
+from inspector.read.adapters.kimi.events import Kept, Message, Words, select, words_of
 from inspector.read.build import Builder, RequestDraft, trigger_in
 from inspector.read.times import seconds_between
 from inspector.read.values import as_int, as_text

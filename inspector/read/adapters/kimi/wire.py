@@ -10,9 +10,7 @@ from typing import Any
 from inspector.model import Append, Capabilities, ItemKind, Link, Session, Source, Splice
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.kimi.compactions import Compactions
-from inspector.read.adapters.kimi.events import Message, stamp, usage_of, voice
-from inspector.read.adapters.kimi.handoff import words_of
-from inspector.read.adapters.kimi.results import as_sent
+from inspector.read.adapters.kimi.events import Message, as_sent, stamp, usage_of, voice, words_of
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.documents import read_document
 from inspector.read.lines import Line

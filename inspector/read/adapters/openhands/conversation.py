@@ -8,9 +8,7 @@ from typing import Any, NamedTuple
 
 from inspector.model import CompactionRecord, ItemKind, Origin, Rewind, Severity, Source, Splice
 from inspector.read.adapter import Record
-from inspector.read.adapters.openhands.events import EventWalk
-from inspector.read.adapters.openhands.usage import Statistics, Told
-from inspector.read.adapters.openhands.view import Shown
+from inspector.read.adapters.openhands.events import EventWalk, Shown, Statistics, Told
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render

@@ -6,9 +6,7 @@ from typing import Any
 
 from inspector.model import ItemKind, Link, Origin, Source
 from inspector.read.adapter import Record
-from inspector.read.adapters.openhands.events import EventWalk
-from inspector.read.adapters.openhands.usage import spent
-from inspector.read.adapters.openhands.view import Shown
+from inspector.read.adapters.openhands.events import EventWalk, Shown, spent
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.tools import headline
 from inspector.read.usage import response_usage

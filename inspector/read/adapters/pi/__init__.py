@@ -53,8 +53,7 @@ from inspector.errors import CannotRead
 from inspector.model import Session, Source
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.pi import openclaw
-from inspector.read.adapters.pi.letta import is_letta, pieces
-from inspector.read.adapters.pi.words import in_user_text
+from inspector.read.adapters.pi.words import in_user_text, is_letta, pieces
 from inspector.read.ends import first_and_last, last_records
 from inspector.read.lines import read_lines
 from inspector.read.tables import is_database, session_path, split

@@ -8,11 +8,9 @@ from typing import Any
 
 from inspector.model import ItemKind, Link, Severity, Source, Splice
 from inspector.read.adapter import Record
-from inspector.read.adapters.pi import calls, letta, sent
+from inspector.read.adapters.pi import sent, words
 from inspector.read.adapters.pi.remote import Remote, replacement
-from inspector.read.adapters.pi.system import System
-from inspector.read.adapters.pi.tree import Entry, Pruned, iso
-from inspector.read.adapters.pi.words import answers, in_user_text
+from inspector.read.adapters.pi.tree import Entry, Pruned, System, iso
 from inspector.read.times import as_time
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_int, as_list, as_text, render
@@ -79,7 +77,7 @@ class Entries(Remote):
                 self.build.links.append(Link("fork", stem.rsplit("_", 1)[-1], path=parent))
 
     def _take(self, kind: str, record: Record) -> None:
-        calls.beside(self.build, kind, record)
+        sent.beside(self.build, kind, record)
         if kind == "compaction" or record.get("customType") == "session_exit":
             self._is_anew()
         if kind == "message":
@@ -174,16 +172,16 @@ class Entries(Remote):
 
     def _user(self, message: Record) -> None:
         content, pointer = message.get("content"), "/message/content"
-        if letta.is_letta(message) and isinstance(content, list):
+        if words.is_letta(message) and isinstance(content, list):
             self.build.versions["letta-code"] = None
-            for voice, text, place in letta.pieces(content):
+            for voice, text, place in words.pieces(content):
                 self.build.add(voice.kind, text, pointer + place, voice.detail, origin=voice.origin)
             return
         text = as_text(content)
         if not isinstance(content, str):
             text = as_text(as_dict(next(iter(as_list(content)), None)).get("text"))
             pointer = "/message/content/0/text"
-        holds = in_user_text(text)
+        holds = words.in_user_text(text)
         kind = ItemKind.ATTACHMENT if holds.mixed else ItemKind.USER
         self._text(kind, message, "/message/content", holds.detail)
         if holds.mixed and holds.typed:
@@ -194,7 +192,7 @@ class Entries(Remote):
             self.build.unlogged("notice above a prompt", "where the prompt came while the agent worked")
 
     def _assistant(self, message: Record) -> None:
-        stop, model, usage = as_text(message.get("stopReason")), as_text(message.get("model")), calls.usage(message)
+        stop, model, usage = as_text(message.get("stopReason")), as_text(message.get("model")), sent.usage(message)
         failed, was_sent = stop in ("error", "aborted"), (self.build.time or "9") < _FAILED_ANSWERS_LEFT_OUT
         # What was tried again with success is marked so, and not sent.
         is_broken_off = failed and "oh-my-pi" in self.build.versions and not message.get("retryRecovery")
@@ -206,7 +204,7 @@ class Entries(Remote):
         if model not in _NO_MODEL and answered:
             with_ = self._asks(message)
             own = as_text(message.get("responseId")) or self.build.id
-            draft = self.build.request(own, model, usage=usage, stop=stop, cost=calls.cost(message))
+            draft = self.build.request(own, model, usage=usage, stop=stop, cost=sent.cost(message))
             draft.started = iso(message.get("timestamp")) or self.build.time
             draft.limit = self._window
         content = message.get("content")
@@ -255,9 +253,9 @@ class Entries(Remote):
         child = as_text(as_dict(message.get("details")).get("childSessionKey"))
         if child:
             self.build.links.append(Link("subagent", child, call["tool"], item=self._calls.get(call["call_id"])))
-        for pointer, words in answers(message):
+        for pointer, said in words.answers(message):
             more = call | {"detail": "answer", "hold": pointer.startswith("/message/content"), "enter": False}
-            self.build.add(ItemKind.USER, words, pointer, **more)
+            self.build.add(ItemKind.USER, said, pointer, **more)
 
     def _rewritten(self, message: Record, time: str, error: bool, call: dict[str, Any]) -> None:
         """A result whose text was replaced in this line after it had been sent."""
@@ -280,7 +278,7 @@ class Entries(Remote):
             self._instruct(System().patched(message), "/systemMessage")
         archived = self._archived(record)
         text, told = as_text(record.get("summary")), record
-        sends, (trigger, window, counted) = letta.summary_sent(record), letta.facts(record)
+        sends, (trigger, window, counted) = words.summary_sent(record), words.facts(record)
         self._window = window or self._window
         framed = sent.tidied(text) if method and not archived else text
         if framed != text:
@@ -296,7 +294,7 @@ class Entries(Remote):
         if summary is None:
             notes.append("The summary is empty: of all before what was kept nothing is left.")
         times = None if method else sent.calls_for(text)
-        if calls.usage(record) and times is not None and times > 1:
+        if sent.usage(record) and times is not None and times > 1:
             notes.append(f"Its tokens are one sum over {times} calls of the summarizer.")
         if len(text) < _SHORT and _GIVEN_NOTHING.search(text):
             notes.append("The summary says that it was given no conversation.")

@@ -6,8 +6,11 @@ import re
 from pathlib import Path
 from typing import Any
 
+from inspector.model import Usage
 from inspector.read.adapter import Record
-from inspector.read.values import as_dict, as_int, as_list, as_text
+from inspector.read.build import Builder
+from inspector.read.usage import usage_in
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text
 
 _SPLIT = "**Turn Context (split turn):**"
 _BLIND = "[Current model does not support images."
@@ -154,3 +157,22 @@ def _region(path: Path, number: str) -> str | None:
     parts = _REGION.split(text)
     found = dict(zip(parts[1::2], parts[2::2], strict=False)).get(number)
     return None if found is None else found.removesuffix("\n") if found is parts[-1] else found.removesuffix("\n\n")
+
+
+def usage(holder: Record) -> Usage | None:
+    """Tokens of one answer; pi's input leaves cached tokens out. All zeros stand for an answer that never came."""
+    return usage_in(as_dict(holder.get("usage")), ("input", "cacheRead", "cacheWrite", "output", "reasoning"))
+
+
+def cost(holder: Record) -> float | None:
+    """What pi reckoned an answer to cost, by its own list of prices."""
+    return as_dollars(as_dict(as_dict(holder.get("usage")).get("cost")).get("total"))
+
+
+def beside(build: Builder, kind: str, record: Record) -> None:
+    """An entry with tokens of its own: pi sums up, or keeps a cache warm, oh-my-pi chooses an effort."""
+    told = usage(record)
+    if told:
+        purpose = as_text(record.get("kind")) or as_text(record.get("purpose")) or kind
+        model = as_text(record.get("model"))
+        build.request(f"{build.id} {kind}", model, purpose=purpose, usage=told, cost=cost(record))

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from inspector.model import ItemKind, Splice
 from inspector.read.adapter import Record
-from inspector.read.adapters.pi.system import System
-from inspector.read.adapters.pi.tree import Tree
+from inspector.read.adapters.pi.tree import System, Tree
 from inspector.read.values import as_text
 
 _NO_RESULT = "No result provided"

@@ -9,7 +9,7 @@ from pathlib import Path
 from inspector.model import CompactionRecord, ItemKind, Link, Origin, Rewind, Severity, Source, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.qwen import compression
-from inspector.read.adapters.qwen.calls import Calls, Told
+from inspector.read.adapters.qwen.compression import Calls, Told
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.histories import History
 from inspector.read.lines import Line

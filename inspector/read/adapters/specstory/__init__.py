@@ -26,7 +26,7 @@ from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
 from inspector.read.adapters.specstory.turns import cut_turns, heading_in
 from inspector.read.content import plain_stem
-from inspector.read.text_lines import text_lines
+from inspector.read.lines import text_lines
 from inspector.read.times import iso
 from inspector.read.values import preview
 

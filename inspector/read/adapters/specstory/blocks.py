@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from inspector.read.adapters.specstory.turns import THOUGHT, THOUGHT_ENDS, TOOL, Fence, Nest, closes
-from inspector.read.text_lines import TextLine
+from inspector.read.lines import TextLine
 
 _TAG = re.compile(r'<tool-use data-tool-type="([^"]*)" data-tool-name="([^"]*)">')
 _BARE = re.compile(r"Tool use: \*\*(.+?)\*\*(.*)")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from inspector.read.adapters.specstory.blocks import Block, trimmed
 from inspector.read.adapters.specstory.turns import closes, fence_info
-from inspector.read.text_lines import TextLine
+from inspector.read.lines import TextLine
 from inspector.read.tools import ToolKind, tool_kind
 
 _MARK = re.compile(r"(?:\*\*)?(Result|Error|Output):(?:\*\*)?\s*")

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from inspector.read.text_lines import TextLine
+from inspector.read.lines import TextLine
 from inspector.read.times import iso
 
 _HEADING = re.compile(r"_\*\*(User|Agent|Assistant)((?: - sidechain)?)((?: \([^()]*\)){0,3})\*\*_\s*")

@@ -10,7 +10,7 @@ from inspector.read.adapters.specstory.blocks import Block, cut_blocks
 from inspector.read.adapters.specstory.calls import read_call
 from inspector.read.adapters.specstory.turns import Turn
 from inspector.read.build import Builder, RequestDraft
-from inspector.read.text_lines import TextLine
+from inspector.read.lines import TextLine
 from inspector.read.tools import headline
 from inspector.read.values import as_title
 from inspector.read.voices import NOTICES, voice_of
