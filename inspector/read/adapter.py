@@ -81,13 +81,21 @@ class Adapter(Protocol):
     holds_several: bool = False
     """Whether a log that is no database may hold several sessions: ``find`` gives those of a file, too."""
 
+    kept_in: tuple[tuple[str, str, str], ...] = ()
+    """A variable that may name a folder, the usual folder below the home, and what is below either of them."""
+    named: tuple[str, ...] = ()
+    """Patterns of the paths of sessions below such a folder."""
+
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """Where this agent keeps its sessions on this machine; they need not exist."""
-        return ()
+        for variable, usual, below in self.kept_in:
+            own = env.get(variable, "")
+            yield (Path(own).expanduser() if own else home / usual) / below
 
     def find(self, folder: Path) -> Iterable[Path]:
         """The sessions under one such folder, or in one database; one path a session, parts of others left out."""
-        return ()
+        for pattern in self.named:
+            yield from sorted(folder.glob(pattern))
 
     def recognise(self, probe: Probe) -> Match | None:
         """How well a file fits, or None when it is not this agent's."""

@@ -18,7 +18,7 @@ Damage:    cut documents.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -44,10 +44,7 @@ class Continue(Adapter):
     id = "continue"
     title = "Continue"
     capabilities = can_say(always="compactions summary_text", sometimes="usage reasoning kept_tail")
-
-    def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        own = env.get("CONTINUE_GLOBAL_DIR", "")
-        yield (Path(own).expanduser() if own else home / ".continue") / "sessions"
+    kept_in = (("CONTINUE_GLOBAL_DIR", ".continue", "sessions"),)
 
     def find(self, folder: Path) -> Iterable[Path]:
         yield from sorted(path for path in folder.glob("*.json") if path.name != _LIST)

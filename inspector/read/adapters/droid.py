@@ -17,7 +17,6 @@ Damage:    torn last lines; older rows keep the summary as an object or bare tex
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from inspector.model import (
@@ -49,13 +48,8 @@ class Droid(Adapter):
     id = "droid"
     title = "Factory Droid"
     capabilities = can_say(always="compactions summary_text kept_tail timestamps", sometimes="reasoning")
-
-    def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        own = env.get("FACTORY_DIR", "")
-        yield (Path(own).expanduser() if own else home / ".factory") / "sessions"
-
-    def find(self, folder: Path) -> Iterable[Path]:
-        yield from sorted(folder.rglob("*.jsonl"))
+    kept_in = (("FACTORY_DIR", ".factory", "sessions"),)
+    named = ("**/*.jsonl",)
 
     def recognise(self, probe: Probe) -> Match | None:
         if any(record.get("type") == "compaction_state" for record in probe.records):

@@ -51,6 +51,7 @@ class MiniSweAgent(Adapter):
     id = "mini-swe-agent"
     title = "mini-swe-agent"
     capabilities = can_say(always="system_prompt", sometimes="usage reasoning timestamps")
+    named = ("**/*.traj.json",)
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """Its settings folder holds the newest run; batches lie where they were told to."""
@@ -60,9 +61,6 @@ class MiniSweAgent(Adapter):
         yield home / ".config" / "mini-swe-agent"
         yield home / "Library" / "Application Support" / "mini-swe-agent"
         yield Path(env.get("LOCALAPPDATA") or home / "AppData" / "Local") / "mini-swe-agent"
-
-    def find(self, folder: Path) -> Iterable[Path]:
-        yield from sorted(folder.rglob("*.traj.json"))
 
     def recognise(self, probe: Probe) -> Match | None:
         if _FORMAT.search(probe.tail or probe.head):

@@ -19,9 +19,6 @@ Damage:    answers kept as event streams or as text are decoded and their texts 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from pathlib import Path
-
 from inspector.read.adapter import Match, Probe, can_say
 from inspector.read.api import CallLog, bare_dialect
 from inspector.read.api.dialects import Dialect
@@ -35,15 +32,9 @@ class Proxy(CallLog):
         always="system_prompt tools kept_tail timestamps",
         sometimes="usage reasoning compactions summary_text",
     )
-
-    def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        """Where claude-tap and context-lens keep captures unless told otherwise."""
-        yield home / ".traces"
-        yield home / ".context-lens" / "data"
-
-    def find(self, folder: Path) -> Iterable[Path]:
-        for pattern in ("trace_*.jsonl", "*.lhar", "*.lhar.json"):
-            yield from sorted(folder.rglob(pattern))
+    kept_in = (("", ".traces", ""), ("", ".context-lens/data", ""))
+    """Where claude-tap and context-lens keep captures unless told otherwise."""
+    named = ("**/trace_*.jsonl", "**/*.lhar", "**/*.lhar.json")
 
     def recognise(self, probe: Probe) -> Match | None:
         found = first_exchange(probe)

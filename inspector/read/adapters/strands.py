@@ -17,7 +17,7 @@ Damage:    cut files; messages whose number is missing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -53,13 +53,8 @@ class Strands(Adapter):
     capabilities = can_say(
         always="usage timestamps", sometimes="system_prompt reasoning compactions summary_text kept_tail"
     )
-
-    def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        yield home / ".strands" / "sessions"
-
-    def find(self, folder: Path) -> Iterable[Path]:
-        yield from sorted(folder.glob(f"session_*/agents/agent_*/{_AGENT}"))
-        yield from sorted(folder.glob(f"session/*/scopes/agent/*/snapshots/{_LATEST}"))
+    kept_in = (("", ".strands", "sessions"),)
+    named = (f"session_*/agents/agent_*/{_AGENT}", f"session/*/scopes/agent/*/snapshots/{_LATEST}")
 
     def recognise(self, probe: Probe) -> Match | None:
         value = as_dict(next(iter(first_values(probe)), None))

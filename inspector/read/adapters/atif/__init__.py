@@ -19,7 +19,7 @@ Files: ``steps`` walks the steps and turns boundaries into splices.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from inspector.model import Link, Session, Severity, Source
@@ -44,9 +44,7 @@ class Atif(Adapter):
     capabilities = can_say(
         sometimes="usage system_prompt tools reasoning compactions summary_text kept_tail timestamps"
     )
-
-    def find(self, folder: Path) -> Iterable[Path]:
-        yield from sorted(folder.rglob("trajectory.json"))
+    named = ("**/trajectory.json",)
 
     def recognise(self, probe: Probe) -> Match | None:
         if _VERSION.search(probe.head) and b'"steps"' in probe.head:

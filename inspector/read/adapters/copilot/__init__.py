@@ -57,6 +57,7 @@ class Copilot(Adapter):
         always="system_prompt compactions summary_text timestamps",
         sometimes="usage reasoning kept_tail",
     )
+    named = (f"*/{LOG}", "*.jsonl", _TRANSCRIPTS)
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         own = env.get("COPILOT_HOME", "")
@@ -67,10 +68,6 @@ class Copilot(Adapter):
         roaming = Path(env.get("APPDATA") or home / "AppData" / "Roaming")
         for place in (config, home / "Library" / "Application Support", roaming):
             yield place / "Code" / "User" / "workspaceStorage"
-
-    def find(self, folder: Path) -> Iterable[Path]:
-        for pattern in (f"*/{LOG}", "*.jsonl", _TRANSCRIPTS):
-            yield from sorted(folder.glob(pattern))
 
     def recognise(self, probe: Probe) -> Match | None:
         if probe.is_folder:

@@ -34,7 +34,7 @@ Files: ``records`` gives the messages of every form of log, ``ahead`` says what 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
 
@@ -67,10 +67,7 @@ class GeminiCli(Adapter):
     id = "gemini"
     title = "Gemini CLI"
     capabilities = can_say(always="usage reasoning timestamps", sometimes="compactions summary_text kept_tail")
-
-    def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        own = env.get("GEMINI_CLI_HOME", "")
-        yield (Path(own).expanduser() if own else home) / ".gemini" / "tmp"
+    kept_in = (("GEMINI_CLI_HOME", "", ".gemini/tmp"),)
 
     def find(self, folder: Path) -> Iterable[Path]:
         newer = sorted(folder.glob("*/chats/session-*.jsonl"))

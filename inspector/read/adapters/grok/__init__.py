@@ -31,7 +31,6 @@ reads the items of checkpoints and requests.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -54,13 +53,8 @@ class Grok(Adapter):
         always="compactions summary_text kept_tail timestamps",
         sometimes="usage system_prompt tools reasoning",
     )
-
-    def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        own = env.get("GROK_HOME", "")
-        yield (Path(own).expanduser() if own else home / ".grok") / "sessions"
-
-    def find(self, folder: Path) -> Iterable[Path]:
-        yield from sorted(folder.glob("*/*/updates.jsonl"))
+    kept_in = (("GROK_HOME", ".grok", "sessions"),)
+    named = ("*/*/updates.jsonl",)
 
     def recognise(self, probe: Probe) -> Match | None:
         if probe.is_folder:

@@ -51,15 +51,13 @@ class InspectAi(Adapter):
         always="usage system_prompt tools compactions kept_tail timestamps",
         sometimes="reasoning summary_text",
     )
+    named = ("**/*.eval",)
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """Where its settings say; by default below the folder it was started in, which is not known here."""
         own = env.get("INSPECT_LOG_DIR", "")
         if own and "://" not in own:
             yield Path(own).expanduser()
-
-    def find(self, folder: Path) -> Iterable[Path]:
-        yield from sorted(folder.rglob("*.eval"))
 
     def recognise(self, probe: Probe) -> Match | None:
         if probe.head[:4] == b"PK\x03\x04":

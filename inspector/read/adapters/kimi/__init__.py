@@ -26,7 +26,6 @@ Files: ``wire`` walks Kimi Code's events, ``events`` says what single ones mean,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from inspector.model import Session
@@ -46,16 +45,8 @@ class Kimi(Adapter):
         always="usage system_prompt reasoning compactions summary_text kept_tail",
         sometimes="tools timestamps",
     )
-
-    def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        own = env.get("KIMI_CODE_HOME", "")
-        yield (Path(own).expanduser() if own else home / ".kimi-code") / "sessions"
-        shared = env.get("KIMI_SHARE_DIR", "")
-        yield (Path(shared).expanduser() if shared else home / ".kimi") / "sessions"
-
-    def find(self, folder: Path) -> Iterable[Path]:
-        yield from sorted(folder.glob("*/*/agents/main/wire.jsonl"))
-        yield from sorted(folder.glob("*/*/context.jsonl"))
+    kept_in = (("KIMI_CODE_HOME", ".kimi-code", "sessions"), ("KIMI_SHARE_DIR", ".kimi", "sessions"))
+    named = ("*/*/agents/main/wire.jsonl", "*/*/context.jsonl")
 
     def recognise(self, probe: Probe) -> Match | None:
         if probe.is_folder:

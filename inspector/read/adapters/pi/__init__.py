@@ -46,7 +46,7 @@ thoughts left out, ``words`` whose words a text holds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 
 from inspector.errors import CannotRead
@@ -74,15 +74,13 @@ class Pi(Adapter):
     capabilities = can_say(
         always="usage compactions summary_text kept_tail timestamps", sometimes="reasoning system_prompt tools"
     )
-
-    def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        own = env.get("PI_CODING_AGENT_DIR", "")
-        state = env.get("OPENCLAW_STATE_DIR", "")
-        yield (Path(own).expanduser() if own else home / ".pi" / "agent") / "sessions"
-        yield home / ".omp" / "agent" / "sessions"
-        yield (Path(state).expanduser() if state else home / ".openclaw") / "agents"
-        yield home / ".clawdbot" / "agents"
-        yield home / ".letta" / _LETTA / "conversations"
+    kept_in = (
+        ("PI_CODING_AGENT_DIR", ".pi/agent", "sessions"),
+        ("", ".omp/agent", "sessions"),
+        ("OPENCLAW_STATE_DIR", ".openclaw", "agents"),
+        ("", ".clawdbot", "agents"),
+        ("", ".letta/lc-local-backend", "conversations"),
+    )
 
     def find(self, folder: Path) -> Iterable[Path]:
         for file in [folder] if folder.is_file() else sorted(folder.glob(openclaw.DATABASE)):

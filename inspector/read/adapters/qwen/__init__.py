@@ -38,16 +38,13 @@ class Qwen(Adapter):
     id = "qwen"
     title = "Qwen Code"
     capabilities = can_say(always="usage reasoning compactions summary_text kept_tail timestamps")
+    named = ("*/chats/*.jsonl", "*/chats/archive/*.jsonl", "*/archive/*.jsonl")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         for key in ("QWEN_RUNTIME_DIR", "QWEN_HOME"):
             if env.get(key):
                 yield Path(env[key]).expanduser() / "projects"
         yield home / ".qwen" / "projects"
-
-    def find(self, folder: Path) -> Iterable[Path]:
-        for pattern in ("*/chats/*.jsonl", "*/chats/archive/*.jsonl", "*/archive/*.jsonl"):
-            yield from sorted(folder.glob(pattern))
 
     def recognise(self, probe: Probe) -> Match | None:
         for record in probe.records:

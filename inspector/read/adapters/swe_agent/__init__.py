@@ -38,15 +38,13 @@ class SweAgent(Adapter):
     id = "swe-agent"
     title = "SWE-agent"
     capabilities = can_say(always="system_prompt", sometimes="reasoning kept_tail")
+    named = ("**/*.traj",)
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """Where its settings say; by default below the folder it was started in, which is not known here."""
         own = env.get("SWE_AGENT_TRAJECTORY_DIR", "")
         if own:
             yield Path(own).expanduser()
-
-    def find(self, folder: Path) -> Iterable[Path]:
-        yield from sorted(folder.rglob("*.traj"))
 
     def recognise(self, probe: Probe) -> Match | None:
         head = probe.head.lstrip()

@@ -38,6 +38,7 @@ class VSCodeChat(Adapter):
     id = "vscode-chat"
     title = "VS Code Copilot Chat"
     capabilities = can_say(always="compactions summary_text kept_tail timestamps", sometimes="usage reasoning")
+    named = ("workspaceStorage/*/chatSessions/*.json*", "globalStorage/emptyWindowChatSessions/*.json*")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         config = Path(env.get("XDG_CONFIG_HOME") or home / ".config")
@@ -45,10 +46,6 @@ class VSCodeChat(Adapter):
         for place in (config, home / "Library" / "Application Support", roaming):
             for editor in _EDITORS:
                 yield place / editor / "User"
-
-    def find(self, folder: Path) -> Iterable[Path]:
-        for pattern in ("workspaceStorage/*/chatSessions/*.json*", "globalStorage/emptyWindowChatSessions/*.json*"):
-            yield from sorted(folder.glob(pattern))
 
     def recognise(self, probe: Probe) -> Match | None:
         first = next(iter(probe.records), {})
