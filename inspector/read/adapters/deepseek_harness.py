@@ -159,7 +159,8 @@ class _Walk(Walk):
         name = as_text(source.get("compactionId"))
         told = self._begun.pop(name, {}) if name else {}
         gone = self._range(replaces, frozenset(as_list(told.get("shadowedSeqs"))) or self._pruned)
-        record = self._record(name, told, gone, entries) if name else self._edit(seq)
+        edit = self.build.compaction(f"replacement {seq}", "edit", "auto", readable=True)
+        record = self._record(name, told, gone, entries) if name else edit
         self._pruned = frozenset()
         self._replace(gone, seq, entries)
         self.conversation.change_to(self._standing(), record)
@@ -242,9 +243,6 @@ class _Walk(Walk):
         trigger = "manual" if told.get("turn") is None else "auto"
         record = self.build.compaction(name, "summary", trigger, status="failed", reason=why)
         self.conversation.ops.append(Splice(compaction=record))
-
-    def _edit(self, seq: int) -> CompactionRecord:
-        return self.build.compaction(f"replacement {seq}", "edit", "auto", readable=True)
 
 
 ADAPTER = DeepSeekHarness()

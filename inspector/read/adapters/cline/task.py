@@ -71,7 +71,8 @@ def read_task(path: Path, report: Report) -> Task:
             shown, sent = (_listed(path, value, keys, report) for keys in (SHOWN_KEYS, SENT_KEYS))
             return Task(shown, sent, is_roo=_is_roo(shown, sent))
         document = _rows(path, value, "", report)
-        both = (document, nothing) if _is_shown(document) else (nothing, document)
+        is_shown = any("say" in record or "ask" in record for record in document.records[:50])
+        both = (document, nothing) if is_shown else (nothing, document)
         return Task(*both, is_roo=_is_roo(document, document))
     files = {name: path / name for name in (API, *SHOWN, EDITS, METADATA, ITEM) if (path / name).is_file()}
     shown_path = next((files[name] for name in SHOWN if name in files), None)
@@ -119,10 +120,6 @@ def _rows(path: Path | None, value: Any, pointer: str, report: Report) -> Docume
     if problem := not_records(rows, path, pointer):
         report(problem)
     return Document(str(path or ""), pointer, records)
-
-
-def _is_shown(document: Document) -> bool:
-    return any("say" in record or "ask" in record for record in document.records[:50])
 
 
 def _is_roo(shown: Document, sent: Document) -> bool:

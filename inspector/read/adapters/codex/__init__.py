@@ -77,7 +77,10 @@ class Codex(Adapter):
         for record in probe.records:
             if record.get("type") == "session_meta" and "id" in as_dict(record.get("payload")):
                 return Match(1.0, "a session_meta line with a thread id")
-        wrapped = sum(map(_is_wrapped, probe.records))
+        wrapped = sum(
+            as_text(record.get("type")) in _ENVELOPES and isinstance(record.get("payload"), dict)
+            for record in probe.records
+        )
         if wrapped and wrapped * 2 > len(probe.records):
             return Match(0.9, "lines of response_item and event_msg, without their header")
         first = probe.records[0]
@@ -114,10 +117,6 @@ class Codex(Adapter):
         from inspector.read.adapters.codex.rollout import Rollout
 
         return Rollout(self.id, path, report).read(self.capabilities)
-
-
-def _is_wrapped(record: Record) -> bool:
-    return as_text(record.get("type")) in _ENVELOPES and isinstance(record.get("payload"), dict)
 
 
 def _prompt_of(record: Record) -> str:

@@ -190,11 +190,6 @@ def _shortened(history: History, number: int, text: str, left: int) -> int:
     half = left * _BYTES // 2
     head, tail = raw[:half].decode("utf-8", "ignore"), raw[-half:].decode("utf-8", "ignore")
     cut = -(-(len(raw) - 2 * half) // _BYTES)
-    part = Part(
-        ItemKind.USER,
-        history.build.items[number - 1].origin,
-        f"{head}…{cut} tokens truncated…{tail}",
-        hold=True,
-        detail="carried",
-    )
+    said = f"{head}…{cut} tokens truncated…{tail}"
+    part = Part(ItemKind.USER, history.build.items[number - 1].origin, said, hold=True, detail="carried")
     return history.add(part, {}, enter=False)

@@ -78,7 +78,7 @@ def read_response(item: Record, *, delegated: bool = False, summary: str = "") -
         part = _message(item, delegated, summary)
         if is_typed(part) and cut_in_its_middle(item):
             return part._replace(detail="shortened")
-        if is_typed(part) and (kinds := told_kinds(item)) and not any(map(_is_users, kinds)):
+        if is_typed(part) and (kinds := told_kinds(item)) and all(kind.partition(".")[0] != "user" for kind in kinds):
             # What a client or the program put in under the person's role.
             return part._replace(kind=ItemKind.ATTACHMENT, origin=Origin.HARNESS, detail="injected")
         return part
@@ -106,10 +106,6 @@ def _tool_names(tools: Any) -> Iterator[str]:
     for tool in map(as_dict, as_list(tools)):
         inner = as_list(tool.get("tools"))
         yield from _tool_names(inner) if inner else [as_text(tool.get("name"))]
-
-
-def _is_users(kind: str) -> bool:
-    return kind.startswith("user.") or kind == "user"
 
 
 def told_kinds(item: Record) -> tuple[str, ...]:

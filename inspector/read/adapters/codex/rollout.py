@@ -211,7 +211,7 @@ class Rollout:
             if part.tool == "request_user_input":
                 self._asked.add(part.call_id)
         elif part.kind is ItemKind.TOOL_RESULT:
-            self._tasks.tool_answered()
+            self._tasks.has_worked = True
             self._history.answered(part.call_id)
             if part.call_id in self._asked:
                 self._answer(part)

@@ -59,10 +59,7 @@ class Meter:
             self._answered = False
 
     def produced(self, number: int) -> None:
-        if self._open is not None:
-            if self._open.first_item is None:
-                self._open.first_item = number
-            self._open.last_item = number
+        self.build.produced(self._open, number)
 
     def answered(self, time: str | None) -> None:
         """A tool's result came in; its request's row may still follow."""

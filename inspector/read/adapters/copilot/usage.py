@@ -6,7 +6,7 @@ and written to a cache; ``initiator`` is "compaction" for a summariser's request
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -49,7 +49,7 @@ def add_usage(build: Builder, log: Path, session: str) -> None:
     """Give the requests of a session their usage, where the store lies near its log and knows them."""
     if build.drafts and all(_is_told(draft) for draft in build.drafts if not draft.purpose):
         return
-    store = next((path for path in _near(log) if path.is_file()), None)
+    store = next((folder / STORE for folder in list(log.parents)[:3] if (folder / STORE).is_file()), None)
     if store is None or not session:
         return
     try:
@@ -79,10 +79,6 @@ def add_usage(build: Builder, log: Path, session: str) -> None:
 
 def _is_told(draft: RequestDraft) -> bool:
     return draft.usage is not None and draft.usage.prompt is not None
-
-
-def _near(log: Path) -> Iterable[Path]:
-    yield from (folder / STORE for folder in list(log.parents)[:3])
 
 
 def _rows(store: Path, session: str, build: Builder) -> list[_Row]:

@@ -116,7 +116,8 @@ def _load(path: Path, chat: str, report: Report) -> tuple[Composer, int]:
             for index, bubble in enumerate(as_list(composer.data.get(key))):
                 at = Source(str(path), pointer=f"{composer.at.pointer}/{key}/{index}")
                 if isinstance(bubble, dict):
-                    composer.bubbles.append(summaries.Bubble(_id(bubble, index), bubble, at))
+                    own = as_text(bubble.get("bubbleId")) or as_text(bubble.get("id")) or f"bubble {index}"
+                    composer.bubbles.append(summaries.Bubble(own, bubble, at))
         headers = as_list(composer.data.get("fullConversationHeadersOnly"))
         if headers:
             composer.bubbles = list(_in_order(database, composer, path, headers))
@@ -130,10 +131,6 @@ def _blob(database: Database, name: str) -> bytes | None:
     for _, value in database.rows("cursorDiskKV", ("value",), "key = ?", (f"agentKv:blob:{name}",)):
         return value.encode("utf-8", "surrogatepass") if isinstance(value, str) else value
     return None
-
-
-def _id(bubble: Record, index: int) -> str:
-    return as_text(bubble.get("bubbleId")) or as_text(bubble.get("id")) or f"bubble {index}"
 
 
 def _in_order(database: Database, composer: Composer, path: Path, headers: Iterable[Any]) -> Iterator[summaries.Bubble]:

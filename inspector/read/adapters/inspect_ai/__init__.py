@@ -27,7 +27,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from inspector.model import Session, Severity
-from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
 from inspector.read.adapters.inspect_ai.archive import read_log
 from inspector.read.adapters.inspect_ai.sample import Walk
 from inspector.read.content import plain_stem
@@ -87,14 +87,10 @@ class InspectAi(Adapter):
                 break
             walk.sample(sample)
         about = as_dict(log.header.get("eval"))
-        _version(walk, about)
+        walk.build.version(as_dict(about.get("packages")).get("inspect_ai"))
         name = next(filter(None, (as_text(about.get(key)) for key in ("eval_id", "run_id"))), plain_stem(path))
         title = as_text(about.get("task")) or walk.build.first_words
         return walk.build.session(id=name, title=title, cwd="", capabilities=self.capabilities)
-
-
-def _version(walk: Walk, about: Record) -> None:
-    walk.build.version(as_dict(about.get("packages")).get("inspect_ai"))
 
 
 ADAPTER = InspectAi()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from inspector.model import CompactionRecord, ItemKind, Origin, Severity, Usage
+from inspector.model import CompactionRecord, ItemKind, Origin, Severity
 from inspector.read.adapters.openai_agents.stored import Row, Stored, is_encrypted
 from inspector.read.api.responses import SEALED, item_parts
 from inspector.read.build import ELSEWHERE, RequestDraft
@@ -168,16 +168,12 @@ class Items(Walk):
                 requests += asked
                 spent.append(usage)
         if spent:
-            sent, written = sum(_sent(usage) for usage in spent), sum(usage.output or 0 for usage in spent)
+            sent, written = sum(usage.prompt or 0 for usage in spent), sum(usage.output or 0 for usage in spent)
             words = (
                 f"Tokens are kept by turn, not by request: {requests} requests were sent {sent:,} tokens and answered "
                 f"{written:,} in sum."
             )
             self.build.problem(Severity.NOTE, "tokens-by-turn", words)
-
-
-def _sent(usage: Usage) -> int:
-    return usage.prompt or 0
 
 
 def _is_sealed(row: Row) -> bool:

@@ -54,7 +54,8 @@ class SweAgent(Adapter):
             return Match(0.95, "a trajectory of steps with thought, action and observation")
         if b'"history"' in head[:4000] and _IN_HISTORY.search(head):
             return Match(0.9, "a history of messages with their message_type")
-        return Match(0.7, "a trajectory in a .traj file") if b'"trajectory"' in head and _is_traj(probe.path) else None
+        is_one = b'"trajectory"' in head and ".traj" in probe.path.suffixes
+        return Match(0.7, "a trajectory in a .traj file") if is_one else None
 
     def glance(self, probe: Probe) -> Glance:
         return Glance(plain_stem(probe.path))
@@ -72,10 +73,6 @@ class SweAgent(Adapter):
         walk.close(as_dict(document.get("info")))
         session = plain_stem(path)
         return walk.build.session(id=session, title=walk.build.opening, cwd=walk.cwd, capabilities=self.capabilities)
-
-
-def _is_traj(path: Path) -> bool:
-    return ".traj" in path.suffixes
 
 
 ADAPTER = SweAgent()

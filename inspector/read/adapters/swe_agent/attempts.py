@@ -146,7 +146,8 @@ class Attempts:
         response = render(step.get("response"))
         history = self._history
         if self._next < len(history) and (
-            render(history[self._next].get("content")) == response or steps_left <= self._answers_left()
+            render(history[self._next].get("content")) == response
+            or steps_left <= sum(map(_is_answer, history[self._next :]))
         ):
             self._failed = None
             self._drop_temporary()
@@ -163,9 +164,6 @@ class Attempts:
             number = self.build.add(ItemKind.ASSISTANT, response, pointer, detail, enter=last)
             draft.first_item = draft.last_item = number
             self._failed = (number, response)
-
-    def _answers_left(self) -> int:
-        return sum(map(_is_answer, self._history[self._next :]))
 
     def _enter_temporary(self, query: list[Any], index: int, name: str) -> None:
         """What a query holds beyond the history: an answer that could not be used and the complaint about it."""

@@ -61,7 +61,8 @@ class VSCodeChat(Adapter):
     def glance(self, probe: Probe) -> Glance:
         chat = _head(probe)
         requests = [as_dict(request) for request in as_list(chat.get("requests"))]
-        opening = next((text for request in requests if (text := _asked(request))), "")
+        texts = (as_text(as_dict(request.get("message")).get("text")) for request in requests)
+        opening = next(filter(None, texts), "")
         times = [time for request in requests if (time := iso(request.get("timestamp")))]
         title = as_text(chat.get("customTitle")) or as_title(opening)
         start = iso(chat.get("creationDate")) or min(times, default=None)
@@ -78,10 +79,6 @@ class VSCodeChat(Adapter):
         title = as_title(as_text(data.get("customTitle"))) or turns.build.first_words
         session = as_text(data.get("sessionId")) or path.name.split(".")[0]
         return turns.build.session(id=session, title=title, cwd="", capabilities=self.capabilities)
-
-
-def _asked(request: Record) -> str:
-    return as_text(as_dict(request.get("message")).get("text"))
 
 
 def _head(probe: Probe) -> Record:
