@@ -60,16 +60,4 @@ def _part(piece: Piece, role: str) -> Part:
         key = key_of("thought", text)
     else:
         key = key_of(role, packed(value) if text is None else text)
-    return Part(
-        key,
-        kind,
-        piece.origin,
-        value,
-        piece.pointer,
-        piece.detail,
-        piece.tool,
-        piece.call_id,
-        piece.error,
-        piece.headline,
-        piece.hold,
-    )
+    return Part(key, *piece[:7], piece.error, piece.headline, piece.hold)

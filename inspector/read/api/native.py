@@ -87,15 +87,8 @@ def on_request(conversation: Conversation, exchange: Exchange, answer: Answer, m
     if not answer.parts:
         return ""
     summary = next((part for part in answer.parts if part.detail in BY_PROVIDER), None)
-    waiting: dict[int, list[int]] = {}
-    for entry in conversation.entries:
-        waiting.setdefault(entry.key, []).append(entry.item)
-    kept, told = [], None
-    for part in answer.parts:
-        known = waiting.get(part.key)
-        number = known.pop(0) if known else conversation.make(part, at, time)
-        told = number if part is summary else told
-        kept.append(Entry(part.key, number))
+    kept = conversation.place_all(answer.parts, at, time)
+    told = next((entry.item for entry, part in zip(kept, answer.parts, strict=True) if part is summary), None)
     draft.first_item = draft.last_item = told
     record = _native(exchange, told, "unknown")
     conversation.replace_history(kept, replace(record, notes=(), model=model, id=name))

@@ -175,17 +175,11 @@ class Compactions:
 
     def _new_context(self, path: Path, items: list[Any], time: str | None) -> tuple[list[Entry], int | None]:
         """The items of a checkpoint: those of the context as it was, else new ones; and the summary among them."""
-        waiting: dict[int, list[int]] = {}
-        for entry in self._series.entries:
-            waiting.setdefault(entry.key, []).append(entry.item)
-        kept, summary = [], None
-        for index, item in enumerate(items):
-            for part in history.item_parts(as_dict(item), f"/compacted_history/{index}"):
-                known = waiting.get(part.key)
-                number = known.pop(0) if known else self._series.make(part, Source(str(path)), time)
-                kept.append(Entry(part.key, number))
-                summary = number if part.kind is ItemKind.SUMMARY else summary
-        return kept, summary
+        places = ((as_dict(item), f"/compacted_history/{index}") for index, item in enumerate(items))
+        parts = [part for item, place in places for part in history.item_parts(item, place)]
+        kept = self._series.place_all(parts, Source(str(path)), time)
+        told = [entry.item for entry, part in zip(kept, parts, strict=True) if part.kind is ItemKind.SUMMARY]
+        return kept, told[-1] if told else None
 
 
 def _has_servers(events: Path) -> bool:
