@@ -69,7 +69,7 @@ class Atif(Adapter):
         walk = Steps(self.id, path)
         for file, document in _chain(path, report, walk):
             walk.document(document, file)
-        walk.finish()
+        walk.settle(None)
         name = walk.name or plain_stem(path)
         return walk.build.session(id=name, title=walk.build.opening, cwd="", capabilities=self.capabilities)
 

@@ -72,13 +72,9 @@ class Steps:
         for index, child in enumerate(as_list(document.get("subagent_trajectories"))):
             self._child(as_dict(child), f"/subagent_trajectories/{index}")
 
-    def finish(self) -> None:
-        """Settle a compaction that nothing follows, and count what was not known."""
-        self._settle(None)
-
     def _child(self, document: Record, base: str) -> None:
         """A subagent's trajectory inside its parent's file."""
-        self._settle(None)
+        self.settle(None)
         name = as_text(document.get("trajectory_id")) or as_text(document.get("session_id")) or base
         model, self._model = self._model, as_text(as_dict(document.get("agent")).get("model_name"))
         self.build.thread = name
@@ -97,7 +93,7 @@ class Steps:
             self._user(step, base)
         elif source == "agent":
             if self._pending is not None:
-                self._settle(None)
+                self.settle(None)
             self._agent(step, base)
         elif source == "system":
             began = any(self.build.items[number - 1].kind is not ItemKind.INSTRUCTIONS for number in self.build.context)
@@ -112,7 +108,7 @@ class Steps:
     def _user(self, step: Record, base: str) -> None:
         message, pointer = step.get("message"), f"{base}/message"
         if self._pending is not None and not self.build.thread:
-            self._settle(self.build.put(ItemKind.SUMMARY, message, pointer, "compact_summary", enter=False))
+            self.settle(self.build.put(ItemKind.SUMMARY, message, pointer, "compact_summary", enter=False))
             return
         mine, detail = (Origin.AGENT, "delegated") if self.build.thread else (Origin.HUMAN, "typed")
         number = self.build.put(ItemKind.USER, message, pointer, detail, origin=mine)
@@ -142,11 +138,8 @@ class Steps:
             self._results(step, base, tools)
 
     def _call(self, call: Record, pointer: str, tools: dict[str, str]) -> None:
-        name, call_id, arguments = (
-            as_text(call.get("function_name")),
-            as_text(call.get("tool_call_id")),
-            call.get("arguments"),
-        )
+        name, call_id = as_text(call.get("function_name")), as_text(call.get("tool_call_id"))
+        arguments = call.get("arguments")
         tools[call_id] = name
         key = "arguments" if arguments or arguments not in (None, "", [], {}) else "function_name"
         line = headline(name, arguments)
@@ -181,7 +174,7 @@ class Steps:
         handover = step.get("source") == "system" and bool(refs) and _names_a_summary(step, refs)
         if not (marked or handover):
             return False
-        self._settle(None)
+        self.settle(None)
         self.build.put(ItemKind.EVENT, step.get("message"), f"{base}/message", detail="compact_boundary")
         name = f"step {step.get('step_id', base)}"
         at = self.build.below(base)
@@ -202,7 +195,7 @@ class Steps:
             if render(result.get("content")).strip():
                 pointer = f"{base}/observation/results/{index}/content"
                 told = result["content"]
-                self._settle(self.build.put(ItemKind.SUMMARY, told, pointer, "compact_summary", enter=False))
+                self.settle(self.build.put(ItemKind.SUMMARY, told, pointer, "compact_summary", enter=False))
                 return
 
     def _continued(self, copied: list[Record], path: Path) -> None:
@@ -233,7 +226,7 @@ class Steps:
         self.build.context = before
         self._pending = pending
 
-    def _settle(self, summary: int | None) -> None:
+    def settle(self, summary: int | None) -> None:
         """Write the splice of a compaction that is open, with the summary that followed it or without one."""
         if self._pending is None:
             return

@@ -175,8 +175,10 @@ class Records:
         told = usage(as_dict(record.get("usageMetadata")))
         draft = self._requests.get(self.build.id) if self.build.id else None
         if draft is None:
-            self._failed_before(record)
-            self._may_have_cleared()
+            if not self.build.thread:
+                # Of an automatic compression that failed in front of it, telemetry alone tells.
+                self._failed(self._calls.of_failure(self._filled(), as_int(record.get("contextWindowSize"))))
+                self._may_have_cleared()
             model = as_text(record.get("model"))
             draft = self.build.request(self.build.id, model)
             if self.build.id:
@@ -193,8 +195,6 @@ class Records:
 
     def _may_have_cleared(self) -> None:
         """Note the first call before which results may have been cleared in silence, by the agent's own defaults."""
-        if self.build.thread:
-            return
         idle = seconds_between(self._answered, self.build.time) or 0
         if self._clears is None and self._results and (self._results > _MUCH or idle > _LONG):
             self._clears = self.build.at
@@ -239,12 +239,6 @@ class Records:
             calls = self._calls.of_compaction("manual", by_hand=True)
             self._calls.note(calls)
             self.build.failed(_with_calls(told, calls))
-
-    def _failed_before(self, record: Record) -> None:
-        """Note an automatic compression that failed in front of an answer: telemetry alone tells of it."""
-        if self.build.thread:
-            return
-        self._failed(self._calls.of_failure(self._filled(), as_int(record.get("contextWindowSize"))))
 
     def _given_up(self) -> None:
         """Note an automatic compression behind which the turn ended with no answer: it had not made enough room.

@@ -40,7 +40,8 @@ def cut_blocks(body: Sequence[TextLine]) -> Iterator[Block]:
     index = 0
     while index < len(body):
         text = body[index].text
-        behind = 0 if _in_fence(fence, body, index) else _end(body, index)
+        is_quoted = fence.mark and any(closes(line.text, fence.mark) for line in body[index:])
+        behind = 0 if is_quoted else _end(body, index)
         if not behind:
             fence.step(text)
             said.append(body[index])
@@ -51,10 +52,6 @@ def cut_blocks(body: Sequence[TextLine]) -> Iterator[Block]:
         yield from _block(body[index:behind])
         index = behind
     yield from _text(said)
-
-
-def _in_fence(fence: Fence, body: Sequence[TextLine], index: int) -> bool:
-    return bool(fence.mark) and any(closes(line.text, fence.mark) for line in body[index:])
 
 
 def _end(body: Sequence[TextLine], index: int) -> int:
