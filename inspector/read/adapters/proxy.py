@@ -7,7 +7,7 @@ Evidence:  source only; no real capture was read. claude-tap 06c9593 (forward_pr
            docs/LHAR.md, HAR 1.2; Gemini: googleapis/js-genai 6e9b35c4 src/types.ts, google-gemini/gemini-cli
            5411f113 packages/core/src/code_assist/{server,converter}.ts; checked 2026-11-20.
 Context:   every request holds all of it; see anthropic_api and openai_api for the bodies,
-           read/api/contents.py for Gemini's. Series of several agents
+           read/api/responses.py for Gemini's. Series of several agents
            interleave in one capture: the longest is the main thread, the others are threads beside it.
 Compaction: the provider's own, as its answers tell; an agent's own only by the prefix rule (read/prefix.py): two
            successive requests share a start, and what left it was compacted or edited. Those are inferred.

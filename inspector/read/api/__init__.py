@@ -3,7 +3,7 @@
 Such logs have no usual place, stand alone, and are read call by call; ``CallLog`` is what their adapters share.
 
 ``exchange`` finds a request and its answer in a record, ``streams`` puts streamed answers together, ``requests`` and
-``dialects`` with ``messages``, ``responses`` and ``contents`` turn bodies into parts of a context, ``series`` tells
+``dialects`` with ``messages`` and ``responses`` turn bodies into parts of a context, ``series`` tells
 which context a call goes on with and ``native`` what its provider compacted, ``log`` puts the session together,
 ``sniff`` looks at the head of a log.
 """

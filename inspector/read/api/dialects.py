@@ -9,10 +9,9 @@ from typing import Any
 
 from inspector.model import ItemKind, Origin, Usage
 from inspector.read.adapter import Record
-from inspector.read.api.contents import candidate, content_parts, usage_of
 from inspector.read.api.exchange import Body, Exchange
 from inspector.read.api.messages import key_of, message_parts
-from inspector.read.api.responses import item_parts
+from inspector.read.api.responses import candidate, content_parts, item_parts, usage_of
 from inspector.read.prefix import Part
 from inspector.read.values import as_dict, as_int, as_list, as_text
 

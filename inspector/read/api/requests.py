@@ -12,11 +12,10 @@ from typing import Any, NamedTuple
 
 from inspector.model import ItemKind
 from inspector.read.adapter import Record
-from inspector.read.api.contents import content_parts
 from inspector.read.api.dialects import BY_PROVIDER, Dialect, held
 from inspector.read.api.exchange import Body
 from inspector.read.api.messages import message_parts, system_parts, text_part, tool_part
-from inspector.read.api.responses import item_parts
+from inspector.read.api.responses import content_parts, item_parts
 from inspector.read.prefix import Part
 from inspector.read.values import as_dict, as_list
 
