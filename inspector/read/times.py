@@ -19,11 +19,11 @@ _AS_IT_IS = re.compile(r"(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d
 
 
 def iso(stamp: Any) -> str | None:
-    """Epoch seconds or milliseconds, or a date as text, as ISO 8601 in UTC; None for what is no time since 1973."""
+    """Epoch seconds or milliseconds, or a date as text, as ISO 8601 in UTC; None for what is no time."""
     if isinstance(stamp, str):
         return _from_text(stamp)
     number = as_int(stamp)
-    if number is None or not 10**8 < number <= 10**14:
+    if not number or number > 10**14:
         return None
     return from_milliseconds(number if number >= _SECONDS else number * 1000)
 

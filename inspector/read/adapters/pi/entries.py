@@ -10,8 +10,8 @@ from inspector.model import ItemKind, Link, Severity, Source, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.pi import sent, words
 from inspector.read.adapters.pi.remote import Remote, replacement
-from inspector.read.adapters.pi.tree import Entry, Pruned, System
-from inspector.read.times import as_time, iso
+from inspector.read.adapters.pi.tree import Entry, Pruned, System, iso
+from inspector.read.times import as_time
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_int, as_list, as_text, render
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from inspector.model import CompactionRecord, ItemKind, Rewind, Severity, Source, Splice
 from inspector.read.adapter import Record
 from inspector.read.build import Builder
-from inspector.read.times import iso
-from inspector.read.values import as_dict, as_list, as_text, render
+from inspector.read.times import from_milliseconds
+from inspector.read.values import as_dict, as_int, as_list, as_text, render
 
 
 class System(NamedTuple):
@@ -191,3 +191,11 @@ class Tree:
             path.append(entry)
             entry = self._known[entry].parent
         return path[::-1]
+
+
+def iso(stamp: Any) -> str | None:
+    """Epoch milliseconds as ISO 8601 in UTC."""
+    number = as_int(stamp)
+    if number is None or number > 10**14:
+        return None
+    return from_milliseconds(number)
