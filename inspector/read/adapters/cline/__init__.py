@@ -23,9 +23,9 @@ Not said:  system prompt and tools (the SDK: tools), the SDK's earlier summaries
 Damage:    files cut short; calls without tokens (under way, or given up); ranges that shrink when a task goes back.
 
 Files: ``task`` finds the files, ``calls`` the calls, ``blocks`` and ``words`` turn messages into items, ``context``
-knows what is left out, ``condensing`` what a compaction says of itself, ``window`` how much fits, ``walk`` goes through
-it all. Sessions of the SDK: ``sdk`` finds the files, ``sdk_messages`` has what is sent of a message, ``sdk_log`` what
-the program's log tells, ``sdk_walk`` goes through it all and knows what stays where no model was asked.
+knows what is left out, ``condensing`` what a compaction says of itself and how much fits, ``walk`` goes through it all.
+Sessions of the SDK: ``sdk`` finds the files and has what the program's log tells, ``sdk_messages`` what is sent of a
+message and what stays where no model was asked, ``sdk_walk`` goes through it all.
 """
 
 from __future__ import annotations

@@ -31,10 +31,10 @@ Damage:    the parent's lines copied into forks and subagents with new times; th
            of zeros after a compaction; rows that only say the window is full; encrypted items taken out by tools
            that publish logs.
 
-Files: ``rollout`` walks the records, ``responses`` tells what one response item is, ``in_code`` what scripts did,
-``history`` holds the context, ``compacted`` turns compactions into splices, ``attempts`` tells what failed
-and infers triggers, ``usage`` makes requests of token rows, ``lineage`` tells copied lines from own ones and finds
-other rollouts, ``kinds`` sorts events by what becomes of them and knows what is written and not sent.
+Files: ``rollout`` walks the records, ``responses`` tells what one response item is, ``history`` holds the context,
+``compacted`` turns compactions into splices, ``attempts`` tells what failed and infers triggers, ``usage`` makes
+requests of token rows, ``lineage`` tells copied lines from own ones and finds other rollouts, ``kinds`` sorts events by
+what becomes of them, knows what is written and not sent, and what scripts did.
 """
 
 from __future__ import annotations

@@ -59,6 +59,7 @@ class Attempts:
     """The context as the run began."""
 
     def start(self, payload: Record) -> None:
+        """A run starts."""
         self.refusal, self.has_context = "", False
         self._name = as_text(payload.get("turn_id"))
         self._before = list(self.history.build.context)
@@ -167,12 +168,14 @@ class Tasks:
     _undecided: list[int] = field(default_factory=list)
 
     def start(self, time: str | None, is_turn: bool) -> None:
+        """A run starts."""
         self._decide("manual")
         self.is_turn = is_turn
         self.is_open, self.prompted, self.has_worked, self.tried = True, False, False, False
         self._began = self._latest = time
 
     def end(self) -> None:
+        """The run is over."""
         self._decide("manual")
         self.is_open = False
 
@@ -191,6 +194,7 @@ class Tasks:
         self._decide("auto")
 
     def passed(self, time: str | None) -> None:
+        """Something happened at this time."""
         self._latest = time or self._latest
 
     def compacted(self, op: int) -> None:

@@ -22,9 +22,9 @@ Not said:  which items a compaction kept (a rule says it), the sentences around 
            from session-store.db where that lies beside the sessions.
 Damage:    compactions that start and never complete, torn last lines, sessions without a start event.
 
-Files: ``events`` walks the records, ``context`` keeps what the model has before it, ``compaction`` turns compaction
-events into splices, ``summarizer`` collects its calls, ``told_errors`` what failed tools told the model, ``words``
-tells whose words an event holds, ``put_in`` what is sent beside them, ``usage`` tells tokens.
+Files: ``events`` walks the records, ``event`` opens each and tells whose words it holds, ``context`` keeps what the
+model has before it, ``compaction`` turns compaction events into splices and collects the summarizer's calls, ``put_in``
+tells what is sent beside events and what failed tools told the model, ``usage`` tells tokens.
 """
 
 from __future__ import annotations

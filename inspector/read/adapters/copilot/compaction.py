@@ -206,7 +206,10 @@ class Attempt:
 
 
 class Summarizer:
-    """Collects the calls for the compaction under way; one that a person asks for writes each with its request."""
+    """Collects the calls for the compaction under way: one that a person asks for writes them down.
+
+    Each has the whole request, with what was asked of the model at its end; what failed has it, too.
+    """
 
     def __init__(self, build: Builder) -> None:
         self._build = build

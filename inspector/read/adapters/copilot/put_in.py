@@ -1,5 +1,6 @@
 """What Copilot sends beside what was typed and answered, put together again from what its events tell of it.
 
+What failed tools told the model a compaction by hand writes down; elsewhere the log holds their error alone.
 The forms are those of 1.0.102, as its requests were seen to have them (2026-11-28).
 """
 

@@ -20,7 +20,7 @@ Damage:    headers whose bubbles are gone, states whose blobs were collected, su
 The table ItemTable also holds accounts: of it only the two keys with chats are ever asked for.
 
 Files: ``bubbles`` reads composers and the summaries of their agents, ``summaries`` finds which of these were used,
-``agent`` reads the command line's store, ``transcript`` the transcripts, ``words`` tells whose words a text holds.
+``agent`` reads the command line's store, ``transcript`` the transcripts, and tells whose words a text holds.
 """
 
 from __future__ import annotations

@@ -27,8 +27,8 @@ Not said:  system prompt, tools, the model's window, the calls of the summariser
            Usage may stand on a neighbouring message.
 Damage:    documents cut short by a crash; the same message many times; all zeros where no usage came.
 
-Files: ``records`` gives the messages of every form of log, ``ahead`` says what later ones tell of earlier ones,
-``messages`` walks them, ``managed`` says what the context manager sends, ``compaction`` what a compaction was.
+Files: ``records`` gives the messages of every form of log and says what later ones tell of earlier ones, ``messages``
+walks them, ``compaction`` says what a compaction was and what the context manager sends.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The records of a Gemini CLI log, whichever form it has: JSON lines, one document, or a saved history."""
+"""The records of a Gemini CLI log, whichever form it has: JSON lines, one document, or a saved history.
+
+What later ones tell of earlier ones stands here, too: the walk has to know it before it gets there.
+"""
 
 from __future__ import annotations
 

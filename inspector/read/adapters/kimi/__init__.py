@@ -20,8 +20,8 @@ Not said:  Kimi Code: the marker between kept messages, the reminder behind a su
            for length lowers it. Kimi CLI: times, models, what triggered a compaction, tokens after one.
 Damage:    torn last lines; a compaction that a crash cut short; usage told twice (step.end and usage.record).
 
-Files: ``wire`` walks Kimi Code's events, ``events`` says what single ones mean, ``results`` what is sent of a result,
-``compactions`` and ``handoff`` what a compaction leaves; ``contexts`` reads Kimi CLI's files.
+Files: ``wire`` walks Kimi Code's events, ``events`` says what single ones mean, what is sent of a result and what stays
+of the user's messages, ``compactions`` what a compaction leaves; ``contexts`` reads Kimi CLI's files.
 """
 
 from __future__ import annotations

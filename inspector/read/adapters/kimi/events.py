@@ -1,4 +1,10 @@
-"""What a Kimi Code wire says: whose a message is, its tokens, what is sent of a result, what a compaction keeps."""
+"""What a Kimi Code wire says: whose a message is, its tokens, what is sent of a result, what a compaction keeps.
+
+Of the user's messages a compaction keeps the tail and the head before it, to the character. It counts a token for four
+characters of ASCII and one for each other character. The latest messages are kept up to 18,000 of them, the message at
+the edge by its end; what is in front of that fills 2,000 more, and there the message at the edge is kept by its start.
+Where all fit into 20,000 nothing is cut.
+"""
 
 from __future__ import annotations
 

@@ -20,8 +20,8 @@ Damage:    one event a file: a torn file costs one event. Totals that start agai
 
 An evaluation's output.jsonl holds many runs, which follow each other, each with an empty context.
 
-Files: ``conversation`` walks V1, ``trajectory`` V0, ``evaluation`` the lines of an output.jsonl; ``view`` turns
-condensations into splices, ``usage`` makes disjoint parts of LiteLLM's counts, ``events`` is what both walks share.
+Files: ``conversation`` walks V1, ``trajectory`` V0, ``evaluation`` the lines of an output.jsonl; ``events`` is what
+both walks share, turns condensations into splices and makes disjoint parts of LiteLLM's counts.
 """
 
 from __future__ import annotations

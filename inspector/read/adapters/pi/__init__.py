@@ -38,10 +38,9 @@ Answers that had an error or were aborted are left out of later requests since 2
 sent before; entries are told apart by their time, as no log names pi's version. oh-my-pi (18.2.3) goes on sending them
 as far as they came, until a resume or a compaction puts its context together from the log.
 
-Files: ``entries`` reads the entries, ``by_hand`` what a person did beside prompts, ``calls`` what calls cost,
-``remote`` what a provider compacted, ``tree`` keeps what stands after each, ``system`` puts the prompt together,
-``letta`` knows what is Letta's, ``sent`` the texts that differ from what is logged, ``transformed`` results made up and
-thoughts left out, ``words`` whose words a text holds.
+Files: ``entries`` reads the entries, ``tree`` keeps what stands after each and puts the prompt together, ``remote``
+knows results made up, thoughts left out, what a person did beside prompts and what a provider compacted, ``sent`` the
+texts that differ from what is logged and what calls cost, ``words`` whose words a text holds and what is Letta's.
 """
 
 from __future__ import annotations

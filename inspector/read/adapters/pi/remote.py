@@ -1,4 +1,7 @@
-"""What is sent otherwise than logged, what a person did beside prompts, and what a provider compacted, in layers."""
+"""What is sent otherwise than logged, what a person did beside prompts, and what a provider compacted, in layers.
+
+Calls that have no result are sent with one made up, and no thoughts of other models.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Texts that pi and oh-my-pi put together: commands of the user, archives, results before they were cut."""
+"""Texts that pi and oh-my-pi put together: commands of the user, archives, results before they were cut.
+
+And what calls of a model cost, with those that no answer of the work stands for.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The tree of a pi log's entries, and the context that stands after each of them."""
+"""The tree of a pi log's entries, and the context that stands after each of them.
+
+The system prompt and the tools in force are put together from system messages as pi does before it sends them.
+"""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ Not said:  system prompt, tools, startup reminders (all named in the session); r
            a person ran behind "!", which is sent with the next prompt and stands in no record (0.24.4).
 Damage:    torn last lines, two records on one line, one answer in several records of the same uuid.
 
-Files: ``records`` walks the log, ``compression`` says what a compression was, ``calls`` finds the summarizer's.
+Files: ``records`` walks the log, ``compression`` says what a compression was and finds the summarizer's calls.
 """
 
 from __future__ import annotations

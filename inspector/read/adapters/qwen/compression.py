@@ -1,4 +1,7 @@
-"""What a chat_compression record of Qwen Code says of itself."""
+"""What a chat_compression record of Qwen Code says of itself, and the calls of the summarizer.
+
+Those are what its telemetry tells of calls that are nobody's answer.
+"""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ Compaction: none. ``last_n_observations`` clears all but the newest results in p
 Not said:  times, usage by request (totals only), tool definitions. In 0.x, what was sent.
 Damage:    cut documents; histories of demonstrations without a trajectory.
 
-Files: ``attempts`` walks the steps beside the history, ``cleared`` tells which results a request was sent without.
+Files: ``attempts`` walks the steps beside the history and tells which results a request was sent without.
 """
 
 from __future__ import annotations
