@@ -73,6 +73,7 @@ WITHOUT = {
     "gui/widgets/plot_words.py": "held by test_plot_overlay.py, which paints them",
     "report/mend/choices.py": NOUNS,
     "report/judged.py": "held by tests/workbench/test_review.py",
+    "workbench/write_up.py": "held by tests/report/test_write_up.py",
     "gui/models/shown.py": "held by tests/gui/panes/test_shown.py, with the list that shows its words",
     "rerun/scorer.py": CONTRACT,
     "rerun/strategy.py": "a schema without behaviour",

@@ -11,15 +11,16 @@ from inspector.errors import LogChanged
 from inspector.model import Basis
 from inspector.read.adapters import ADAPTERS
 from inspector.reconstruct.state.nouns import State
-from inspector.report.document import Consequence, Link, Report
-from inspector.report.write_up import Sources, write_up
+from inspector.report.document import Consequence, Link, Problem, Report
+from inspector.report.silences import silences
 from inspector.store.library import Library, session_name
+from inspector.wording.damage import damage_words
 from inspector.workbench.card import Sentence, sentences
 from inspector.workbench.document import Document
 from inspector.workbench.harness import states_of
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import judged
 from inspector.workbench.taken_over import take_over
+from inspector.workbench.write_up import bases_of, card_of, figure_of, told_compaction
 
 N = TypeVar("N", int, float)
 BY = f"inspector {__version__}"
@@ -31,27 +32,25 @@ def report_of(document: Document, judgements: Judgements) -> Report:
     Bands of the figure need the count; without it the recorded curve alone is drawn. What losses led to needs the
     consequences; without it the report says nothing about it.
     """
-    assert document.measurement is not None, "advanced at least to measuring"
-    outcomes = {outcome.compaction.number: outcome for outcome in document.comparison or ()}
-    return write_up(
-        Sources(
-            session=document.session,
-            agent_title=title_of(document.session.agent),
-            compactions=document.compactions,
-            edits=len(document.edits),
-            text=document.text,
-            states=_states(document),
-            curve=document.measurement.curve,
-            window=document.measurement.window,
-            composition=document.tally.composition if document.tally else None,
-            outcomes=outcomes,
-            judged={number: judged(outcome, judgements) for number, outcome in outcomes.items()},
-            reviewed=frozenset(number for number in outcomes if judgements.is_reviewed(number)),
-            followed={one.compaction.number: one for one in document.consequences or ()},
-            consequences=_consequences(document),
-            made=now(),
-            by=BY,
-        )
+    session, states, consequences = document.session, _states(document), _consequences(document)
+    compactions = tuple(
+        told_compaction(document, one, states.get(one.number), judgements) for one in document.compactions
+    )
+    problems = tuple(
+        Problem(one.severity.value, one.code, one.message, one.source.own_line if one.source else None)
+        for one in session.diagnostics
+    )
+    return Report(
+        card=card_of(document, title_of(session.agent), compactions, consequences or ()),
+        figure=figure_of(document),
+        compactions=compactions,
+        problems=problems,
+        damaged=damage_words(session),
+        silent=tuple(silences(session)),
+        bases=bases_of(compactions),
+        consequences=consequences,
+        made=now(),
+        by=BY,
     )
 
 

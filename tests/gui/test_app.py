@@ -112,7 +112,7 @@ def test_the_window_brings_neither_the_model_library_nor_the_plot_and_empty_none
     code = (
         "import sys; from inspector.gui import app; had = lambda names: [one for one in names if one in sys.modules];"
         "print(had(('litellm', 'pyqtgraph', 'tiktoken'))); window = app.make_window(app.make_application());"
-        "late = ('rerun', 'impact.look', 'report.write_up', 'survival.survive');"
+        "late = ('rerun', 'impact.look', 'workbench.write_up', 'survival.survive');"
         "print(had(f'inspector.{name}' for name in late)); window.close()"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=os.environ, check=True)
