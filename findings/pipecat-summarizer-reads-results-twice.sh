@@ -4,7 +4,7 @@
 # One would expect: what is sent for a summary is about as large as what is to be summed up, and holds a result once.
 # What happens: the conversation is written out as text, and what a tool gave is written out twice, first as the words of
 #   someone called TOOL, then as the result of its call, by the call's id. A context of results that is summed up at
-#   8,000 estimated tokens becomes a request of 15,000; a model whose window the context just fitted gets about two.
+#   8,300 estimated tokens becomes a request of 16,300, so that it no longer fits a window that the context just fitted.
 # Version: PyPI pipecat-ai 1.14.0; 2026-11-28.
 # Needs: python3 with venv, pip. Exits with 0 as long as it is so, with 1 when it changed, with 2 when it cannot run.
 set -euo pipefail
