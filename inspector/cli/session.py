@@ -236,9 +236,11 @@ def find_session(wanted: Wanted) -> Path:
     path = wanted.path
     if wanted.agent or not path.is_dir():
         return path
-    found = discover([path])
-    if len(found) == 1:
-        return found[0].path
+    there = discover([path])
+    found = [entry for entry in there if not entry.error]
+    if len(found) == 1 or (there and not found):
+        # Of what cannot be read, reading it says why.
+        return (found or there)[0].path
     if not found:
         raise UnknownFormat(
             f"No session was found under {path}.",

@@ -15,7 +15,7 @@ from inspector.read.adapters import ADAPTERS
 from inspector.read.content import plain_suffix
 from inspector.read.extent import STUMBLES, Extent, careful, extent_of, iso, whole_of
 from inspector.read.open import candidates, probe_path
-from inspector.read.tables import is_database
+from inspector.read.tables import is_database, split
 
 # What agents call their logs; every other file of a folder is passed over unopened.
 _SUFFIXES = frozenset(
@@ -105,13 +105,13 @@ def discover(
     check: Callable[[], None] = lambda: None,
     looker: Looker = _FILES,
 ) -> tuple[Found, ...]:
-    """Sessions under ``paths``, or where each agent keeps them; the latest first.
+    """Sessions under ``paths``, or where each agent keeps them: the latest first, last those that cannot be read.
 
-    ``agent`` limits the list to one adapter's id. ``check`` is called before each log and may raise to stop. A folder
-    or log that cannot be read is passed over: never raises by itself.
+    ``agent`` limits the list to one adapter's id. ``check`` is called before each log and may raise to stop. Never
+    raises by itself: a log that cannot be read has an error.
     """
     found = discover_each(paths, agent=agent, home=home, env=env, check=check, looker=looker)
-    return tuple(sorted((one for one in found if not one.error), key=lambda entry: entry.last, reverse=True))
+    return tuple(sorted(found, key=lambda entry: (not entry.error, entry.last), reverse=True))
 
 
 def discover_each(
@@ -123,7 +123,7 @@ def discover_each(
     check: Callable[[], None] = lambda: None,
     looker: Looker = _FILES,
 ) -> Iterator[Found]:
-    """What ``discover`` lists, as it is found, and with it the logs that cannot be read, which say why.
+    """What ``discover`` lists, as it is found.
 
     Sessions of commands that the inspector itself has asked are none of the person's.
     """
@@ -132,8 +132,10 @@ def discover_each(
         check()
         if path not in seen and agent in ("", adapter.id if adapter else ""):
             seen.add(path)
-            found = looker.look(adapter, path) if adapter else _unreadable("", path, error)
-            if f"/{ASKED_IN}" not in found.project.replace("\\", "/"):
+            found = looker.look(adapter, path) if adapter and not error else _unreadable(agent, path, error)
+            # An empty file is nobody's log, nor is a link that leads nowhere.
+            is_none = found.error and not _size(split(path)[0])
+            if not is_none and f"/{ASKED_IN}" not in found.project.replace("\\", "/"):
                 yield found
 
 
@@ -192,8 +194,13 @@ def _at_home(home: Path, env: Mapping[str, str] | None) -> Iterator[_Seen]:
     for adapter in ADAPTERS:
         for folder in adapter.folders(home, os.environ if env is None else env):
             if _is_folder(folder):
-                for path in careful(adapter.find(folder)):
-                    yield adapter, path, ""
+                try:
+                    for path in adapter.find(folder):
+                        yield adapter, path, ""
+                except CannotRead as why:
+                    yield adapter, Path(why.path or folder), why.message
+                except OSError as why:
+                    yield adapter, folder, cause(why)
 
 
 def _in_paths(paths: Iterable[Path], check: Callable[[], None], looker: Looker) -> Iterator[_Seen]:
@@ -207,9 +214,7 @@ def _in_file(path: Path, looker: Looker) -> Iterator[_Seen]:
     try:
         fitting = looker.whose(path)
     except CannotRead as why:
-        # An empty file is nobody's log.
-        if _size(path):
-            yield None, path, why.message
+        yield None, path, why.message
         return
     for adapter in fitting[:1]:
         inside = adapter.holds_several or is_database(path)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from inspector.model import Diagnostic, Session, Severity
 from inspector.wording.units import counted
 from inspector.wording.verdicts import NEVER_COMPACTED
@@ -48,3 +50,8 @@ def cleared_words(steps: int, results: int = 0, listed: str = LISTED) -> str:
     """How much was cleared in place, and where that is ``listed``; 0 ``results`` where nobody counted them."""
     many = f"{counted(results, 'result')}; " if results else ""
     return f"single results were cleared in place, in {counted(steps, 'step')} ({many}{listed})"
+
+
+def unread_words(path: Path, why: str) -> str:
+    """``Not read: …``, with the path where the reason does not name it."""
+    return f"Not read: {why}" if str(path) in why else f"Not read: {path}: {why}"

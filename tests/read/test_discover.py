@@ -57,25 +57,21 @@ def test_a_log_named_as_a_path_is_listed_by_itself(tmp_path):
     assert [entry.path for entry in discover([log])] == [log]
 
 
-def test_another_agent_asked_for_leaves_the_list_empty(home):
-    assert discover(home=home, env={}, agent="codex") == ()
-
-
-def test_what_cannot_be_read_is_passed_over(home, tmp_path):
+def test_what_is_empty_gone_or_another_agents_is_passed_over(home, tmp_path):
     project = home / ".claude" / "projects" / "-home-someone-project"
     (project / f"{name(4)}.jsonl").write_bytes(b"")
     (project / f"{name(5)}.jsonl").symlink_to(tmp_path / "gone.jsonl")
     found = discover(home=home, env={})
     assert {entry.path.stem for entry in found} == {name(1), name(2), name(3)}
-    assert discover([tmp_path / "not there"]) == ()
+    assert discover([tmp_path / "not there"]) == discover(home=home, env={}, agent="codex") == ()
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="nothing is forbidden to this user")
-def test_a_forbidden_folder_is_passed_over(home):
+def test_a_forbidden_folder_is_no_session(home):
     project = home / ".claude" / "projects"
     project.chmod(0)
     try:
-        assert discover(home=home, env={}) == ()
+        assert all(entry.error for entry in discover(home=home, env={}))
     finally:
         project.chmod(0o755)
 
@@ -175,7 +171,7 @@ def test_a_log_that_cannot_be_read_says_why_and_no_empty_file_does(tmp_path):
     each = {entry.path.name: entry for entry in discover_each([tmp_path])}
     assert set(each) == {log.name, "torn.jsonl.gz"}
     assert "torn.jsonl.gz" in each["torn.jsonl.gz"].error and not each[log.name].error
-    assert [entry.path for entry in discover([tmp_path])] == [log]
+    assert [entry.path.name for entry in discover([tmp_path])] == [log.name, "torn.jsonl.gz"], "last, and not left out"
 
 
 def test_the_head_names_the_project(tmp_path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
+from itertools import starmap
 from pathlib import Path
 
 import click
@@ -13,6 +14,7 @@ from inspector.cli.paths import PATH, given
 from inspector.cli.session import agent_choice, json_option
 from inspector.read.discover import Found, discover, places
 from inspector.store.cache import Cache
+from inspector.wording.damage import unread_words
 from inspector.wording.times import column_clock
 from inspector.wording.units import compaction_count, cut_short, number
 from inspector.workbench.kept_lines import KeptLines
@@ -44,12 +46,15 @@ def command(paths: tuple[Path, ...], agent: str | None, as_json: bool) -> None:
     if as_json:
         print_json([_entry(entry, figures) for entry, figures in zip(found, known, strict=True)])
         return
-    if found:
-        print_table(_COLUMNS, map(_row, found, known))
+    good = [(entry, figures) for entry, figures in zip(found, known, strict=True) if not entry.error]
+    if good:
+        print_table(_COLUMNS, starmap(_row, good))
     else:
         say("No session was found.")
-        for line in () if paths else _looked_at(agent or ""):
+        for line in () if paths or found else _looked_at(agent or ""):
             say(line)
+    for entry in found[len(good) :]:
+        say(unread_words(entry.path, entry.error))
 
 
 def _found(paths: Sequence[Path], agent: str) -> tuple[Sequence[Found], list[Figures | None]]:

@@ -16,6 +16,7 @@ from inspector.cli.session import agent_choice, json_option, shown_progress
 from inspector.read.discover import Found, discover
 from inspector.read.values import PREVIEW
 from inspector.store.cache import Cache
+from inspector.wording.damage import unread_words
 from inspector.wording.times import column_clock
 from inspector.wording.units import compaction_count, counted
 from inspector.wording.verdicts import how_to_judge
@@ -92,7 +93,7 @@ def command(paths: tuple[Path, ...], days: int, agent: str | None, top: int, as_
         return
     _print(ranked[:top], copied, len(recent) - len(unread), days)
     for path, why in list(unread.items())[:_SHOWN]:
-        say(f"Not read: {path}: {why}")
+        say(unread_words(path, why))
     if len(unread) > _SHOWN:
         say(f"Not read: {len(unread) - _SHOWN:,} more, which --json names.")
     if older := len(there) - len(recent):

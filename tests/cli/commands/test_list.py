@@ -43,6 +43,16 @@ def test_nothing_found_says_where_it_looked_and_a_path_that_is_not_there_cannot_
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the name of a file is text")
+@pytest.mark.parametrize("command", [("list",), ("list", "opencode"), ("scan", "opencode", "--days", 9)])
+def test_a_damaged_database_is_named_and_is_not_no_session(inspector, monkeypatch, tmp_path, command):
+    (tmp_path / "opencode").mkdir()
+    (tmp_path / "opencode" / "opencode.db").write_bytes(b"SQLite format 3\0" + b"\xff" * 5_000)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    told = inspector(*command).err
+    assert f"Not read: {tmp_path / 'opencode' / 'opencode.db'}" in told and "Looked" not in told
+
+
 def test_a_file_whose_name_is_no_text_is_listed_like_the_others(inspector, tiny, tmp_path):
     for name in (b"a.jsonl", b"b\xff.jsonl"):
         shutil.copy(tiny, tmp_path / os.fsdecode(name))
