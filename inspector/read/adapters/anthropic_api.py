@@ -36,6 +36,7 @@ class AnthropicApi(CallLog):
     )
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By a request or answer of the Messages API without a proxy's envelope."""
         if bare_dialect(probe) is Dialect.ANTHROPIC:
             return Match(0.5, "a request of the Anthropic Messages API")
         return None

@@ -45,6 +45,7 @@ class Chat(Adapter):
     )
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By messages with roles, and nothing that a provider's call has."""
         values = first_values(probe)
         first = next((value for value in values if isinstance(value, dict | list)), None)
         # Gemini's have roles, too, and a role alone says nothing.
@@ -65,6 +66,7 @@ class Chat(Adapter):
         return glance_calls(probe)
 
     def read(self, path: Path, report: Report) -> Session:
+        """Read one list of messages, or a series of them."""
         records = list(read_records(path, report))
         held = [logged for logged in records if not _is_message(logged.value)]
         series = [logged for logged in held if exchange_in(logged)]

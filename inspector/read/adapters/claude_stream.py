@@ -44,6 +44,7 @@ class ClaudeStream(Adapter):
     capabilities = can_say(always="usage compactions", sometimes="reasoning summary_text kept_tail timestamps")
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By rows with session_id, and without the parentUuid that the agent's own log has."""
         for row in first_values(probe):
             if not isinstance(row, dict) or "session_id" not in row or "parentUuid" in row:
                 continue
@@ -54,6 +55,7 @@ class ClaudeStream(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
+        """The first words that the stream has of the user."""
         title = ""
         for row in first_values(probe):
             if as_dict(row).get("type") == "user" and not title:

@@ -47,15 +47,18 @@ class Continue(Adapter):
     kept_in = (("CONTINUE_GLOBAL_DIR", ".continue", "sessions"),)
 
     def find(self, folder: Path) -> Iterable[Path]:
+        """One file a session, beside a list of all."""
         yield from sorted(path for path in folder.glob("*.json") if path.name != _LIST)
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By the keys of a session and of the items in its history."""
         head = probe.head[:4096]
         if b'"sessionId"' in head and b'"workspaceDirectory"' in head and all(mark in probe.head for mark in _MARKS):
             return Match(0.95, "a session of sessionId, workspaceDirectory and a history with contextItems")
         return None
 
     def glance(self, probe: Probe) -> Glance:
+        """The title; no time is logged."""
         document = as_dict(parsed(probe.head.decode(errors="replace")))
         return Glance(as_title(as_text(document.get("title")) or plain_stem(probe.path)))
 

@@ -53,24 +53,28 @@ class Crush(Adapter):
         yield home / ".crush"
 
     def find(self, folder: Path) -> Iterable[Path]:
+        """Every session of every project's database."""
         for path in [folder] if folder.is_file() else _databases(folder):
             for row in sorted(_sessions(path), key=_updated, reverse=True):
                 if not row["parent_session_id"] and as_text(row["id"]):
                     yield path / row["id"]
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By its tables and the column that holds the parts of a message."""
         if not probe.tables >= {"sessions", "messages", "files"}:
             return None
         fits = {"parts", "role", "session_id"} <= probe.columns["messages"]
         return Match(0.95, "the tables sessions, messages with parts, and files") if fits else None
 
     def glance(self, probe: Probe) -> Glance:
+        """From the session's row."""
         path, session = split(probe.path)
         row = _chosen(_sessions(path), session)
         title = as_title(as_text(row.get("title")))
         return Glance(title, iso(row.get("created_at")), iso(row.get("updated_at")), _project(path))
 
     def read(self, path: Path, report: Report) -> Session:
+        """Read one session; of a database the latest that a user began, where none is named."""
         file, session = split(path)
         with open_tables(file, report, _TABLES) as database:
             rows = _rows(database)
@@ -166,6 +170,7 @@ class _Messages:
             self._parts(message, None)
 
     def finish(self, children: list[Record]) -> None:
+        """Add what the session's own row knows."""
         self.build.cost = as_dollars(self._session.get("cost"))
         prompt, output = (as_int(self._session.get(key)) for key in ("prompt_tokens", "completion_tokens"))
         if self._last and prompt:

@@ -53,6 +53,7 @@ class DeepSeekHarness(Adapter):
     )
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By the header, which names the depth of delegation, or by events of the surface."""
         for record in probe.records:
             if record.get("type") == "session" and "delegationDepth" in record and "createdAt" in record:
                 return Match(1.0, "a session header with delegationDepth")
@@ -61,6 +62,7 @@ class DeepSeekHarness(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
+        """The first prompt, and when the session was created."""
         title, started = "", None
         for record in probe.records:
             started = started or iso(record.get("createdAt", record.get("time")))
@@ -71,6 +73,7 @@ class DeepSeekHarness(Adapter):
         return Glance(as_title(title), started)
 
     def read(self, path: Path, report: Report) -> Session:
+        """Read one log event by event."""
         walk = _Walk(self.id, path)
         for line in read_lines(path, report):
             walk.add(line.record, Source(str(path), line.number, line.start, line.end))

@@ -52,6 +52,7 @@ class Droid(Adapter):
     named = ("**/*.jsonl",)
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By the first row, and by rows that no other agent writes."""
         if any(record.get("type") == "compaction_state" for record in probe.records):
             return Match(0.95, "a compaction_state row")
         first = probe.records[0] if probe.records else {}
@@ -60,11 +61,13 @@ class Droid(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
+        """The title of the first row, else the first words typed."""
         start = next((record for record in probe.records if record.get("type") == "session_start"), {})
         title = as_text(start.get("title")) or next(filter(None, map(_opening, probe.records)), "")
         return Glance(as_title(title), *first_and_last(probe))
 
     def whole(self, path: Path) -> Path:
+        """A session is one file; its settings stand beside it."""
         log = path.with_name(f"{path.name.removesuffix('.settings.json')}.jsonl")
         return log if path.name.endswith(".settings.json") and log.is_file() else path
 

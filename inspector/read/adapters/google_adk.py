@@ -44,16 +44,19 @@ class GoogleAdk(Adapter):
     capabilities = can_say(always="usage compactions summary_text kept_tail timestamps", sometimes="reasoning")
 
     def find(self, folder: Path) -> Iterable[Path]:
+        """Every session of a database; the kit has no place of its own for one."""
         if folder.is_file():
             for name in _sessions(folder):
                 yield session_path(folder, name)
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By the columns of its table of events, beside one of sessions."""
         if "sessions" in probe.columns and probe.columns.get("events", frozenset()) >= _COLUMNS:
             return Match(0.95, "the tables sessions and events, with event_data")
         return None
 
     def glance(self, probe: Probe) -> Glance:
+        """The first prompt of the session, and its times."""
         file, name = split(probe.path)
         sessions = _sessions(file)
         name = name or next(iter(sessions), "")
@@ -62,6 +65,7 @@ class GoogleAdk(Adapter):
         return Glance(as_title(next(texts, "") or name), *sessions.get(name, (None, None)))
 
     def read(self, path: Path, report: Report) -> Session:
+        """Read one session; of a database the one that was written to last, where none is named."""
         file, name = split(path)
         sessions = _sessions(file)
         chosen = name or next(iter(sessions), "")

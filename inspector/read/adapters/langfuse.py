@@ -46,9 +46,11 @@ class Langfuse(SpanLog):
     )
 
     def is_one(self, value: Any) -> Match | None:
+        """By the type of an observation beside its trace and its start."""
         return Match(0.9, "observations of Langfuse") if any(_observations(value, "", {})) else None
 
     def spans(self, logged: Logged) -> Iterator[Span]:
+        """The observations of a record."""
         for row, pointer, trace in _observations(logged.value, logged.pointer, {}):
             yield _span(row, trace, logged, pointer)
 

@@ -39,10 +39,12 @@ class LangSmith(SpanLog):
     )
 
     def is_one(self, value: Any) -> Match | None:
+        """By the type of a run and its place in a trace."""
         runs = [*_runs(Logged(value, self.nowhere, ""))]
         return Match(0.9, "runs of LangSmith") if runs else None
 
     def spans(self, logged: Logged) -> Iterator[Span]:
+        """The runs of a record, each before those below it."""
         for run, pointer in _runs(logged):
             yield _span(run, logged, pointer)
 

@@ -60,6 +60,7 @@ class Memento(Adapter):
     capabilities = can_say(always="reasoning compactions summary_text kept_tail", sometimes="usage system_prompt")
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By the markers, or the columns of blocks and their summaries."""
         if _IN_BYTES.search(probe.head):
             # In logs of agents somebody may talk about the markers.
             plain = any(set(record) & {"problem", "response", "choices", "messages"} for record in probe.records)
@@ -79,6 +80,7 @@ class Memento(Adapter):
         return Glance(next(filter(None, titles), ""))
 
     def read(self, path: Path, report: Report) -> Session:
+        """Read every trace of a file, each with a context of its own. Raises CannotRead."""
         walk = _Walk(self.id, path)
         for row, source in _rows(path, report):
             if walk.traces == MOST:

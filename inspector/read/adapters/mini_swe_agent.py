@@ -63,6 +63,7 @@ class MiniSweAgent(Adapter):
         yield Path(env.get("LOCALAPPDATA") or home / "AppData" / "Local") / "mini-swe-agent"
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By the name of its format, which stands behind the messages."""
         if _FORMAT.search(probe.tail or probe.head):
             return Match(1.0, "trajectory_format names mini-swe-agent")
         head = probe.head.lstrip()

@@ -33,6 +33,7 @@ class OpenAIApi(CallLog):
     )
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By a request or answer of the Responses API or of chat completions without a proxy's envelope."""
         dialect = bare_dialect(probe)
         if dialect in (None, Dialect.ANTHROPIC, Dialect.GEMINI):
             return None

@@ -39,12 +39,15 @@ class Otlp(SpanLog):
     )
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By a request of the protocol, or by spans with attributes of a convention for models."""
         return Match(0.8, "an OTLP request as protobuf") if is_protobuf(probe.head) else super().recognise(probe)
 
     def is_one(self, value: Any) -> Match | None:
+        """By the list of resources, or a span's context beside its attributes."""
         return Match(0.9, "spans of OpenTelemetry") if is_otlp(value) else None
 
     def spans(self, logged: Logged) -> Iterator[Span]:
+        """The spans of a request, or the one that a record is."""
         return spans_in(logged)
 
     def records(self, path: Path, report: Report) -> Iterator[Logged]:

@@ -37,6 +37,7 @@ class Proxy(CallLog):
     named = ("**/trace_*.jsonl", "**/*.lhar", "**/*.lhar.json")
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By a provider's request inside a proxy's envelope, or a bare one of the Gemini API."""
         found = first_exchange(probe)
         if found is not None and found.envelope:
             return Match(0.5, "a request to a provider inside a proxy's envelope")

@@ -48,6 +48,7 @@ class PydanticAi(Adapter):
     )
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By a message with its kind and the kinds of its parts."""
         for value in _flat(first_values(probe)):
             first = as_dict(next(iter(as_list(value.get("parts"))), None))
             if "part_kind" in first:
@@ -57,6 +58,7 @@ class PydanticAi(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
+        """The first prompt, and the times of the messages in the head."""
         messages = list(_flat(first_values(probe)))
         times = [time for message in messages if (time := as_time(message.get("timestamp")))]
         parts = (as_dict(part) for message in messages for part in as_list(message.get("parts")))
@@ -64,6 +66,7 @@ class PydanticAi(Adapter):
         return Glance(as_title(next(filter(None, texts), "")), min(times, default=None), max(times, default=None))
 
     def read(self, path: Path, report: Report) -> Session:
+        """Read the messages of a list, or of the lists on its lines."""
         walk = _Walk(self.id, path)
         messages = [one for logged in read_records(path, report) for one in _messages(logged)]
         # A list that was written anew tells its summary in front of the messages that it kept, which are older.

@@ -57,6 +57,7 @@ class Strands(Adapter):
     named = (f"session_*/agents/agent_*/{_AGENT}", f"session/*/scopes/agent/*/snapshots/{_LATEST}")
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By the state of its conversation manager, or a message with its number."""
         value = as_dict(next(iter(first_values(probe)), None))
         if _STATE in value and "agent_id" in value:
             return Match(0.95, "an agent with conversation_manager_state")
@@ -68,11 +69,13 @@ class Strands(Adapter):
         return None
 
     def whole(self, path: Path) -> Path:
+        """The agent that a message is of, and the latest of its snapshots."""
         own = {"messages": path.parent.parent / _AGENT, "immutable_history": path.parent.parent / _LATEST}
         found = own.get(path.parent.name, path)
         return found if found.is_file() else path
 
     def glance(self, probe: Probe) -> Glance:
+        """The first prompt, and the times that the first file tells."""
         value = as_dict(next(iter(first_values(probe)), None))
         first = probe.path.parent / "messages" / "message_0.json"
         told = as_dict(read_document(first, lambda problem: None)) if first.is_file() else {}
@@ -85,6 +88,7 @@ class Strands(Adapter):
         return Glance(as_title(title), as_time(value.get("created_at")), as_time(value.get("updated_at")))
 
     def read(self, path: Path, report: Report) -> Session:
+        """Read one agent of a session. Raises CannotRead."""
         walk = _Walk(self.id, path)
         for state in _states(path, report):
             walk.state(state)

@@ -38,6 +38,7 @@ class Acp(Adapter):
     holds_several = True
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By a message of a session, or the greeting with a protocol version that is a number."""
         for value in first_values(probe):
             message, _ = message_in(value)
             if as_text(message.get("method")).startswith("session/"):
@@ -47,12 +48,14 @@ class Acp(Adapter):
         return None
 
     def find(self, folder: Path) -> Iterable[Path]:
+        """The sessions of a log, each under a path of its own where it holds several; such logs lie anywhere."""
         if folder.is_file():
             names = dict.fromkeys(map(_session_of, read_records(folder, lambda problem: None)))
             names.pop("", None)
             yield from (session_path(folder, name) for name in names) if len(names) > 1 else (folder,)
 
     def glance(self, probe: Probe) -> Glance:
+        """The first prompt, and when the first message went."""
         title, started, name = "", None, split(probe.path)[1]
         for value in first_values(probe):
             message, _ = message_in(value)
@@ -65,6 +68,7 @@ class Acp(Adapter):
         return Glance(as_title(title), started)
 
     def read(self, path: Path, report: Report) -> Session:
+        """Read one log message by message; of several sessions the first, where none is named."""
         file, name = split(path)
         walk = Messages(self.id, path, name)
         for logged in read_records(file, report):

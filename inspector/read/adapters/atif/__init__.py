@@ -47,6 +47,7 @@ class Atif(Adapter):
     named = ("**/trajectory.json",)
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By the schema's version, which stands first."""
         if _VERSION.search(probe.head) and b'"steps"' in probe.head:
             return Match(1.0, "schema_version names ATIF")
         if _LOOSE.search(probe.head[:2000]) and _STEP.search(probe.head) and b'"agent"' in probe.head:
@@ -56,11 +57,13 @@ class Atif(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
+        """The times of its steps."""
         found = _TIME.findall(probe.head) + _TIME.findall(probe.tail)
         times = [time for text in found if (time := as_time(text.decode()))]
         return Glance("", min(times, default=None), max(times, default=None))
 
     def whole(self, path: Path) -> Path:
+        """The first file of a session, for a continuation."""
         part = _CONTINUATION.fullmatch(path.name)
         first = path.with_name(f"{part[1]}.json") if part else path
         return first if first.is_file() else path

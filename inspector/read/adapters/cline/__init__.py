@@ -61,6 +61,7 @@ class Cline(Adapter):
     capabilities = can_say(always="usage compactions kept_tail timestamps", sometimes="reasoning summary_text")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
+        """The extensions' folders in every editor on Linux, macOS and Windows, and that of the command line."""
         config = Path(env.get("XDG_CONFIG_HOME") or home / ".config")
         roaming = Path(env.get("APPDATA") or home / "AppData" / "Roaming")
         for place in (config, home / "Library" / "Application Support", roaming):
@@ -74,6 +75,7 @@ class Cline(Adapter):
         yield Path(own).expanduser() if own else (Path(root).expanduser() if root else home / ".cline") / "data"
 
     def find(self, folder: Path) -> Iterable[Path]:
+        """The folder of every task, and the messages of every session of the SDK."""
         for task in sorted(folder.glob("tasks/*")):
             if any((task / name).is_file() for name in (API, *SHOWN)):
                 yield task
@@ -82,6 +84,7 @@ class Cline(Adapter):
                 yield log
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By the names of a task's files, or by what was shown or sent in one of them."""
         if probe.is_folder:
             if probe.siblings.isdisjoint((API, *SHOWN)):
                 return None
@@ -102,6 +105,7 @@ class Cline(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
+        """The first words typed, and the first and last time."""
         head, tail, path = probe.head, probe.tail, probe.path
         if probe.is_folder:
             path = next((path / name for name in (*SHOWN, API) if name in probe.siblings), path)
@@ -112,9 +116,11 @@ class Cline(Adapter):
         return Glance(_opening(head), started, ended, project)
 
     def beside(self, path: Path) -> Iterable[Path]:
+        """The folder of a session of the SDK stands beside its messages."""
         return (path.with_name(f"{path.parent.name}.json"),)
 
     def whole(self, path: Path) -> Path:
+        """The folder of the task that a file belongs to, where what was shown and what was sent are both there."""
         if path.is_dir() or path.name not in _PARTS:
             return sdk.whole(path)
         folder = path.parent

@@ -214,5 +214,6 @@ def human_texts(shown: Document) -> frozenset[str]:
 
 
 def has_reasoning(message: Record) -> bool:
+    """Whether a message holds the model's thinking itself."""
     blocks = as_list(message.get("content"))
     return any(as_text(as_dict(block).get("type")) in ("thinking", "reasoning") for block in blocks)

@@ -95,6 +95,7 @@ def summarizes(record: Record, kind: str) -> bool:
 
 
 def parsed(text: Any) -> Record:
+    """The object that a text holds as JSON, or an empty one."""
     if not isinstance(text, str) or not text.startswith("{"):
         return {}
     return as_dict(values.parsed(text))

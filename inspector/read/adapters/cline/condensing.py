@@ -107,6 +107,7 @@ def marked(record: Record, at: Source, mark: Mark, during: bool) -> CompactionRe
 
 
 def failed(record: Record, at: Source) -> CompactionRecord:
+    """Condensing that failed."""
     text = as_text(record.get("text"))
     note = f"It failed: {text[:300]}" if text else "It failed; the log does not say why."
     return CompactionRecord(

@@ -37,6 +37,7 @@ def is_messages(head: bytes) -> bool:
 
 
 def is_session(path: Path) -> bool:
+    """Whether a file holds the messages of a session."""
     if path.is_dir():
         return False
     try:
@@ -54,6 +55,7 @@ def whole(path: Path) -> Path:
 
 
 def read(agent: str, path: Path, report: Report, capabilities: Capabilities) -> Session:
+    """Read the messages of a session and what compactions left beside them."""
     from inspector.read.adapters.cline.sdk_walk import Walk
 
     root = as_dict(read_document(path, report))

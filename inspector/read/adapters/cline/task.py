@@ -35,6 +35,7 @@ class Document:
     records: tuple[Record, ...]
 
     def at(self, index: int, pointer: str = "") -> Source:
+        """Where a record, or a value in it, stands."""
         return Source(self.path, None, None, None, f"{self.pointer}/{index}{pointer}")
 
 
@@ -64,6 +65,7 @@ class Task:
 
 
 def read_task(path: Path, report: Report) -> Task:
+    """The files of a folder, or one file alone."""
     if not path.is_dir():
         value = _value(path, report)
         nothing = Document("", "", ())

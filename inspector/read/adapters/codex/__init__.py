@@ -62,13 +62,16 @@ class Codex(Adapter):
     )
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
+        """Live and archived sessions under ``$CODEX_HOME``, else ``~/.codex``."""
         root = Path(env.get("CODEX_HOME") or home / ".codex")
         return [root / "sessions", root / "archived_sessions"]
 
     def find(self, folder: Path) -> Iterable[Path]:
+        """Every rollout; where a compressed twin stands beside the plain file, the plain one."""
         return rollouts(folder)
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By the header, else by the envelope of the lines."""
         if not probe.records:
             start = probe.head[:400]
             if b'"session_meta"' in start and b'"payload"' in start:
@@ -92,6 +95,7 @@ class Codex(Adapter):
         return None
 
     def no_log(self, probe: Probe) -> str:
+        """The rollout, of what ``codex exec --json`` prints: it holds neither prompts nor compactions."""
         for record in probe.records:
             thread = as_text(record.get("thread_id"))
             if record.get("type") == "thread.started" and thread:
@@ -105,6 +109,7 @@ class Codex(Adapter):
         return ""
 
     def glance(self, probe: Probe) -> Glance:
+        """The first prompt, and the times of the first and the last line."""
         title = next(filter(None, map(_prompt_of, probe.records)), "")
         return Glance(title, *first_and_last(probe, time_of))
 

@@ -52,6 +52,7 @@ def as_sent(base: str) -> str:
 
 
 def has_failed(payload: Record) -> bool:
+    """Whether the event that ends a call tells of its failure."""
     result = payload.get("result")
     return payload.get("success") is False or payload.get("exit_code") not in (None, 0) or "Err" in as_dict(result)
 

@@ -53,6 +53,7 @@ class Rollout:
         """Whether the model works by scripts, so that calls of tools stand in events alone."""
 
     def read(self, capabilities: Capabilities) -> Session:
+        """The session of this rollout."""
         self._walk(self._path, None, None)
         self._meter.interrupt()
         self._tasks.stop()

@@ -59,6 +59,7 @@ class Meter:
             self._answered = False
 
     def produced(self, number: int) -> None:
+        """An item of the open request."""
         self.build.produced(self._open, number)
 
     def answered(self, time: str | None) -> None:

@@ -65,6 +65,7 @@ class CodexExec(Adapter):
     capabilities = can_say(sometimes="reasoning compactions timestamps")
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By the header of a run; without one, by two commands with their ends and a heading of what was said."""
         lines = _head(probe)
         if not lines or (lines[0].text.lstrip("\x00 ")[:1] in ("{", "[") and not _LAST.match(probe.head)):
             return None
@@ -84,6 +85,7 @@ class CodexExec(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
+        """The first line of the prompt, and the times that are told."""
         lines = _head(probe)
         ends = _LAST.findall(probe.tail or (probe.head if len(probe.head) >= probe.size else b""))
         for at in range(len(lines)):
@@ -97,6 +99,7 @@ class CodexExec(Adapter):
         return Glance()
 
     def read(self, path: Path, report: Report) -> Session:
+        """Read a log heading by heading. Raises CannotRead."""
         from inspector.read.adapters.codex_exec.cut import Cutter
         from inspector.read.adapters.codex_exec.walk import Walk
 

@@ -234,6 +234,8 @@ _RANGE = re.compile(r"(\d{1,7}),(\d{1,7})p")
 
 @dataclass(slots=True)
 class Command:
+    """A command that was begun."""
+
     text: str
     call: str = ""
 

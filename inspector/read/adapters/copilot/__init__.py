@@ -60,6 +60,7 @@ class Copilot(Adapter):
     named = (f"*/{LOG}", "*.jsonl", _TRANSCRIPTS)
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
+        """Of the command line, the same on every system; then where VS Code keeps its workspaces."""
         own = env.get("COPILOT_HOME", "")
         root = Path(own).expanduser() if own else home / ".copilot"
         yield root / "session-state"
@@ -70,6 +71,7 @@ class Copilot(Adapter):
             yield place / "Code" / "User" / "workspaceStorage"
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By the start event or the event envelope; a folder or a part of it by the log that stands there."""
         if probe.is_folder:
             if LOG not in probe.siblings:
                 return None
@@ -87,6 +89,7 @@ class Copilot(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
+        """The title in the session's folder, else the first words typed."""
         opening = next(filter(None, map(_opening, probe.records)), "")
         known = _workspace(probe.path)
         title = known.get("title") or opening
@@ -94,9 +97,11 @@ class Copilot(Adapter):
         return Glance(title, *first_and_last(probe), project)
 
     def beside(self, path: Path) -> Iterable[Path]:
+        """Title and folder stand in the workspace of a session."""
         return (path.parent / _WORKSPACE,)
 
     def whole(self, path: Path) -> Path:
+        """The event log that a session's folder, its notes or a checkpoint belong to."""
         if path.is_dir():
             folder = path
         elif path.name in _PARTS:

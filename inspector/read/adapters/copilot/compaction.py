@@ -133,6 +133,7 @@ def splice(
 
 
 def is_prompt(item: Item) -> bool:
+    """Whether an item is the person's words."""
     typed = item.kind is ItemKind.USER and item.origin is Origin.HUMAN and item.detail != "shell"
     return typed or item.detail == UNSENT
 

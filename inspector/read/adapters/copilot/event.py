@@ -96,6 +96,7 @@ class Event:
 
 
 def open_event(path: str, line: Line) -> Event:
+    """The event that stands on a line."""
     record = line.record
     data = as_dict(record.get("data"))
     return Event(

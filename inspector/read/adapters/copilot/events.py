@@ -59,6 +59,7 @@ class Events:
         _HANDLERS.get(event.kind, Events._other)(self, event)
 
     def finish(self) -> None:
+        """Settle what the log leaves open."""
         self._context.settle()
         self._errors.finish()
 

@@ -100,5 +100,6 @@ class ToldErrors:
             self.build.items[number - 1] = replace(item, text=text, preview=preview(text), chars=len(text))
 
     def finish(self) -> None:
+        """The log is over."""
         if self._open:
             self.build.unlogged("what failed tools told the model", "in the place of their errors")

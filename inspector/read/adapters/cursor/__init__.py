@@ -45,6 +45,7 @@ class Cursor(Adapter):
     capabilities = can_say(sometimes="usage system_prompt reasoning compactions summary_text kept_tail timestamps")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
+        """Of the editor on Linux, macOS and Windows, then of the command line."""
         config = Path(env.get("XDG_CONFIG_HOME") or home / ".config")
         roaming = Path(env.get("APPDATA") or home / "AppData" / "Roaming")
         for place in (config, home / "Library" / "Application Support", roaming):
@@ -52,6 +53,7 @@ class Cursor(Adapter):
         yield home / ".cursor"
 
     def find(self, folder: Path) -> Iterable[Path]:
+        """Every chat of every database, and transcripts of sessions that are in none."""
         if folder.is_file():
             yield from ([folder] if folder.name == _STORE else bubbles.sessions_in(folder))
             return
@@ -68,6 +70,7 @@ class Cursor(Adapter):
             yield from (path for path in sorted(folder.glob(pattern)) if path.stem not in seen)
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By tables and keys; a transcript by its bare lines of role and message."""
         if probe.tables:
             path = split(probe.path)[0]
             if "cursorDiskKV" in probe.tables:
@@ -90,6 +93,7 @@ class Cursor(Adapter):
         return Match(0.9 if framed else 0.6, "lines of role and message alone")
 
     def glance(self, probe: Probe) -> Glance:
+        """From the composer or the store; of a transcript the first words typed."""
         if not probe.tables:
             said = (typed_in(_first_text(record)) for record in probe.records if record.get("role") == "user")
             return Glance(as_title(next(filter(None, said), "")))
@@ -97,6 +101,7 @@ class Cursor(Adapter):
         return agent.glance(path) if path.name == _STORE or "blobs" in probe.tables else bubbles.glance(path, chat)
 
     def whole(self, path: Path) -> Path:
+        """The transcript that a subagent's belongs to."""
         if path.parent.name == "subagents":
             session = path.parent.parent
             for main in (session / f"{session.name}.jsonl", session.with_suffix(".jsonl")):
@@ -105,6 +110,7 @@ class Cursor(Adapter):
         return path
 
     def read(self, path: Path, report: Report) -> Session:
+        """Read one session; of the editor's database the latest, where none is named."""
         file, chat = split(path)
         if not is_database(file):
             return transcript.read(self.id, path, report, self.capabilities)

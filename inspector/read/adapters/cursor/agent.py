@@ -51,6 +51,7 @@ class _Store:
 
 
 def is_store(path: Path) -> bool:
+    """Whether a database is such a store."""
     with open_tables(path, lambda problem: None, _TABLES) as database:
         return {"id", "data"} <= database.columns("blobs") and bool(_meta(database))
 
@@ -62,6 +63,7 @@ def has_tables(path: Path) -> bool:
 
 
 def glance(path: Path) -> Glance:
+    """Name and beginning, as the store's own record has them."""
     with open_tables(path, lambda problem: None, _TABLES) as database:
         meta = _meta(database)
     return Glance(as_title(as_text(meta.get("name"))), iso(meta.get("createdAt")), None, _cwd(path))

@@ -30,6 +30,8 @@ _OLD = ("composer.composerData", "workbench.panel.aichat.view.aichat.chatdata")
 
 @dataclass(slots=True)
 class Composer:
+    """One chat, and where it stands."""
+
     id: str
     data: Record
     at: Source
@@ -150,6 +152,7 @@ def _in_order(database: Database, composer: Composer, path: Path, headers: Itera
 
 
 def read(agent: str, path: Path, chat: str, report: Report, capabilities: Capabilities) -> Session:
+    """Read one chat of a database."""
     file = path.parent if chat else path
     composer, others = _load(file, chat, report)
     walk = _Bubbles(agent, file, composer)
@@ -182,6 +185,7 @@ class _Bubbles:
         self._model = as_text(model.get("modelName"))
 
     def read(self) -> None:
+        """Take in all bubbles, with the summaries where they came into use."""
         data, bubbles = self._composer.data, self._composer.bubbles
         found = summaries.find(data, self._composer.at, bubbles)
         for index, bubble in enumerate(bubbles):

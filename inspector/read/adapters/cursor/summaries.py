@@ -22,6 +22,8 @@ _CACHED = "It was made in advance; that it was used follows from the size of the
 
 @dataclass(frozen=True, slots=True)
 class Bubble:
+    """One bubble of a chat, and where it stands."""
+
     id: str
     data: Record
     at: Source

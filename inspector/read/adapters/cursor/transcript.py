@@ -34,6 +34,7 @@ class Piece(NamedTuple):
 
     @property
     def is_typed(self) -> bool:
+        """Whether these are words of the human."""
         return self.kind is ItemKind.USER
 
 

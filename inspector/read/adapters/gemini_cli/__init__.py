@@ -70,6 +70,7 @@ class GeminiCli(Adapter):
     kept_in = (("GEMINI_CLI_HOME", "", ".gemini/tmp"),)
 
     def find(self, folder: Path) -> Iterable[Path]:
+        """One file a session; of one written in both forms the newer. Saved chats with them."""
         newer = sorted(folder.glob("*/chats/session-*.jsonl"))
         yield from newer
         taken = {path.with_suffix("") for path in newer}
@@ -79,6 +80,7 @@ class GeminiCli(Adapter):
         yield from sorted(folder.glob("*/checkpoint-*.json"))
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By the hash of the project, or by the contents of the Gemini API in a saved chat."""
         for record in probe.records:
             if "projectHash" in record and "sessionId" in record:
                 return Match(1.0, "a record with projectHash and sessionId")
@@ -95,6 +97,7 @@ class GeminiCli(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
+        """The first words typed; the times that stand in the head and the tail."""
         # A document that is laid out over many lines is most often no line by itself: none of them need be tried.
         records = () if probe.head.startswith((b"{\n", b"{\r")) else probe.records
         head = records[0] if records else as_dict(head_document(probe.head))
@@ -108,9 +111,11 @@ class GeminiCli(Adapter):
         return Glance(opening, min(known, default=None), max(known, default=None), _project(probe.path))
 
     def beside(self, path: Path) -> Iterable[Path]:
+        """The folder stands beside the folder of chats."""
         return (path.parent.parent / _ROOT,)
 
     def whole(self, path: Path) -> Path:
+        """A subagent's log lies in a folder that is named for its session."""
         if path.parent.parent.name == "chats":
             for pattern in (f"session-*-{path.parent.name[:8]}.jsonl", f"session-*-{path.parent.name[:8]}.json"):
                 for session in sorted(path.parent.parent.glob(pattern)):

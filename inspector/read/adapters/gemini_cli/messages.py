@@ -47,6 +47,7 @@ class Messages:
         """How much of the context was written down in the last list."""
 
     def add(self, record: Told) -> None:
+        """Take in one record; a compaction is told by those behind it, so the walk comes at the end."""
         self._records.append(record)
 
     def finish(self) -> None:

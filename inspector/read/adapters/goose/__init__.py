@@ -38,6 +38,7 @@ class Goose(Adapter):
     capabilities = can_say(always="compactions summary_text kept_tail timestamps", sometimes="usage reasoning")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
+        """On Linux and macOS alike, then on Windows."""
         own = env.get("GOOSE_PATH_ROOT", "")
         if own:
             yield Path(own).expanduser() / "data" / "sessions"
@@ -46,6 +47,7 @@ class Goose(Adapter):
         yield roaming / "Block" / "goose" / "data" / "sessions"
 
     def find(self, folder: Path) -> Iterable[Path]:
+        """Every session of the database that a person began, and older ones of one file each."""
         database = folder if folder.is_file() else folder / _DATABASE
         seen = set()
         if is_database(database):
@@ -55,6 +57,7 @@ class Goose(Adapter):
         yield from (path for path in sorted(folder.glob("*.jsonl")) if path.stem not in seen)
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By the tables and the column that holds contents; older ones by their first line and content blocks."""
         if probe.tables:
             if not probe.tables >= {"sessions", "messages"}:
                 return None
@@ -67,6 +70,7 @@ class Goose(Adapter):
         return Match(0.9 if talks else 0.6, "a first line with working_dir and message_count")
 
     def glance(self, probe: Probe) -> Glance:
+        """From the session's row or its first line."""
         if probe.tables:
             row = session_row(*split(probe.path))
             title = as_text(row.get("name")) or as_text(row.get("description"))
@@ -78,6 +82,7 @@ class Goose(Adapter):
         return Glance(title, min(times, default=None), max(times, default=None), as_text(header.get("working_dir")))
 
     def read(self, path: Path, report: Report) -> Session:
+        """Read one session; of a database the latest that a person began, where none is named."""
         from inspector.read.adapters.goose.messages import Messages
 
         stored = read_stored(path, report)

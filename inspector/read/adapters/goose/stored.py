@@ -38,10 +38,12 @@ class Message:
 
     @property
     def for_agent(self) -> bool:
+        """Whether the agent may see it now."""
         return self.metadata.get("agentVisible") is not False
 
     @property
     def for_user(self) -> bool:
+        """Whether the user may see it."""
         return self.metadata.get("userVisible") is not False
 
     @property
@@ -55,6 +57,7 @@ class Message:
         return next(f"/{place}/text" for place, block in enumerate(self.content) if as_text(as_dict(block).get("text")))
 
     def has(self, *kinds: str) -> bool:
+        """Whether it has a content block of one of these kinds."""
         return any(as_dict(block).get("type") in kinds for block in self.content)
 
 

@@ -57,6 +57,7 @@ class Grok(Adapter):
     named = ("*/*/updates.jsonl",)
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By updates of a session, or by the items of a context."""
         if probe.is_folder:
             found = self.whole(probe.path)
             return Match(0.9, f"the folder holds {found.name}") if found != probe.path else None
@@ -81,6 +82,7 @@ class Grok(Adapter):
         return Glance(title, *first_and_last(probe, Updates.time_of), project)
 
     def whole(self, path: Path) -> Path:
+        """The log of the session that a context, a checkpoint, a request or a folder belongs to."""
         folder = path if path.is_dir() else path.parent
         if folder.name in _FOLDERS:
             folder = folder.parent

@@ -72,10 +72,12 @@ class Compactions:
         return self._waiting is not None and all(entry.key != key for entry in self._waiting[1])
 
     def started(self, update: Record, at: Source, time: str | None) -> None:
+        """One is announced."""
         self.limit = as_int(update.get("context_window")) or self.limit
         self._start = at, time
 
     def failed(self, update: Record, at: Source, time: str | None) -> None:
+        """It failed or was cancelled."""
         why = as_text(update.get("error")) or as_text(update.get("reason")) or "It was cancelled."
         self._failed(why, *(self._start or (at, time)))
 
@@ -106,6 +108,7 @@ class Compactions:
         self._waiting = record, kept
 
     def completed(self, update: Record, at: Source, time: str | None) -> None:
+        """It ended well, and these are its figures."""
         if self._waiting is None:
             self.checkpoint({}, at, time)
         assert self._waiting is not None

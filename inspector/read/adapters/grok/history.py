@@ -37,18 +37,22 @@ class Asked:
 
     @property
     def summary(self) -> str:
+        """What it answered; "" where it failed."""
         return as_text(self.document.get("summary"))
 
     @property
     def error(self) -> str:
+        """Why it failed; "" where it did not."""
         return as_text(self.document.get("error"))
 
     @property
     def attempts(self) -> int | None:
+        """How often the model was asked."""
         return as_int(self.document.get("attempts"))
 
     @property
     def focus(self) -> str:
+        """What a person asked it to look after."""
         return as_text(self.document.get("user_context"))
 
     def prompt(self) -> tuple[Any, Source] | None:
@@ -78,6 +82,7 @@ Placed = tuple[Part, Source]
 
 
 def as_it_is(folder: Path) -> list[Placed]:
+    """The context as it now is."""
     path = folder / "chat_history.jsonl"
     found: list[Placed] = []
     for line in read_lines(path, lambda problem: None) if path.is_file() else ():
@@ -87,6 +92,7 @@ def as_it_is(folder: Path) -> list[Placed]:
 
 
 def as_asked(asked: Asked) -> list[Placed]:
+    """What a summariser was sent."""
     at = Source(str(asked.path))
     items = as_list(asked.document.get("chat_history"))
     return [
@@ -119,6 +125,7 @@ def behind(contexts: Iterable[Sequence[Placed]], keys: Sequence[int]) -> list[Pl
 
 
 def item_parts(item: Record, base: str) -> Iterator[Part]:
+    """The parts of one item at ``base``."""
     kind, content = as_text(item.get("type")), item.get("content")
     if kind == "system" and content:
         key = key_of("system", render(content).strip())

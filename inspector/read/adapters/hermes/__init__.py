@@ -53,11 +53,13 @@ class Hermes(Adapter):
     capabilities = can_say(always="compactions summary_text kept_tail timestamps", sometimes="reasoning system_prompt")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
+        """Its home, with that of every profile below."""
         own = env.get("HERMES_HOME", "")
         yield Path(own).expanduser() if own else home / ".hermes"
         yield Path(env.get("LOCALAPPDATA") or home / "AppData" / "Local") / "hermes"
 
     def find(self, folder: Path) -> Iterable[Path]:
+        """Every session that a person began, by the newest of its chain."""
         files = [folder] if folder.is_file() else [*folder.glob("state.db"), *folder.glob("profiles/*/state.db")]
         for file in files:
             rows = _sessions(file)
@@ -66,6 +68,7 @@ class Hermes(Adapter):
                     yield session_path(file, name)
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By the columns of its tables of sessions and messages."""
         sessions, messages = (probe.columns.get(table, frozenset()) for table in _TABLES)
         if sessions >= {"system_prompt", "parent_session_id", "end_reason", "model_config"} and messages >= set(
             _MESSAGE[:7]
@@ -74,6 +77,7 @@ class Hermes(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
+        """From the session's row, and that of the first in its chain."""
         file, name = split(probe.path)
         rows = _sessions(file)
         chain = _chain(name or _latest(rows), rows)
@@ -85,6 +89,7 @@ class Hermes(Adapter):
         )
 
     def read(self, path: Path, report: Report) -> Session:
+        """Read one session, with those that it goes on from; of a database the newest, where none is named."""
         file, name = split(path)
         rows = _sessions(file)
         chosen = name or _latest(rows)

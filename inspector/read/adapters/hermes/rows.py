@@ -58,6 +58,7 @@ class Rows(Walk):
         self._rows.append(row)
 
     def end(self) -> None:
+        """All messages of the session are in."""
         rows, place = self._rows, 0
         while place < len(rows):
             end = self._written_again(rows, place)

@@ -60,6 +60,7 @@ class InspectAi(Adapter):
             yield Path(own).expanduser()
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By the members of an archive, or the description of the evaluation at the start of a document."""
         if probe.head[:4] == b"PK\x03\x04":
             found = _MEMBERS.search(probe.head) or _MEMBERS.search(probe.tail)
             return Match(1.0, "an archive with a header and samples") if found else None
@@ -71,6 +72,7 @@ class InspectAi(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
+        """The task and the times of a document; of an archive its name."""
         task = _TASK.search(probe.head)
         found = _TIME.findall(probe.head) + _TIME.findall(probe.tail)
         times = [time for text in found if (time := as_time(text.decode()))]
@@ -78,6 +80,7 @@ class InspectAi(Adapter):
         return Glance(title, min(times, default=None), max(times, default=None))
 
     def read(self, path: Path, report: Report) -> Session:
+        """Read the samples of a log one behind the other. Raises CannotRead."""
         log = read_log(path, report)
         walk = Walk(self.id, str(path))
         for sample in log.samples:

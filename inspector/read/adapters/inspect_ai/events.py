@@ -139,5 +139,6 @@ def result_of(event: Record) -> Record:
 
 
 def answer(event: Record) -> Record:
+    """The message that a model event brought."""
     choice = next(iter(as_list(as_dict(event.get("output")).get("choices"))), None)
     return as_dict(as_dict(choice).get("message"))

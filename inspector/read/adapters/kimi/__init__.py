@@ -49,6 +49,7 @@ class Kimi(Adapter):
     named = ("*/*/agents/main/wire.jsonl", "*/*/context.jsonl")
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By the wire's metadata and events, or by the bookkeeping rows of a context file."""
         if probe.is_folder:
             found = self.whole(probe.path)
             return Match(0.9, f"the folder holds {found.name}") if found != probe.path else None
@@ -66,10 +67,12 @@ class Kimi(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
+        """The first words typed, and the times of the first and last events."""
         title = next(filter(None, map(_opening, probe.records)), "")
         return Glance(title, *first_and_last(probe, lambda record: stamp(record.get("time"))))
 
     def whole(self, path: Path) -> Path:
+        """The session that a subagent's wire, an older context, the state or a folder belongs to."""
         folder = path if path.is_dir() else _session_folder(path)
         if path.name.startswith("wire") and path.parent.name == "main":
             return path

@@ -28,6 +28,7 @@ class Compactions:
         return self._calls[-1] if self._calls else None
 
     def begin(self, record: Record, context: list[Message]) -> None:
+        """One is under way from the record at hand on."""
         self.never_ended(context)
         self._began = record, self._build.at, self._build.time
         self._calls, self._left_out = [], 0
@@ -42,6 +43,7 @@ class Compactions:
         self.failed("It never ended: the log stops, or goes on without its summary.", context)
 
     def failed(self, why: str, context: list[Message]) -> None:
+        """The one under way removed nothing."""
         if self._began is None:
             return
         begin, at, time = self._began

@@ -39,6 +39,7 @@ class Kept(NamedTuple):
 
 
 def words_of(content: Any) -> Words:
+    """A content, counted."""
     if isinstance(content, str):
         return Words(content, _ROLE + tokens_of(content))
     parts = [as_dict(part) for part in as_list(content)]

@@ -47,15 +47,18 @@ class LangGraph(Adapter):
                 yield session_path(folder, thread)
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By the tables of checkpoints and writes and their columns."""
         columns = probe.columns.get("checkpoints", frozenset())
         if columns >= {"thread_id", "checkpoint", "metadata"} and columns & {"checkpoint_id", "thread_ts"}:
             return Match(0.95, "the table checkpoints with threads")
         return None
 
     def glance(self, probe: Probe) -> Glance:
+        """The first words of the thread, and the times of its first and last checkpoint."""
         return first_words(*split(probe.path))
 
     def read(self, path: Path, report: Report) -> Session:
+        """Read one thread; of a database the latest that is whole, where none is named."""
         from inspector.read.adapters.langgraph.walk import Steps
 
         stored = read_stored(path, report)

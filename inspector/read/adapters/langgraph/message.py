@@ -67,11 +67,13 @@ class Message:
 
     @property
     def model(self) -> str:
+        """The model that answered."""
         about = as_dict(self.fields.get("response_metadata"))
         return as_text(about.get("model_name")) or as_text(about.get("model"))
 
     @property
     def stop(self) -> str:
+        """Why the answer ended."""
         about = as_dict(self.fields.get("response_metadata"))
         return as_text(about.get("finish_reason")) or as_text(about.get("stop_reason"))
 

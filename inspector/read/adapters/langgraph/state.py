@@ -39,6 +39,7 @@ class State:
     _stands_for: frozenset[str] = frozenset()
 
     def is_summary(self, message: Message) -> bool:
+        """Whether a message is the summary of others."""
         return message.is_summary or (bool(self.summary) and self.summary in message.text and message.role != "tool")
 
 

@@ -45,6 +45,8 @@ class Checkpoint:
 
 @dataclass(slots=True)
 class Stored:
+    """A thread as it is kept."""
+
     path: Path
     thread: str
     space: str

@@ -42,14 +42,17 @@ class OpenAIAgents(Adapter):
                 yield session_path(folder, session)
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By a table of messages with the SDK's columns and one of sessions."""
         names = names_in(probe.columns)
         return Match(0.9, f"the tables {names.sessions} and {names.messages}") if names else None
 
     def glance(self, probe: Probe) -> Glance:
+        """The first words of the session, and its times."""
         path, session = split(probe.path)
         return first_words(path, session, names_in(probe.columns))
 
     def read(self, path: Path, report: Report) -> Session:
+        """Read one session; of a database the one that was written to last, where none is named."""
         from inspector.read.adapters.openai_agents.items import Items
 
         stored = read_stored(path, report)

@@ -46,6 +46,7 @@ class Items(Walk):
         self._waiting.append(row)
 
     def finish(self) -> None:
+        """What was read, with the tokens of the turns."""
         self._written_at_once()
         if self._encrypted:
             words = f"{self._encrypted} items are encrypted and cannot be read."

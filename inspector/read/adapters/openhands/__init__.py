@@ -73,6 +73,7 @@ class OpenHands(Adapter):
     )
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
+        """The same on every system: of V1, then of V0."""
         own = env.get("OPENHANDS_CONVERSATIONS_DIR", "")
         root = env.get("OPENHANDS_PERSISTENCE_DIR", "")
         base = Path(root).expanduser() if root else home / ".openhands"
@@ -81,11 +82,13 @@ class OpenHands(Adapter):
         yield home / ".openhands-state" / "sessions"
 
     def find(self, folder: Path) -> Iterable[Path]:
+        """One folder a session."""
         for path in sorted(folder.iterdir()):
             if path.is_dir() and _events(path) is not None:
                 yield path
 
     def recognise(self, probe: Probe) -> Match | None:
+        """A folder by its events, a file by the envelope of an event."""
         if probe.is_folder:
             if not probe.siblings & {STATE, _SERVICE, "events"} and probe.path.name != "events":
                 return None
@@ -103,6 +106,7 @@ class OpenHands(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
+        """The first words of the user, and the first and last time."""
         if not probe.is_folder:
             times = [
                 time
@@ -120,6 +124,7 @@ class OpenHands(Adapter):
         return Glance(title, min(times, default=None), max(times, default=None))
 
     def whole(self, path: Path) -> Path:
+        """The folder that an event or the state of a conversation stands in."""
         folder = path.parent
         if path.is_dir():
             return _above(folder) if path.name == "events" else path
@@ -128,6 +133,7 @@ class OpenHands(Adapter):
         return _above(folder) if path.name == STATE and (folder / "events").is_dir() else path
 
     def read(self, path: Path, report: Report) -> Session:
+        """Read a folder event by event, or one exported document. Raises CannotRead."""
         if path.is_dir():
             return self._folder(path, report)
         if holds_instances(read_bytes(path, _HEAD)[0].lstrip(_BLANK)):

@@ -49,6 +49,7 @@ class View:
         return self.events, len(self.events), self.summary
 
     def back(self, moment: tuple[list[Shown], int, str]) -> None:
+        """Make the view what it was."""
         events, length, self.summary = moment
         self.events = events[:length]
 
@@ -57,6 +58,7 @@ class View:
         return tuple(item for event in self.events for item in event.items)
 
     def place(self, event: str) -> int | None:
+        """Where an event stands in the view."""
         return next((place for place, shown in enumerate(self.events) if shown.id == event), None)
 
     def condense(

@@ -82,6 +82,8 @@ class Pi(Adapter):
     )
 
     def find(self, folder: Path) -> Iterable[Path]:
+        """One file a session: in a folder for each working directory, or for each agent of OpenClaw; and those in the
+        databases that OpenClaw keeps since 2026."""
         for file in [folder] if folder.is_file() else sorted(folder.glob(openclaw.DATABASE)):
             for name in openclaw.sessions(file):
                 yield session_path(file, name)
@@ -89,6 +91,7 @@ class Pi(Adapter):
             yield from sorted(folder.glob(pattern))
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By the header, and by the entries behind it."""
         if probe.tables >= openclaw.TABLES:
             return Match(1.0, "the tables transcript_events and session_windows")
         if not probe.records:
@@ -114,6 +117,7 @@ class Pi(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
+        """The name the user gave, else the first words typed."""
         file, name = split(probe.path)
         if is_database(file):
             sessions = openclaw.sessions(file)
@@ -128,6 +132,7 @@ class Pi(Adapter):
         return Glance(as_title(title), *first_and_last(probe), product=product)
 
     def read(self, path: Path, report: Report) -> Session:
+        """Read a log entry by entry; of OpenClaw's database the newest session, where none is named."""
         from inspector.read.adapters.pi.entries import Entries
 
         entries = Entries(self.id, path)

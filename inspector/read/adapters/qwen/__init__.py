@@ -41,12 +41,14 @@ class Qwen(Adapter):
     named = ("*/chats/*.jsonl", "*/chats/archive/*.jsonl", "*/archive/*.jsonl")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
+        """The folder of every project; the same on every system."""
         for key in ("QWEN_RUNTIME_DIR", "QWEN_HOME"):
             if env.get(key):
                 yield Path(env[key]).expanduser() / "projects"
         yield home / ".qwen" / "projects"
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By the tree of records with contents of the Gemini API in it."""
         for record in probe.records:
             if "parentUuid" not in record or not as_text(record.get("uuid")):
                 continue
@@ -57,6 +59,7 @@ class Qwen(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
+        """The title the user or the agent gave, else the first words typed."""
         opening = next(filter(None, (as_title(typed(record)) for record in probe.records)), "")
         title = next(filter(None, map(_title, last_records(probe, b'"custom_title"'))), "") or opening
         return Glance(as_title(title), *first_and_last(probe))

@@ -149,6 +149,7 @@ class Told(NamedTuple):
 
     @property
     def prompt_id(self) -> str:
+        """Which prompt it was made for."""
         return as_text(self.event.get("prompt_id"))
 
     @property
@@ -158,6 +159,7 @@ class Told(NamedTuple):
 
     @property
     def status(self) -> int:
+        """The status of HTTP."""
         return as_int(self.event.get("status_code")) or 0
 
     @property
@@ -228,6 +230,7 @@ class Calls:
         return [one for one in own if one.prompt_id == own[-1].prompt_id][-_TRIES:]
 
     def note(self, told: list[Told]) -> list[RequestDraft]:
+        """List these calls as the summarizer's."""
         return [self._request(one) for one in told]
 
     def _request(self, one: Told) -> RequestDraft:

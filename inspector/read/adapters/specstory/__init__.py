@@ -45,6 +45,7 @@ class SpecStory(Adapter):
     capabilities = can_say(sometimes="reasoning compactions summary_text timestamps")
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By two of: the comment of its writer, the comment with a session's id, the heading of a turn."""
         if probe.head.lstrip(b"\xef\xbb\xbf\x00 \r\n").startswith((b"{", b"[")):
             return None
         above = _above(probe.head)
@@ -57,6 +58,7 @@ class SpecStory(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
+        """Title and times from above the first turn, the first prompt and the last headings."""
         told = _Told(_above(probe.head))
         end = probe.tail or (probe.head if len(probe.head) >= probe.size else b"")
         times = [
@@ -66,6 +68,7 @@ class SpecStory(Adapter):
         return Glance(told.title or _first_prompt(probe.head), told.started, ended)
 
     def read(self, path: Path, report: Report) -> Session:
+        """Read a transcript turn by turn. Raises CannotRead."""
         from inspector.read.adapters.specstory.walk import Walk
 
         above, turns = cut_turns(list(text_lines(path, report)))

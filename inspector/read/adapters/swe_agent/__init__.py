@@ -47,6 +47,7 @@ class SweAgent(Adapter):
             yield Path(own).expanduser()
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By the steps of a trajectory, or the kinds of messages in a history."""
         head = probe.head.lstrip()
         if not head.startswith(b"{"):
             return None
@@ -58,9 +59,11 @@ class SweAgent(Adapter):
         return Match(0.7, "a trajectory in a .traj file") if is_one else None
 
     def glance(self, probe: Probe) -> Glance:
+        """Its name; the log has no times."""
         return Glance(plain_stem(probe.path))
 
     def read(self, path: Path, report: Report) -> Session:
+        """Read a trajectory, or every attempt in it one behind the other."""
         from inspector.read.adapters.swe_agent.attempts import Attempts
 
         document = as_dict(read_document(path, report))

@@ -41,6 +41,7 @@ class VSCodeChat(Adapter):
     named = ("workspaceStorage/*/chatSessions/*.json*", "globalStorage/emptyWindowChatSessions/*.json*")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
+        """Where each editor keeps its workspaces, on Linux, macOS and Windows."""
         config = Path(env.get("XDG_CONFIG_HOME") or home / ".config")
         roaming = Path(env.get("APPDATA") or home / "AppData" / "Roaming")
         for place in (config, home / "Library" / "Application Support", roaming):
@@ -48,6 +49,7 @@ class VSCodeChat(Adapter):
                 yield place / editor / "User"
 
     def recognise(self, probe: Probe) -> Match | None:
+        """By the first change of a log, which is the whole chat, or by the keys of a document."""
         first = next(iter(probe.records), {})
         if first.get("kind") == 0 and isinstance(as_dict(first.get("v")).get("requests"), list):
             return Match(0.95, "a log of changes whose first is a chat with requests")
@@ -59,6 +61,7 @@ class VSCodeChat(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
+        """The title it was given, else the first prompt."""
         chat = _head(probe)
         requests = [as_dict(request) for request in as_list(chat.get("requests"))]
         texts = (as_text(as_dict(request.get("message")).get("text")) for request in requests)

@@ -30,6 +30,7 @@ class Chat:
     """For each request the line that last changed anything in it."""
 
     def at(self, request: int) -> Source:
+        """Where a request stands."""
         if self.log:
             return self.lines.get(request, Source(self.path))
         return Source(self.path, pointer=f"/requests/{request}")
