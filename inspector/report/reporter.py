@@ -1,24 +1,22 @@
-"""Reporter: the contract of one format."""
+"""Reporter: one format, as the list of them has it."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from inspector.report.document import Report
 from inspector.report.survey import Survey
 
 
-class Reporter(Protocol):
+@dataclass(frozen=True, slots=True)
+class Reporter:
     """Writes what a report says in one format; never looks anything up, never leaves out what is inconvenient."""
 
     name: str
     """The suffix of its files, without the dot."""
     title: str
-
-    def session(self, report: Report) -> str:
-        """One session as text."""
-        ...
-
-    def survey(self, survey: Survey) -> str:
-        """Many sessions as text."""
-        ...
+    session: Callable[[Report], str]
+    """One session as text."""
+    survey: Callable[[Survey], str]
+    """Many sessions as text."""

@@ -33,7 +33,7 @@ class RecordedSums:
     """
     cost: float | None
     """US dollars by list price; None where a model has none."""
-    untold: int
+    summaries_left_out: int
     """Summaries of which the log does not say what they took: they are left out."""
 
 

@@ -30,9 +30,9 @@ class RollStep:
     number: int
     prompt: int
     """Prompt tokens; estimated."""
+    fired: bool
     reused: int
     """The part that a cache could have given back."""
-    fired: bool
     recorded: int | None
 
 
@@ -190,7 +190,7 @@ class Roll:
         reused = round(self.base.calibration.ratio * self.rolling.reused())
         reused = min(prompt, reused + self._unlogged()) if self.sums.steps else 0
         recorded = request.usage.prompt if request.usage else None
-        self.sums.steps.append(RollStep(request.number, prompt, reused, fired, recorded))
+        self.sums.steps.append(RollStep(request.number, prompt, fired, reused, recorded))
         window = self.base.limits.window
         self.sums.over += window is not None and prompt > window
         written = request.usage.output if request.usage else None

@@ -115,8 +115,8 @@ def _beside(recorded: RecordedSums) -> tuple[str, ...]:
         "Simulations and the recorded session are computed in the same way: with a cache that is empty at first and "
         "then serves every unchanged beginning of a prompt. What was really billed may differ."
     ]
-    if recorded.untold:
-        left_out = f"{recorded.untold:,} of its summaries"
+    if recorded.summaries_left_out:
+        left_out = f"{recorded.summaries_left_out:,} of its summaries"
         notes.append(f"What {left_out} cost to write is not in this log, and is left out of the recorded session.")
     return tuple(notes)
 

@@ -22,7 +22,7 @@ def test_a_strategy_that_never_fires_costs_what_an_uncompacted_session_does(stra
     recorded = found.recorded
     assert (recorded.prompts, recorded.billed, recorded.peak) == (found.prompts, found.billed, found.peak)
     assert recorded.cost == pytest.approx(found.cost)
-    assert (recorded.compactions, recorded.untold) == (0, 0)
+    assert (recorded.compactions, recorded.summaries_left_out) == (0, 0)
 
 
 def test_the_recorded_compactions_take_effect_in_the_recorded_session_alone(strategies):
@@ -37,7 +37,7 @@ def test_the_recorded_compactions_take_effect_in_the_recorded_session_alone(stra
     found = rolled(made, strategies, "control/none", calibration=fit)
     assert found.recorded.prompts == 3_000 + 4_600 + 6_900 + 3_200
     assert found.prompts > found.recorded.prompts
-    assert (found.recorded.compactions, found.recorded.untold) == (1, 1)
+    assert (found.recorded.compactions, found.recorded.summaries_left_out) == (1, 1)
     assert any("1 of its summaries cost to write is not in this log" in note for note in found.notes)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 
 import click
 
@@ -99,16 +100,7 @@ def _as_json(share: float | None, simulation: Simulation) -> dict[str, object]:
     return {
         "strategy": simulation.strategy.id,
         "trigger": share,
-        "requests": [
-            {
-                "number": step.number,
-                "prompt": step.prompt,
-                "fired": step.fired,
-                "reused": step.reused,
-                "recorded": step.recorded,
-            }
-            for step in simulation.steps
-        ],
+        "requests": [asdict(step) for step in simulation.steps],
         "compactions": [_fired(fired) for fired in simulation.compactions],
         "peak": simulation.peak,
         "prompts": simulation.prompts,
@@ -116,21 +108,9 @@ def _as_json(share: float | None, simulation: Simulation) -> dict[str, object]:
         "cost": simulation.cost,
         "facts": simulation.fates,
         "over": simulation.over,
-        "recorded": _recorded(simulation.recorded),
+        "recorded": asdict(simulation.recorded),
         "basis": Basis.ESTIMATED.value,
         "notes": list(simulation.notes),
-    }
-
-
-def _recorded(recorded: RecordedSums) -> dict[str, object]:
-    """The session as it was, on the same basis as the simulation."""
-    return {
-        "compactions": recorded.compactions,
-        "peak": recorded.peak,
-        "prompts": recorded.prompts,
-        "billed": recorded.billed,
-        "cost": recorded.cost,
-        "summaries_left_out": recorded.untold,
     }
 
 

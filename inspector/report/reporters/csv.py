@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from inspector.model import Basis
 from inspector.model.shown import NEEDED, Shown
 from inspector.report.document import Report
+from inspector.report.reporter import Reporter
 from inspector.report.survey import Survey
 from inspector.survival.shares import SPOKEN
 from inspector.wording.harmless import harmless
@@ -30,19 +31,14 @@ _ACTS = ("=", "+", "-", "@", "\t", "\r")
 """What a cell begins with that a spreadsheet takes for a formula."""
 
 
-class CsvReporter:
-    """For spreadsheets."""
+def _session(report: Report) -> str:
+    """One row per fact and compaction; a compaction without facts has one row of its own."""
+    return _write(_FACTS, _facts(report))
 
-    name = "csv"
-    title = "CSV"
 
-    def session(self, report: Report) -> str:
-        """One row per fact and compaction; a compaction without facts has one row of its own."""
-        return _write(_FACTS, _facts(report))
-
-    def survey(self, survey: Survey) -> str:
-        """One row per compaction; a session without any, or that could not be read, has one row of its own."""
-        return _write(_ROUNDS, _rounds(survey))
+def _survey(survey: Survey) -> str:
+    """One row per compaction; a session without any, or that could not be read, has one row of its own."""
+    return _write(_ROUNDS, _rounds(survey))
 
 
 def _facts(report: Report) -> Iterator[tuple[object, ...]]:
@@ -101,4 +97,4 @@ def _cell(value: object) -> object:
     return value
 
 
-REPORTER = CsvReporter()
+REPORTER = Reporter("csv", "CSV", _session, _survey)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from inspector.model import Basis, FactKind
 from inspector.report.cost import bill_words
 from inspector.report.document import Consequence, Report
+from inspector.report.reporter import Reporter
 from inspector.report.sentences import (
     compaction_words,
     harm_counts,
@@ -40,19 +41,12 @@ _LISTED = ("undecided", "absent", "part", "there", "done")
 """Of these groups all is listed; the others are counted."""
 
 
-class MarkdownReporter:
-    """For issues, wikis and readers without a browser."""
+def _session(report: Report) -> str:
+    return "\n".join(_session_lines(report)).rstrip() + "\n"
 
-    name = "md"
-    title = "Markdown"
 
-    def session(self, report: Report) -> str:
-        """One session."""
-        return "\n".join(_session(report)).rstrip() + "\n"
-
-    def survey(self, survey: Survey) -> str:
-        """Many sessions."""
-        return "\n".join(_survey(survey)).rstrip() + "\n"
+def _survey(survey: Survey) -> str:
+    return "\n".join(_survey_lines(survey)).rstrip() + "\n"
 
 
 def escaped(words: str) -> str:
@@ -61,7 +55,7 @@ def escaped(words: str) -> str:
     return _SPECIAL.sub(r"\\\1", _ADDRESS.sub("\\g<0>\u2060", line))
 
 
-def _session(report: Report) -> Iterator[str]:
+def _session_lines(report: Report) -> Iterator[str]:
     card = report.card
     yield f"# {escaped(cut_short(card.title, _TITLE))}\n"
     by = " ".join(filter(None, (card.agent_title, card.version)))
@@ -243,7 +237,7 @@ def _redaction(redacted: bool, removed: Iterable[tuple[str, str, int]]) -> Itera
         yield from rows or ["Nothing was found that had to be removed."]
 
 
-def _survey(survey: Survey) -> Iterator[str]:
+def _survey_lines(survey: Survey) -> Iterator[str]:
     yield "# Sessions\n"
     compactions = sum(len(row.rounds) for row in survey.rows)
     failed = [row for row in survey.rows if row.error]
@@ -307,4 +301,4 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[s
     yield ""
 
 
-REPORTER = MarkdownReporter()
+REPORTER = Reporter("md", "Markdown", _session, _survey)
