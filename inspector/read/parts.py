@@ -6,6 +6,7 @@ Source: googleapis/js-genai src/types.ts (Content, Part, GenerateContentResponse
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -37,6 +38,8 @@ _HARNESS = {
     _FILES: "file",
 }
 _HARNESS_MARKS = tuple(_HARNESS)
+# Gemini CLI 0.61.0, where a person sends a plan back with words.
+_REJECTED = re.compile(r"Plan rejected\. User feedback: (.+?)\n\nThe plan is stored at: ", re.DOTALL)
 
 
 class Piece(NamedTuple):
@@ -141,16 +144,21 @@ def response(answered: Mapping[str, Any], pointer: str) -> list[Piece]:
         if value not in (None, "", []):
             place = f"{pointer}/response/{key}"
             found = Piece(kind, Origin.TOOL, value, place, "", name, call_id, error=key == "error")
-            return [found, *_answers(value, place, call_id)] if tool_kind(name) is ToolKind.ASK else [found]
+            return [found, *_answers(name, value, place, call_id)]
     if "response" in answered:
         return [Piece(kind, Origin.TOOL, told, f"{pointer}/response", "", name, call_id)]
     return []
 
 
-def _answers(output: Any, pointer: str, call_id: str) -> Iterator[Piece]:
-    for said in as_dict(as_dict(parsed(output)).get("answers")).values():
+def _answers(name: str, output: Any, pointer: str, call_id: str) -> Iterator[Piece]:
+    words: list[tuple[Any, str]] = []
+    if tool_kind(name) is ToolKind.ASK:
+        words = [(said, "answer") for said in as_dict(as_dict(parsed(output)).get("answers")).values()]
+    elif name == "exit_plan_mode" and (rejected := _REJECTED.match(as_text(output))):
+        words = [(rejected[1], "plan_feedback")]
+    for said, detail in words:
         if as_text(said).strip():
-            yield Piece(ItemKind.USER, Origin.HUMAN, said, pointer, "answer", "", call_id, hold=True, enter=False)
+            yield Piece(ItemKind.USER, Origin.HUMAN, said, pointer, detail, "", call_id, hold=True, enter=False)
 
 
 def usage(told: Mapping[str, Any], names: Sequence[str] = _TOKENS) -> Usage | None:

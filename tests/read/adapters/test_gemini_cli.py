@@ -155,10 +155,12 @@ def test_result_that_a_record_of_the_user_brings_stands_once(read):
 
 
 def test_an_answer_inside_such_a_result_is_the_persons_once_and_goes_with_its_call(read):
-    told = {"id": "q", "name": "ask_user", "response": {"output": '{"answers":{"0":"blue"}}'}}
-    asked = gemini("g", "Which?", toolCalls=[called("q", "", name="ask_user", result=[{"functionResponse": told}])])
-    session = read(HEADER, asked, user("r", {"functionResponse": told}))
-    assert [(item.preview, item.call_id) for item in session.items if item.origin is Origin.HUMAN] == [("blue", "q")]
+    plan = "Plan rejected. User feedback: blue\n\nThe plan is stored at: /p.md\nRevise the plan."
+    for tool, output in (("ask_user", '{"answers":{"0":"blue"}}'), ("exit_plan_mode", plan)):
+        told = {"id": "q", "name": tool, "response": {"output": output}}
+        asked = gemini("g", "Which?", toolCalls=[called("q", "", name=tool, result=[{"functionResponse": told}])])
+        session = read(HEADER, asked, user("r", {"functionResponse": told}))
+        assert [(one.preview, one.call_id) for one in session.items if one.origin is Origin.HUMAN] == [("blue", "q")]
 
 
 def test_answer_whose_calls_were_cancelled_is_one_request_and_is_said_to_have_broken_off(read):

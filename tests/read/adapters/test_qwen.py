@@ -242,8 +242,7 @@ def test_the_same_summary_again_is_a_summary(read):
 
 
 def test_a_compression_was_asked_for_where_the_command_stands_right_before_it(read):
-    asked = command("2", "1", "/compress")
-    session = read(user("1", None, "a"), asked, compressed("3", "2", [content("s")]))
+    session = read(user("1", None, "a"), command("2", "1", "/compress"), compressed("3", "2", [content("s")]))
     assert compactions(session)[0].record.trigger == "manual"
     session = read(
         user("1", None, "a"), command("2", "1", "/compress-fast"), user("3", "2", "b"), compressed("4", "3", ["s"])

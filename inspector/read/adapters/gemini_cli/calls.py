@@ -91,7 +91,7 @@ def _results(called: Record, pointer: str) -> list[Piece]:
     found = []
     for piece in pieces(result, pointer, "user") if result else ():
         kind, origin, value, place = piece[:4]
-        if kind is not ItemKind.TOOL_RESULT and origin is Origin.HUMAN and piece.detail == "answer":
+        if kind is not ItemKind.TOOL_RESULT and origin is Origin.HUMAN and piece.detail in ("answer", "plan_feedback"):
             found.append(piece)
             continue
         # Else text or media beside the response: a file that was read, a picture.
