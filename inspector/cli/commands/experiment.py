@@ -42,7 +42,7 @@ def command() -> None:
     compactions: all                    # or a list of numbers
     strategies: [codex/local]           # inspector strategies lists them; free: all without a model
     prompts: [handoff, mine.md]         # names, files, or recorded: the agent's own
-    models: [anthropic/claude-sonnet-4-5]
+    models: [anthropic/claude-sonnet-5-5]
     repeats: 3
     variants:                           # single ones beside strategies × prompts × models
       - {name: baseline, strategy: codex/local, model: openai/gpt-5, prompt: handoff}
