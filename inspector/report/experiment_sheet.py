@@ -9,7 +9,7 @@ from string import ascii_uppercase
 from inspector.measure.price import price_of
 from inspector.model import Usage
 from inspector.model.run import Run, Slice, State
-from inspector.report.sheet import Context, FactRow, Head, KeptShare, Prompted, Row, Sheet, SheetOrigin, SheetPiece
+from inspector.report.sheet import Context, FactRow, Head, KeptShare, Sheet, SheetOrigin, SheetPiece
 from inspector.rerun.column import Column
 from inspector.rerun.compared import ComparedRun
 from inspector.rerun.export import figure_words, metrics_of, title_of
@@ -36,8 +36,8 @@ def sheets(columns: Sequence[Column], origin: SheetOrigin) -> tuple[Sheet, ...]:
     )
 
 
-def prompts_used(columns: Sequence[Column], origin: SheetOrigin) -> tuple[Prompted, ...]:
-    """Every prompt that a run names, once."""
+def prompts_used(columns: Sequence[Column], origin: SheetOrigin) -> dict[str, str | None]:
+    """Every prompt that a run names, with its text where that is known."""
     labels = dict.fromkeys(
         label.strip()
         for column in columns
@@ -45,7 +45,7 @@ def prompts_used(columns: Sequence[Column], origin: SheetOrigin) -> tuple[Prompt
         for label in judged.run.spec.prompt.split(",")
         if label.strip()
     )
-    return tuple(Prompted(label, origin.prompts.get(label)) for label in labels)
+    return {label: origin.prompts.get(label) for label in labels}
 
 
 def models_used(columns: Sequence[Column]) -> tuple[tuple[str, str], ...]:
@@ -122,13 +122,12 @@ def _used(used: Sequence[Usage]) -> str:
     return ", ".join(filter(None, told))
 
 
-def _rows(columns: Sequence[Column]) -> tuple[Row, ...]:
-    rows = []
+def _rows(columns: Sequence[Column]) -> dict[str, tuple[tuple[str, str], ...]]:
+    rows = {}
     for metric, title in metrics_of(score for column in columns for score in column.scores).items():
         scores = [next((one for one in column.scores if one.metric == metric), None) for column in columns]
-        cells = tuple(("–", "") if one is None else (figure_words(one), one.detail) for one in scores)
-        rows.append(Row(title, cells))
-    return tuple(rows)
+        rows[title] = tuple(("–", "") if one is None else (figure_words(one), one.detail) for one in scores)
+    return rows
 
 
 def _facts(columns: Sequence[Column], lines: Mapping[int, int | None]) -> Iterator[FactRow]:

@@ -53,14 +53,6 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One figure over all variants, each with what it rests on."""
-
-    name: str
-    cells: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class FactRow:
     """One fact over all variants: in each how often it had which verdict, in words."""
 
@@ -125,15 +117,8 @@ class Sheet:
     """Its log, where there are several; "" otherwise."""
     compaction: int
     heads: tuple[Head, ...]
-    whole: tuple[Row, ...]
+    whole: Mapping[str, tuple[tuple[str, str], ...]]
+    """Each figure over all variants, by its name: in words, and what it rests on."""
     facts: tuple[FactRow, ...]
     contexts: tuple[Context, ...]
     kept: tuple[KeptShare, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Prompted:
-    """A prompt that was used; its text where it is known."""
-
-    label: str
-    text: str | None

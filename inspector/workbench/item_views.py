@@ -42,7 +42,7 @@ def segment_starts(session: Session, compactions: Sequence[Compaction]) -> tuple
 def view_items(document: Document, wanted: Filter, marks: frozenset[int] = frozenset()) -> list[ItemView]:
     """All items in order, with what ``wanted`` asks for; words are looked for in whole texts, read back when tested."""
     starts = segment_starts(document.session, document.compactions)
-    paths = find_paths(document) if wanted.uses("path") or wanted.uses("has") else {}
+    paths = find_paths(document) if wanted.uses("path") else {}
     known = signs(document) if asks_for_losses(wanted) else {}
     searched = wanted.uses("words")
     return [

@@ -47,7 +47,7 @@ def test_variants_stand_under_letters_with_the_recorded_compaction_first(sheet):
     assert [(head.letter, head.strategy) for head in sheet.heads] == [
         ("", "recorded"), ("A", "own/head-tail"), ("B", "control/empty"),
     ]  # fmt: skip
-    assert all(len(row.cells) == 3 for row in sheet.whole)
+    assert all(len(cells) == 3 for cells in sheet.whole.values())
 
 
 def test_each_fact_has_a_row_with_every_variants_verdict_and_the_line_where_it_was_said(sheet, columns):
@@ -137,7 +137,7 @@ def test_prompts_stand_with_their_texts_as_far_as_they_are_known():
     made = run_free(ready_of(), variant("own/pins-only"), strategies())
     spec = replace(made.compared.run.spec, prompt=f"{label}, x@1")
     used = prompts_used([column("own/pins-only", spec=spec)], origin_of(ready_of().document, PROMPTS))
-    assert [(one.label, one.text) for one in used] == [(label, HANDOFF.text), ("x@1", None)]
+    assert [*used.items()] == [(label, HANDOFF.text), ("x@1", None)]
 
 
 def test_letters_go_on_behind_z() -> None:
