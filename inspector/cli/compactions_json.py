@@ -118,7 +118,8 @@ def _subagent_json(one: Subagent) -> dict[str, object]:
         "session": one.link.session,
         "title": one.link.title,
         "path": str(one.path),
-        "compactions": one.count,
+        "compactions": None if one.unread and not one.count else one.count,
+        "unread": one.unread or None,
         "each": [
             {
                 "number": own.number,

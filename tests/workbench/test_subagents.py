@@ -67,5 +67,9 @@ def test_a_compaction_of_a_subagent_is_seen_from_the_main_log(tmp_path):
     assert one.count == 1
 
 
-def test_a_subagent_that_was_not_compacted_is_left_out(tmp_path):
-    assert found(logs(tmp_path, compacted=False)) == ()
+def test_a_subagent_that_was_not_compacted_is_left_out_and_one_that_cannot_be_read_is_not(tmp_path):
+    path = logs(tmp_path, compacted=False)
+    assert found(path) == ()
+    (tmp_path / "S" / "subagents" / "agent-a1.jsonl").write_bytes(b"\xff" * 99)
+    (one,) = found(path)
+    assert one.unread and not one.compactions

@@ -27,7 +27,7 @@ from inspector.reconstruct.calls import summarizer_calls
 from inspector.reconstruct.compactions import moved, prompt_before, reported_before
 from inspector.store.cache import Cache
 from inspector.wording.compactions import growth_words, sentences
-from inspector.wording.damage import cleared_words
+from inspector.wording.damage import cleared_words, unread_words
 from inspector.wording.times import column_clock
 from inspector.wording.units import counted, known, tokens
 from inspector.workbench.document import Document, Stage, cleared, uncompacted
@@ -139,6 +139,8 @@ def _print_table(document: Document) -> None:
 def _subagent_words(one: Subagent) -> str:
     sizes = "; ".join(f"{tokens(own.before)} → {tokens(own.after)}, {_sort(own)}" for own in one.compactions)
     who, times = one.link.title or one.link.session, counted(one.count, "time")
+    if one.unread:
+        return f"What its subagent “{who}” kept cannot be told. {unread_words(one.path, one.unread)}"
     told = f" ({sizes})" if sizes else ""
     return f"Its subagent “{who}” was compacted {times}{told}: inspector compactions --alone {one.path}"
 
