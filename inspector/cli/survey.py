@@ -10,9 +10,10 @@ import click
 
 from inspector.cli.output import Column, figures, labels, print_below, print_line, print_table, say
 from inspector.cli.session import shown_progress
-from inspector.errors import UnknownFormat
+from inspector.errors import CannotRead, UnknownFormat
 from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import Found, discover
+from inspector.read.tables import split
 from inspector.report.survey import SessionRow, Survey
 from inspector.report.work import NEVER_TESTED, WORK_TITLE, count_words, survey_lines
 from inspector.survival.shares import SPOKEN
@@ -43,8 +44,19 @@ def batch_options(command: Command) -> Command:
 
 
 def find_all(paths: Sequence[Path], agent: str) -> tuple[Found, ...]:
-    """The sessions under some paths, none for paths that hold one each. Raises UnknownFormat."""
+    """The sessions under some paths. Raises CannotRead for one that is not there, UnknownFormat where none is found.
+
+    A file that holds no session is named: who wrote it down counts on it.
+    """
+    for path in paths:
+        if not split(path.expanduser())[0].exists():
+            raise CannotRead(f"There is no file {path}.", hint="Check the path, or run inspector list.", path=str(path))
     found = discover(paths, agent=agent)
+    known = {one.path for one in found}
+    for path in paths if len(paths) > 1 else ():
+        if path.absolute() not in known and not discover([path], agent=agent):
+            named = "holds no session that is known"
+            raise UnknownFormat(f"{path} {named}.", choices=[adapter.id for adapter in ADAPTERS], path=str(path))
     if not found:
         named = ", ".join(map(str, paths))
         raise UnknownFormat(

@@ -194,19 +194,24 @@ def _at_home(home: Path, env: Mapping[str, str] | None) -> Iterator[_Seen]:
     for adapter in ADAPTERS:
         for folder in adapter.folders(home, os.environ if env is None else env):
             if _is_folder(folder):
-                try:
-                    for path in adapter.find(folder):
-                        yield adapter, path, ""
-                except CannotRead as why:
-                    yield adapter, Path(why.path or folder), why.message
-                except OSError as why:
-                    yield adapter, folder, cause(why)
+                yield from _found_by(adapter, folder)
+
+
+def _found_by(adapter: Adapter, place: Path) -> Iterator[_Seen]:
+    """What an adapter finds in a folder or a database, and last what kept it from finding more."""
+    try:
+        for path in adapter.find(place):
+            yield adapter, path, ""
+    except CannotRead as why:
+        yield adapter, Path(why.path or place), why.message
+    except OSError as why:
+        yield adapter, place, cause(why)
 
 
 def _in_paths(paths: Iterable[Path], check: Callable[[], None], looker: Looker) -> Iterator[_Seen]:
     for path in paths:
         path = path.expanduser().absolute()
-        yield from _in_folder(path, check, looker) if _is_folder(path) else _in_file(path, looker)
+        yield from _in_folder(path, check, looker, set()) if _is_folder(path) else _in_file(path, looker)
 
 
 def _in_file(path: Path, looker: Looker) -> Iterator[_Seen]:
@@ -218,27 +223,35 @@ def _in_file(path: Path, looker: Looker) -> Iterator[_Seen]:
         return
     for adapter in fitting[:1]:
         inside = adapter.holds_several or is_database(path)
-        found = careful(adapter.find(path)) if inside else (whole_of(adapter, path),)
-        yield from ((adapter, session, "") for session in found)
+        yield from _found_by(adapter, path) if inside else ((adapter, whole_of(adapter, path), ""),)
 
 
-def _in_folder(folder: Path, check: Callable[[], None], looker: Looker) -> Iterator[_Seen]:
-    """The sessions that the folder is, else those of its logs and of the folders below."""
+def _in_folder(
+    folder: Path, check: Callable[[], None], looker: Looker, entered: set[tuple[int, int]]
+) -> Iterator[_Seen]:
+    """The sessions that the folder is, else those of its logs and of the folders below, each entered once."""
+    try:
+        about = os.stat(folder)
+    except OSError:
+        return
+    # A link to a folder above would lead round in circles, one to a folder beside it there twice.
+    if (about.st_dev, about.st_ino) in entered:
+        return
+    entered.add((about.st_dev, about.st_ino))
     own = _sessions_of(folder, looker)
     if own:
         yield from ((adapter, path, "") for adapter, path in own)
         return
     try:
-        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+        entries = sorted(os.scandir(folder), key=lambda entry: (entry.is_symlink(), entry.name))
     except OSError:
         return
     for entry in entries:
         check()
         path = Path(entry.path)
-        # A link to a folder above would lead round in circles.
         if _is_folder(path):
-            if entry.name not in _SKIPPED and not entry.is_symlink():
-                yield from _in_folder(path, check, looker)
+            if entry.name not in _SKIPPED:
+                yield from _in_folder(path, check, looker, entered)
         elif plain_suffix(path) in _SUFFIXES:
             yield from _in_file(path, looker)
 

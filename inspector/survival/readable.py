@@ -27,7 +27,7 @@ def unreadable(segment: Segment, after: After) -> str:
         return "What it replaces is not in this log; only kept messages can be looked at."
     history = sum(segment.session.items[number - 1].chars for number in segment.compaction.removed)
     if _WORTH_COMPARING < len(text) > history:
-        return "Its summary is longer than the history it replaces; only kept messages can be looked at."
+        return "Its summary is longer than the history that this log holds; only kept messages can be looked at."
     return ""
 
 

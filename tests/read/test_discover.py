@@ -49,12 +49,7 @@ def test_sessions_are_found_under_a_path_however_deep(tmp_path):
     log = write_claude(tmp_path / "a" / "b" / f"{name(1)}.jsonl")
     (tmp_path / "a" / "notes.md").write_text("# no session")
     (tmp_path / "a" / "package.json").write_text('{"name": "no session"}')
-    assert [entry.path for entry in discover([tmp_path])] == [log]
-
-
-def test_a_log_named_as_a_path_is_listed_by_itself(tmp_path):
-    log = write_claude(tmp_path / "copy-of-a-session.jsonl")
-    assert [entry.path for entry in discover([log])] == [log]
+    assert [entry.path for entry in discover([tmp_path])] == [entry.path for entry in discover([log])] == [log]
 
 
 def test_what_is_empty_gone_or_another_agents_is_passed_over(home, tmp_path):
@@ -92,10 +87,14 @@ def test_a_forbidden_folder_beside_a_log_hides_it_from_no_list(tmp_path, monkeyp
     assert (entry.path, entry.bytes) == (log, log.stat().st_size)
 
 
-def test_a_folder_that_links_to_itself_ends(tmp_path):
+def test_a_folder_that_links_to_itself_ends_and_one_elsewhere_is_looked_into(tmp_path):
     log = write_claude(tmp_path / "logs" / f"{name(1)}.jsonl")
     (tmp_path / "logs" / "round").symlink_to(tmp_path / "logs")
     assert [entry.path for entry in discover([tmp_path])] == [log]
+    (tmp_path / ".claude" / "projects").mkdir(parents=True)
+    (linked := tmp_path / ".claude" / "projects" / "p").symlink_to(tmp_path / "logs")
+    for found in (discover([linked.parent]), discover(home=tmp_path, env={})):
+        assert [entry.path for entry in found] == [linked / log.name]
 
 
 def test_the_search_can_be_stopped(home):

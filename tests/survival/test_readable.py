@@ -12,7 +12,7 @@ from tests.talk import read, segments
         ((("human", "a b"), ("summary", "")), ""),
         ((("human", "a b"), ("encrypted", "gAAAA")), "encrypted"),
         ((("summary", "Something."),), "not in this log"),
-        ((("human", "a b"), ("summary", "word " * 500)), "longer than the history"),
+        ((("human", "a b"), ("summary", "word " * 500)), "longer than the history that this log holds"),
     ],
 )
 def test_what_tells_nothing_of_what_was_kept_is_said(talk, why):

@@ -166,6 +166,9 @@ def _missed_in_all(survey: Survey, bound: float) -> bool:
     """The same over all sessions together."""
     told = [kept for row in survey.rows for one in row.rounds if not one.unjudged for kept in one.kept]
     n, there = (sum(getattr(one, part) for one in told if one.kind in SPOKEN) for part in ("n", "kept"))
+    unread = survey.unjudged + sum(bool(row.error) for row in survey.rows)
+    if unread:
+        say(f"{unread:,} of the compactions and sessions cannot be read, so --fail-under is not applied to them.")
     if n and there / n < bound:
         say(f"In all sessions {_of(there, n)}: less than {bound:.0%}.")
         return True

@@ -81,7 +81,9 @@ def test_a_full_disk_is_told(inspector, tmp_path):
 
 
 def test_what_cannot_be_read_ends_with_status_three(inspector, tmp_path):
-    assert inspector("report", tmp_path / "gone.jsonl", "-o", tmp_path / "out.md").status == CannotRead.exit_code
+    for others in ((), (samples() / "chat",)):
+        told = inspector("report", *others, tmp_path / "gone.jsonl", "-o", tmp_path / "out.md")
+        assert told.status == CannotRead.exit_code and "gone.jsonl" in told.err
 
 
 def test_verdicts_entered_earlier_are_in_the_report(inspector, tmp_path):

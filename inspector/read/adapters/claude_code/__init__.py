@@ -31,6 +31,7 @@ from __future__ import annotations
 
 import mmap
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from pathlib import Path
 
 from inspector.model import Session
@@ -75,7 +76,9 @@ class ClaudeCode(Adapter):
 
     def find(self, folder: Path) -> Iterable[Path]:
         """Main transcripts; subagents' files belong to theirs."""
-        for path in folder.rglob("*.jsonl"):
+        # What is below a link is not gone through: people keep the folder of a project elsewhere.
+        linked = (path for path in folder.glob("*/*.jsonl") if path.parent.is_symlink())
+        for path in chain(folder.rglob("*.jsonl"), linked):
             if "subagents" not in path.parts and not path.name.startswith("agent-"):
                 yield path
 

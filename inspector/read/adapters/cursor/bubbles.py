@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from inspector.errors import CannotRead
-from inspector.model import Capabilities, ItemKind, Link, Session, Severity, Source, Usage
+from inspector.model import Capabilities, Diagnostic, ItemKind, Link, Session, Severity, Source, Usage
 from inspector.read.adapter import Glance, Record, Report
 from inspector.read.adapters.cursor import summaries
 from inspector.read.adapters.cursor.agent import ARCHIVES, REPLACED_BY, TEXT, Fields, parse
@@ -42,11 +42,15 @@ class Composer:
 
 
 def sessions_in(path: Path) -> Iterator[Path]:
-    """The chats of a database that hold anything, the latest first."""
-    with open_tables(path, lambda problem: None, _TABLES) as database:
+    """The chats of a database that hold anything, the latest first. Raises CannotRead behind them for a damaged one."""
+    problems: list[Diagnostic] = []
+    with open_tables(path, problems.append, _TABLES) as database:
         found = [(_last(data), id_) for id_, data, _ in _composers(database, path) if _holds(data)]
     for _, id_ in sorted(found, reverse=True):
         yield path / id_
+    for problem in problems:
+        if problem.severity is Severity.ERROR:
+            raise CannotRead(f"{path}: {problem.message}", path=str(path))
 
 
 def has_chats(path: Path) -> bool:
