@@ -233,10 +233,12 @@ def test_part_opens_the_conversation_it_belongs_to(part):
     assert open_log(SAMPLE / part).session.path == str(SAMPLE)
 
 
-def test_event_alone_is_read_by_itself(tmp_path):
+def test_event_alone_is_read_by_itself_and_its_folder_is_none(tmp_path):
     path = tmp_path / "one.json"
     path.write_bytes(orjson.dumps(user("a", "one")))
     assert context(open_log(path).session) == ["one"]
+    with pytest.raises(CannotRead):
+        ADAPTER.read(tmp_path, lambda problem: None)
 
 
 def test_torn_event_costs_that_event(tmp_path):
@@ -247,11 +249,9 @@ def test_torn_event_costs_that_event(tmp_path):
     session = open_log(folder).session
     assert len(session.items) >= len(open_log(SAMPLE).session.items) - 4
     assert any(problem.source and problem.source.path == str(torn) for problem in session.diagnostics)
-
-
-def test_folder_of_something_else_is_not_read(tmp_path):
-    with pytest.raises(CannotRead):
-        ADAPTER.read(tmp_path, lambda problem: None)
+    torn.unlink()
+    (told,) = [one.message for one in open_log(folder).session.diagnostics if one.code == "missing-events"]
+    assert told == "Of its events 1 have no file here; the first of these is number 4."
 
 
 def test_conversations_are_found_where_they_lie(tmp_path):

@@ -157,6 +157,12 @@ class OpenHands(Adapter):
         walk = Conversation(self.id, path, as_dict(read_document(file, report)) if file else {})
         if not file:
             walk.build.problem(Severity.WARNING, "no-state", f"There is no {STATE}; the requests have no usage.")
+        there = {int(found[1]) for place in files if (found := _V1_FILE.fullmatch(place.name))}
+        gone = [number for number in range(max(there, default=-1)) if number not in there]
+        if gone:
+            # They are numbered from 0 without a gap.
+            told = f"Of its events {len(gone):,} have no file here; the first of these is number {gone[0]}."
+            walk.build.problem(Severity.ERROR, "missing-events", told)
         return self._walked(walk, events, path.name)
 
     def _walked(self, walk: Conversation | Trajectory, events: Iterable[tuple[Record, Source]], name: str) -> Session:
