@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from inspector.errors import CannotRead
-from inspector.model import Source
+from inspector.model import Diagnostic, Severity, Source
 from inspector.read.adapter import Record, Report
 from inspector.read.documents import not_records, read_document
 from inspector.read.limits import TooLarge
@@ -80,6 +80,11 @@ def read_task(path: Path, report: Report) -> Task:
     shown_path = next((files[name] for name in SHOWN if name in files), None)
     shown = _document(shown_path, report)
     sent = _document(files.get(API), report)
+    if shown_path is None:
+        told = f"There is no {SHOWN[0]} here: what was compacted, and what the calls took, stands in it."
+        report(Diagnostic(Severity.ERROR, "half-a-task", told))
+    if API not in files:
+        report(Diagnostic(Severity.ERROR, "half-a-task", f"There is no {API} here: what was sent stands in it."))
     metadata = as_dict(_value(files.get(METADATA), report))
     edits = tuple(sorted(_edits(files.get(EDITS), report), key=lambda edit: edit.time))
     models = sorted(
