@@ -9,11 +9,11 @@ from typing import TypeVar
 import click
 
 from inspector.cli.output import Column, figures, labels, print_below, print_line, print_table, say
+from inspector.cli.paths import given
 from inspector.cli.session import shown_progress
-from inspector.errors import CannotRead, UnknownFormat
+from inspector.errors import UnknownFormat
 from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import Found, discover
-from inspector.read.tables import split
 from inspector.report.survey import SessionRow, Survey
 from inspector.report.work import NEVER_TESTED, WORK_TITLE, count_words, survey_lines
 from inspector.survival.shares import SPOKEN
@@ -44,24 +44,20 @@ def batch_options(command: Command) -> Command:
 
 
 def find_all(paths: Sequence[Path], agent: str) -> tuple[Found, ...]:
-    """The sessions under some paths. Raises CannotRead for one that is not there, UnknownFormat where none is found.
+    """The sessions under some paths; a folder that has none beside others is named.
 
-    A file that holds no session is named: who wrote it down counts on it.
+    Raises CannotRead for a path that is not there, UnknownFormat for a file without a session or where none is found.
     """
-    for path in paths:
-        if not split(path.expanduser())[0].exists():
-            raise CannotRead(f"There is no file {path}.", hint="Check the path, or run inspector list.", path=str(path))
-    found = discover(paths, agent=agent)
-    known = {one.path for one in found}
-    for path in paths if len(paths) > 1 else ():
-        if path.absolute() not in known and not discover([path], agent=agent):
-            named = "holds no session that is known"
-            raise UnknownFormat(f"{path} {named}.", choices=[adapter.id for adapter in ADAPTERS], path=str(path))
-    if not found:
-        named = ", ".join(map(str, paths))
-        raise UnknownFormat(
-            f"No session was found under {named}.", choices=[adapter.id for adapter in ADAPTERS], path=named
-        )
+    there = given(paths)
+    found = discover(there, agent=agent)
+    for path in there:
+        # A part of a session is listed under another path than its own.
+        if any(one.path.is_relative_to(path.absolute()) for one in found) or discover([path], agent=agent):
+            continue
+        told = f"No session was found under {path}."
+        if not found or not path.is_dir():
+            raise UnknownFormat(told, choices=[adapter.id for adapter in ADAPTERS], path=str(path))
+        say(told)
     return found
 
 

@@ -69,9 +69,20 @@ class Conversation:
     def make(self, part: Part, at: Source, time: str | None) -> int:
         """The item of a part, not yet in the context."""
         source = Source(at.path, at.line, at.start, at.end, part.pointer)
-        kind, detail, error, line = part.kind, part.detail, part.error, part.headline
-        about = (part.tool, part.call_id, time, detail, error, "", line, part.hold)
-        number = self.build.item(kind, part.origin, part.value, source, "", *about, enter=False)
+        number = self.build.item(
+            part.kind,
+            part.origin,
+            part.value,
+            source,
+            tool=part.tool,
+            call_id=part.call_id,
+            time=time,
+            detail=part.detail,
+            error=part.error,
+            headline=part.headline,
+            hold=part.hold,
+            enter=False,
+        )
         self.items.append(number)
         if part.words:
             how = "answer" if part.kind is ItemKind.TOOL_RESULT else "typed"

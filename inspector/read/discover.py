@@ -130,9 +130,10 @@ def discover_each(
     seen: set[Path] = set()
     for adapter, path, error in _in_paths(paths, check, looker) if paths else _at_home(home or Path.home(), env):
         check()
-        if path not in seen and agent in ("", adapter.id if adapter else ""):
+        whose = adapter.id if adapter else ""
+        if path not in seen and agent in ("", whose):
             seen.add(path)
-            found = looker.look(adapter, path) if adapter and not error else _unreadable(agent, path, error)
+            found = looker.look(adapter, path) if adapter and not error else _unreadable(whose, path, error)
             # An empty file is nobody's log, nor is a link that leads nowhere.
             is_none = found.error and not _size(split(path)[0])
             if not is_none and f"/{ASKED_IN}" not in found.project.replace("\\", "/"):

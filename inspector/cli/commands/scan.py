@@ -146,7 +146,7 @@ def _shared(one: Scanned, other: Scanned) -> int:
 
 def _print(ranked: Sequence[Scanned], copied: Mapping[Path, Scanned], looked_at: int, days: int) -> None:
     if not ranked and not looked_at:
-        say(f"No session of the last {counted(days, 'day')} could be looked at; inspector list says where they lie.")
+        say(f"No session of the last {counted(days, 'day')} could be looked at; inspector list says where it looks.")
         return
     if not ranked:
         say(f"None of the {counted(looked_at, 'session')} of the last {counted(days, 'day')} was compacted.")

@@ -106,8 +106,8 @@ def test_export_with_both_lists_in_one_file_is_the_whole_task(tmp_path):
 
 def test_messages_alone_say_nothing_of_what_was_left_out():
     # Why the index counts no compaction in a file of messages: they are never cut in it.
-    session = open_log(CLINE / "api_conversation_history.json", alone=True).session
-    assert found(session).all == ()
+    for name, cuts in (("api_conversation_history.json", 0), ("ui_messages.json", 2)):
+        assert len(found(open_log(CLINE / name, alone=True).session).all) == cuts
 
 
 def test_real_tasks_have_as_many_cuts_as_their_index_counts(corpus, tmp_path):

@@ -251,7 +251,7 @@ def test_torn_event_costs_that_event(tmp_path):
     assert any(problem.source and problem.source.path == str(torn) for problem in session.diagnostics)
     torn.unlink()
     (told,) = [one.message for one in open_log(folder).session.diagnostics if one.code == "missing-events"]
-    assert told == "Of its events 1 have no file here; the first of these is number 4."
+    assert told == "Events whose file is missing: 1, the first of them number 4."
 
 
 def test_conversations_are_found_where_they_lie(tmp_path):

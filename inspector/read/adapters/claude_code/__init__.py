@@ -76,7 +76,7 @@ class ClaudeCode(Adapter):
 
     def find(self, folder: Path) -> Iterable[Path]:
         """Main transcripts; subagents' files belong to theirs."""
-        # What is below a link is not gone through: people keep the folder of a project elsewhere.
+        # rglob follows no link to a folder, and some people keep a project's folder elsewhere.
         linked = (path for path in folder.glob("*/*.jsonl") if path.parent.is_symlink())
         for path in chain(folder.rglob("*.jsonl"), linked):
             if "subagents" not in path.parts and not path.name.startswith("agent-"):

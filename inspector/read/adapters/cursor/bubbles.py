@@ -42,7 +42,7 @@ class Composer:
 
 
 def sessions_in(path: Path) -> Iterator[Path]:
-    """The chats of a database that hold anything, the latest first. Raises CannotRead behind them for a damaged one."""
+    """The chats of a database that hold anything, the latest first; behind them CannotRead, if it is damaged."""
     problems: list[Diagnostic] = []
     with open_tables(path, problems.append, _TABLES) as database:
         found = [(_last(data), id_) for id_, data, _ in _composers(database, path) if _holds(data)]

@@ -161,7 +161,7 @@ class OpenHands(Adapter):
         gone = [number for number in range(max(there, default=-1)) if number not in there]
         if gone:
             # They are numbered from 0 without a gap.
-            told = f"Of its events {len(gone):,} have no file here; the first of these is number {gone[0]}."
+            told = f"Events whose file is missing: {len(gone):,}, the first of them number {gone[0]}."
             walk.build.problem(Severity.ERROR, "missing-events", told)
         return self._walked(walk, events, path.name)
 
