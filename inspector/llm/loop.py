@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from inspector.llm.litellm_chat import close_clients
 
 T = TypeVar("T")
-_MOST_RUNS = 32
+_MOST_RUNS, _MOST_LOOKUPS = 32, 8
 _PATIENCE = 2.0
 """Seconds that closing waits for what was cancelled."""
 
@@ -24,8 +24,10 @@ class Loop:
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
-        self._workers = ThreadPoolExecutor(_MOST_RUNS, thread_name_prefix="inspector-run")
-        self._asides: set[Future[Any]] = set()
+        self._workers = _Workers(_MOST_RUNS, "inspector-run")
+        # What the loop itself looks up, names of hosts and libraries; asyncio's own pool starts a thread to end.
+        self._lookups = _Workers(_MOST_LOOKUPS, "inspector-look")
+        self._loop.set_default_executor(self._lookups)
         self._is_closing = False
         self._submitting = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="inspector-models", daemon=True)
@@ -45,10 +47,7 @@ class Loop:
 
     async def aside(self, work: Callable[[], T]) -> T:
         """Run blocking work on a thread of its own, awaited on the loop."""
-        future = self._workers.submit(work)
-        self._asides.add(future)
-        future.add_done_callback(self._asides.discard)
-        return await asyncio.wrap_future(future)
+        return await asyncio.wrap_future(self._workers.submit(work))
 
     def close(self) -> None:
         """Cancel what runs, wait for it a little, and end the threads."""
@@ -64,8 +63,8 @@ class Loop:
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(_PATIENCE)
         # Whoever waited for an answer hears now that there is none; one that does not hear may not hold this up.
-        _, deaf = wait(tuple(self._asides), _PATIENCE)
-        self._workers.shutdown(wait=not deaf, cancel_futures=True)
+        self._workers.end()
+        self._lookups.end()
 
     def __enter__(self) -> Loop:
         return self
@@ -89,5 +88,23 @@ class Loop:
             await asyncio.gather(*tasks, return_exceptions=True)
         await self._loop.shutdown_asyncgens()
         await close_clients()
-        # The threads that names of hosts and libraries are looked up in.
-        await self._loop.shutdown_default_executor()
+
+
+class _Workers(ThreadPoolExecutor):
+    """Threads that can be left to themselves."""
+
+    def __init__(self, most: int, name: str) -> None:
+        super().__init__(most, thread_name_prefix=name)
+        self._at_work: set[Future[Any]] = set()
+
+    def submit(self, work: Callable[..., T], /, *args: Any, **named: Any) -> Future[T]:
+        """As any pool; what is under way is known here."""
+        future = super().submit(work, *args, **named)
+        self._at_work.add(future)
+        future.add_done_callback(self._at_work.discard)
+        return future
+
+    def end(self) -> None:
+        """End the threads, and wait for them unless one goes on for longer than there is patience."""
+        _, deaf = wait(tuple(self._at_work), _PATIENCE)
+        self.shutdown(wait=not deaf, cancel_futures=True)

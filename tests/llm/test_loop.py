@@ -56,16 +56,15 @@ def test_closing_cancels_what_runs_and_leaves_no_thread() -> None:
     assert "inspector-models" not in [thread.name for thread in set(threading.enumerate()) - before]
 
 
-def test_closing_leaves_none_of_the_threads_that_the_loop_itself_made() -> None:
-    started = threading.Event()
-
-    async def looks_up() -> None:
-        await asyncio.to_thread(lambda: (started.set(), time.sleep(0.3)))
-
-    with Loop() as loop:
-        loop.submit(looks_up())
-        assert started.wait(5)
-    assert not [thread.name for thread in threading.enumerate() if thread.name.startswith("asyncio")]
+@pytest.mark.parametrize(("patience", "takes", "left"), [(5, 0.3, []), (0.2, 2, ["inspector-look_0"])])
+def test_closing_leaves_no_thread_but_one_that_does_not_end(patience, takes, left, monkeypatch) -> None:
+    monkeypatch.setattr("inspector.llm.loop._PATIENCE", patience)
+    started, before = threading.Event(), set(threading.enumerate())
+    loop = Loop()
+    loop.submit(asyncio.to_thread(lambda: (started.set(), time.sleep(takes))))
+    assert started.wait(5)
+    loop.close()
+    assert [thread.name for thread in set(threading.enumerate()) - before] == left
 
 
 def test_blocking_work_beside_the_loop_may_wait_for_the_loop() -> None:
