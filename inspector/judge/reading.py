@@ -190,18 +190,19 @@ class _Reader:
         new = [one for one in statements if not any(same_words(one.fact, fact) for fact in followed)]
         return [*self._fates(followed, answer.followed), *new], claims
 
-    @staticmethod
-    def _believed(answer: Answer, statements: list[Checked], claims: list[Claim]) -> tuple[list[Checked], list[Claim]]:
-        """What stood of an answer. Raises ModelFailed where nothing did: that is no reading of this log."""
+    def _believed(self, answer: Answer, found: list[Checked], claims: list[Claim]) -> tuple[list[Checked], list[Claim]]:
+        """What stood of an answer. Raises ModelFailed where nothing of what was said did: that is no reading."""
         named = len(answer.statements) + len(answer.claims)
-        if named and not (statements or claims or answer.followed):
+        said = self._plan.follows is None and any(passage.opens for passage in self._plan.copy.before)
+        if (named or said) and not (found or claims or answer.followed):
+            which = f"None of the {named} statements and claims that the judge names could be found in the log."
             raise ModelFailed(
-                f"None of the {named} statements and claims that the judge names could be found in the log.",
+                which if named else "The judge names nothing of what was said, so it read nothing.",
                 kind=Failure.UNREADABLE,
                 hint="Another model may read it better; a small one often answers in words of its own.",
                 paid=True,
             )
-        return statements, claims
+        return found, claims
 
     def _fates(self, facts: Sequence[Fact], answered: Iterable[StatementAnswer]) -> list[Checked]:
         told = {one.number: one for one in answered}

@@ -226,7 +226,8 @@ def test_a_session_of_twenty_compactions_that_was_killed_pays_for_no_answer_twic
     def script(messages):
         if len(server.asked) == _UNDER_WAY:
             hold.wait(60)
-        return follows if "FOLLOWED" in messages[0]["content"] else answer([])
+        first = answer([said("Never change the files under vendor/0.")])
+        return follows if "FOLLOWED" in messages[0]["content"] else first
 
     server.script = script
     args = [sys.executable, "-m", "inspector", "survival", str(log), *judge(server)]
