@@ -15,26 +15,29 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote, unquote
 
 import orjson
 
 from inspector.errors import CannotRead
-from inspector.model import Source
+from inspector.model import Diagnostic, Severity, Source
 from inspector.read.adapter import Report
 from inspector.read.content import open_bytes
 from inspector.read.documents import loads_document
 from inspector.read.limits import LINE, VALUES, is_crowded, is_lifted
+from inspector.read.lines import loads_tolerant
 from inspector.read.table_rows import Bound, Database
 from inspector.read.unpack import unpacked
 
+T = TypeVar("T", dict[str, Any], list[Any])
 SIGNATURE = b"SQLite format 3\x00"
 
 _ALWAYS = frozenset({"sqlite_master", "sqlite_schema"})
 _STEPS = 1_000
 _SPARE = 1 << 20
 _CELL_VALUES = VALUES // 5
+_NAMES = {dict: "object", list: "list"}
 _NO_NAME = re.compile(r'[%/\\:*?"<>|\x00-\x1f]|^\.+$')
 """What an id may hold and the name of a file may not, on any system."""
 PLAIN = "/"
@@ -94,14 +97,35 @@ def open_tables(path: Path, report: Report, allow: Iterable[str] = ()) -> Iterat
 
 def json_in(value: Any) -> Any:
     """The JSON that a cell holds, as text or as bytes, as far as it goes; None where it holds none."""
+    return _parsed(value)[0]
+
+
+def told_in(value: Any, kind: type[T], at: Source, report: Report) -> T | None:
+    """What ``json_in`` finds, where it is the ``dict`` or ``list`` that is wanted; what is not, or breaks off, is
+    reported."""
+    found, breaks_off = _parsed(value)
+    told = found if isinstance(found, kind) else None
+    if told is None:
+        message = f"{at.pointer} holds no JSON {_NAMES[kind]}; it is left out."
+    else:
+        message = f"{at.pointer} breaks off; it is read as far as it goes."
+    if told is None or breaks_off:
+        report(Diagnostic(Severity.ERROR, "bad-cell", message, at))
+    return told
+
+
+def _parsed(value: Any) -> tuple[Any, bool]:
+    """The JSON of a cell, and whether it breaks off."""
     if not isinstance(value, str | bytes):
-        return None
-    if is_crowded(value.encode("utf-8", "replace") if isinstance(value, str) else value, _CELL_VALUES):
-        return None
+        return None, False
+    raw = value.encode("utf-8", "surrogatepass") if isinstance(value, str) else value
+    if is_crowded(raw, _CELL_VALUES):
+        return None, False
     try:
-        return orjson.loads(value)
+        return orjson.loads(raw), False
     except orjson.JSONDecodeError:
-        return loads_document(value.encode("utf-8", "surrogatepass") if isinstance(value, str) else value)
+        found, _ = loads_tolerant(raw)
+        return (found, False) if found is not None else (loads_document(raw), True)
 
 
 def cell(path: str, pointer: str) -> bytes:

@@ -24,7 +24,7 @@ from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.documents import read_document
 from inspector.read.table_rows import Database
-from inspector.read.tables import json_in, open_tables, split
+from inspector.read.tables import open_tables, split, told_in
 from inspector.read.times import iso
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, as_title, parsed
@@ -80,12 +80,12 @@ class Crush(Adapter):
             rows = _rows(database)
             row = _chosen(rows, session)
             session = session or as_text(row.get("id"))
-            messages = [
-                _Message(rowid, as_text(id_), as_text(role), as_list(json_in(parts)), as_text(model), *rest)
-                for rowid, id_, role, parts, model, *rest in database.rows(
-                    "messages", _MESSAGE, "session_id = ?", (session,), ("parts",)
-                )
-            ]
+            messages = []
+            for rowid, id_, role, parts, model, *rest in database.rows(
+                "messages", _MESSAGE, "session_id = ?", (session,), ("parts",)
+            ):
+                told = told_in(parts, list, Source(str(file), pointer=f"messages/{rowid}/parts"), report)
+                messages.append(_Message(rowid, as_text(id_), as_text(role), told or [], as_text(model), *rest))
         walk = _Messages(self.id, file, row)
         messages.sort(key=lambda message: (as_int(message.created) or 0, message.rowid))
         for message, following in zip_longest(messages, messages[1:]):

@@ -28,7 +28,7 @@ from inspector.read.api.messages import key_of, packed, result_part, text_part
 from inspector.read.build import RequestDraft
 from inspector.read.conversation import Walk
 from inspector.read.prefix import Entry, Part
-from inspector.read.tables import json_in, open_tables, session_path, split
+from inspector.read.tables import open_tables, session_path, split, told_in
 from inspector.read.times import from_seconds, iso
 from inspector.read.tools import headline
 from inspector.read.usage import disjoint
@@ -105,8 +105,10 @@ def _events(path: Path, session: str, report: Report) -> list[_Event]:
     found = []
     with open_tables(path, report, ("events",)) as database:
         for row, data in database.rows("events", ("event_data",), "session_id = ?", (session,), ("event_data",)):
-            value = as_dict(json_in(data))
             at = Source(str(path), pointer=f"events/{row}/event_data")
+            value = told_in(data, dict, at, report)
+            if not value:
+                continue
             found.append((_number(value.get("timestamp")), row, _Event(value, at, _number(value.get("timestamp")))))
     return [event for *_, event in sorted(found, key=lambda one: one[:2])]
 
@@ -132,9 +134,7 @@ class _Walk(Walk):
         self.build.record(event.at, as_text(value.get("id")), from_seconds(event.second) if event.second else None)
         actions = as_dict(value.get("actions"))
         told = as_dict(actions.get("compaction"))
-        if not value:
-            self.build.problem(Severity.ERROR, "bad-cell", "An event is no JSON object and is left out.", event.at)
-        elif told:
+        if told:
             self._compaction(event, told)
         elif as_text(actions.get("rewind_before_invocation_id")):
             self._rewind(actions["rewind_before_invocation_id"])

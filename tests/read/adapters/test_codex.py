@@ -158,23 +158,6 @@ def test_values_of_any_type_anywhere_are_read(tmp_path, seed):
     reads_without_an_exception(path)
 
 
-@pytest.mark.parametrize("seed", range(30))
-def test_a_log_cut_anywhere_is_read(tmp_path, seed):
-    raw = next(SAMPLE.glob("*.jsonl")).read_bytes()
-    path = tmp_path / NAME
-    path.write_bytes(raw[: random.Random(seed).randrange(1, len(raw))])
-    reads_without_an_exception(path)
-
-
-def test_a_bad_line_costs_that_line_only(tmp_path):
-    problems: list[str] = []
-    path = tmp_path / NAME
-    path.write_bytes(lines(*ROWS[:2], "{broken", "[1]", *ROWS[2:]))
-    session = ADAPTER.read(path, lambda problem: problems.append(problem.code))
-    assert problems == ["bad-line", "not-a-record"]
-    assert [it.preview for it in session.items] == ["Fix it.", "exec_command ls", "ok"]
-
-
 def test_a_new_history_of_the_wrong_type_is_read_as_none(tmp_path):
     row = compacted()
     row["payload"]["replacement_history"] = 5

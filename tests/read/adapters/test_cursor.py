@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import csv
 import hashlib
 import json
@@ -268,6 +269,26 @@ def test_every_place_is_searched(tmp_path):
         (notes / f"{name}.jsonl").write_text('{"role": "user", "message": {"content": []}}\n')
     found = {entry.path.name: entry.title for entry in discover(home=tmp_path, env={}, agent="cursor")}
     assert found == {"c1": "Importer", "store.db": "Fix the checks", "a2.jsonl": ""}
+
+
+def test_what_breaks_off_in_a_database_is_read_as_far_as_it_goes_and_said(tmp_path):
+    path = tmp_path / "state.vscdb"
+    shutil.copy(STATE, path)
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        (chat,) = connection.execute("SELECT value FROM cursorDiskKV WHERE key = 'composerData:c1'").fetchone()
+        rows = [("composerData:c2", chat[: len(chat) // 2]), ("bubbleId:c1:b2", "[")]
+        connection.executemany("REPLACE INTO cursorDiskKV VALUES (?, ?)", rows)
+    shown = open_log(path).session
+    bad = [problem for problem in shown.diagnostics if problem.code == "bad-cell"]
+    assert [problem.message.partition("/value ")[2] for problem in bad] == [
+        "breaks off; it is read as far as it goes.",
+        "holds no JSON object; it is left out.",
+    ]
+    assert [found.error.partition("/value ")[2] for found in discover([tmp_path])] == [
+        "",
+        "",
+        "breaks off; it is read as far as it goes.",
+    ]
 
 
 @pytest.mark.parametrize("sample", [STATE, STORE], ids=lambda path: path.name)

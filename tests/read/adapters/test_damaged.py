@@ -19,6 +19,7 @@ CASES = {
     "atif/1.7/boundary/trajectory.json": ("atif", "trajectory.json", 60),
     "chat/*/*/*.jsonl": ("chat", "chat.jsonl", 60),
     "claude-stream/*/*/*.jsonl": ("claude-stream", "stream.jsonl", 60),
+    "codex/0.150/auth-refresh/*.jsonl": ("codex", "rollout-2026-08-01T10-00-00-s1.jsonl", 60),
     "droid/*/*/*.jsonl": ("droid", "s1.jsonl", 60),
     "gemini/*/state-snapshot/*.jsonl": ("gemini", "log.jsonl", 150),
     "inspect-ai/0.3/summary-and-edit/readings.json": ("inspect-ai", "log.json", 80),

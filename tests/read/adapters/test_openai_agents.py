@@ -144,13 +144,6 @@ def test_of_a_session_encrypted_in_part_the_rest_is_read(write):
     assert [problem.code for problem in session.diagnostics] == ["encrypted-items"]
 
 
-def test_an_item_that_is_no_json_costs_that_item(write):
-    problems = []
-    session = ADAPTER.read(write(ASKED, "{oh", message("assistant", "Line 4.")), problems.append)
-    assert [problem.code for problem in problems] == ["bad-cell"]
-    assert kinds(session) == [ItemKind.USER, ItemKind.ASSISTANT]
-
-
 def test_a_database_in_use_is_read_with_what_its_log_holds_and_left_alone(write):
     path = write(ASKED)
     connection = sqlite3.connect(path)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from inspector.errors import CannotRead
 from inspector.model import Capabilities, Diagnostic, ItemKind, Link, Session, Severity, Source, Usage
@@ -18,7 +17,7 @@ from inspector.read.adapters.cursor.agent import ARCHIVES, REPLACED_BY, TEXT, Fi
 from inspector.read.adapters.cursor.transcript import pieces
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.table_rows import Database
-from inspector.read.tables import json_in, open_tables
+from inspector.read.tables import open_tables, told_in
 from inspector.read.times import iso
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_int, as_list, as_text, as_title, parsed, render
@@ -45,7 +44,7 @@ def sessions_in(path: Path) -> Iterator[Path]:
     """The chats of a database that hold anything, the latest first; behind them CannotRead, if it is damaged."""
     problems: list[Diagnostic] = []
     with open_tables(path, problems.append, _TABLES) as database:
-        found = [(_last(data), id_) for id_, data, _ in _composers(database, path) if _holds(data)]
+        found = [(_last(data), id_) for id_, data, _ in _composers(database, path, problems.append) if _holds(data)]
     for _, id_ in sorted(found, reverse=True):
         yield path / id_
     for problem in problems:
@@ -73,7 +72,7 @@ def _glances(path: Path, *state: tuple[int, int, int]) -> dict[str, Glance]:
     ``state`` of the database's files tells when to look again.
     """
     with open_tables(path, lambda problem: None, _TABLES) as database:
-        found = _holding(database, path, "")
+        found = _holding(database, path, lambda problem: None)
     known: dict[str, Glance] = {}
     for id_, data, _ in found:
         title = as_text(data.get("name")) or as_text(data.get("chatTitle"))
@@ -89,31 +88,32 @@ def _holds(data: Record) -> bool:
     return any(as_list(data.get(key)) for key in ("fullConversationHeadersOnly", "conversation", "bubbles"))
 
 
-def _composers(database: Database, path: Path, chat: str = "") -> Iterator[tuple[str, Record, Source]]:
+def _composers(database: Database, path: Path, report: Report, chat: str = "") -> Iterator[tuple[str, Record, Source]]:
     first, last = (chat, f"{chat}\x00") if chat else ("", "\U0010ffff")
     where, values = "key >= ? AND key < ?", (f"composerData:{first}", f"composerData:{last}")
     for rowid, key, value in database.rows("cursorDiskKV", ("key", "value"), where, values, ("value",)):
-        data = json_in(value)
-        if isinstance(data, dict):
-            yield as_text(key).partition(":")[2], data, Source(str(path), pointer=f"cursorDiskKV/{rowid}/value")
+        at = Source(str(path), pointer=f"cursorDiskKV/{rowid}/value")
+        if value and (data := told_in(value, dict, at, report)):
+            yield as_text(key).partition(":")[2], data, at
     for key, list_key, id_key in zip(_OLD, ("allComposers", "tabs"), ("composerId", "tabId"), strict=True):
         for rowid, value in database.rows("ItemTable", ("value",), "key = ?", (key,), ("value",)):
-            for index, data in enumerate(as_list(as_dict(json_in(value)).get(list_key))):
+            at = Source(str(path), pointer=f"ItemTable/{rowid}/value")
+            for index, data in enumerate(as_list((told_in(value, dict, at, report) or {}).get(list_key))):
                 id_ = as_text(as_dict(data).get(id_key))
                 if id_ and chat in ("", id_):
-                    yield id_, data, Source(str(path), pointer=f"ItemTable/{rowid}/value/{list_key}/{index}")
+                    yield id_, data, replace(at, pointer=f"{at.pointer}/{list_key}/{index}")
 
 
-def _holding(database: Database, path: Path, chat: str) -> list[tuple[str, Record, Source]]:
+def _holding(database: Database, path: Path, report: Report, chat: str = "") -> list[tuple[str, Record, Source]]:
     """The chats that hold anything, the latest first; only the one that is named where one is."""
-    found = [one for one in _composers(database, path, chat) if _holds(one[1])]
+    found = [one for one in _composers(database, path, report, chat) if _holds(one[1])]
     return sorted(found, key=lambda one: _last(one[1]), reverse=True)
 
 
 def _load(path: Path, chat: str, report: Report) -> tuple[Composer, int]:
     """One chat with its bubbles, and how many chats the database holds beside it."""
     with open_tables(path, report, _TABLES) as database:
-        found = _holding(database, path, chat)
+        found = _holding(database, path, report, chat)
         if not found:
             raise CannotRead(f"{path} holds no chat {chat}.".replace(" .", "."), path=str(path))
         composer = Composer(*found[0])
@@ -126,8 +126,14 @@ def _load(path: Path, chat: str, report: Report) -> tuple[Composer, int]:
                     composer.bubbles.append(summaries.Bubble(own, bubble, at))
         headers = as_list(composer.data.get("fullConversationHeadersOnly"))
         if headers:
-            composer.bubbles = list(_in_order(database, composer, path, headers))
-            composer.missing = len(headers) - len(composer.bubbles)
+            stored = _stored(database, composer.id, path, report)
+            for header in map(as_dict, headers):
+                id_ = as_text(header.get("bubbleId"))
+                data, at = stored.get(id_, ({}, composer.at))
+                if data:
+                    server = {"serverBubbleId": header.get("serverBubbleId")}
+                    composer.bubbles.append(summaries.Bubble(id_, server | data, at))
+                composer.missing += id_ not in stored
         state = as_text(composer.data.get("conversationState"))
         composer.archived = list(archived(state, lambda name: _blob(database, name)))
     return composer, others
@@ -139,20 +145,16 @@ def _blob(database: Database, name: str) -> bytes | None:
     return None
 
 
-def _in_order(database: Database, composer: Composer, path: Path, headers: Iterable[Any]) -> Iterator[summaries.Bubble]:
-    prefix = f"bubbleId:{composer.id}"
+def _stored(database: Database, chat: str, path: Path, report: Report) -> dict[str, tuple[Record, Source]]:
+    """The bubbles of a chat by their ids; empty is one that cannot be read."""
+    prefix = f"bubbleId:{chat}"
     where, values = "key >= ? AND key < ?", (f"{prefix}:", f"{prefix};")
     stored = {}
     for rowid, key, value in database.rows("cursorDiskKV", ("key", "value"), where, values, ("value",)):
-        data = json_in(value)
-        if isinstance(data, dict):
-            at = Source(str(path), pointer=f"cursorDiskKV/{rowid}/value")
-            stored[as_text(key).rpartition(":")[2]] = (data, at)
-    for header in headers:
-        id_ = as_text(as_dict(header).get("bubbleId"))
-        if id_ in stored:
-            data, at = stored[id_]
-            yield summaries.Bubble(id_, {"serverBubbleId": as_dict(header).get("serverBubbleId")} | data, at)
+        at = Source(str(path), pointer=f"cursorDiskKV/{rowid}/value")
+        if value:
+            stored[as_text(key).rpartition(":")[2]] = (told_in(value, dict, at, report) or {}, at)
+    return stored
 
 
 def read(agent: str, path: Path, chat: str, report: Report, capabilities: Capabilities) -> Session:

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from inspector.errors import CannotRead
-from inspector.model import Diagnostic, Severity, Source
+from inspector.model import Source
 from inspector.read.adapter import Record, Report
 from inspector.read.lines import read_lines
 from inspector.read.table_rows import Database
-from inspector.read.tables import is_database, json_in, open_tables, split
+from inspector.read.tables import is_database, json_in, open_tables, split, told_in
 from inspector.read.values import as_dict, as_int, as_list, as_text
 
 TABLES = ("sessions", "messages", "usage_ledger")
@@ -140,10 +140,7 @@ def _from_database(path: Path, session: str, report: Report) -> Stored:
             "messages", columns, "session_id = ?", (session,), ("content_json", "metadata_json")
         ):
             at = Source(str(path), pointer=f"messages/{rowid}/content_json")
-            blocks = json_in(content)
-            if not isinstance(blocks, list):
-                problem = "The content of a message is not a list."
-                report(Diagnostic(Severity.ERROR, "bad-cell", problem, at))
+            blocks = told_in(content, list, at, report)
             about = as_dict(json_in(metadata))
             id_ = as_text(id_) or f"row {rowid}"
             found.append((rowid, Message(id_, as_text(role), as_list(blocks), as_int(created) or 0, about, at)))

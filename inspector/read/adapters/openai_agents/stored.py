@@ -12,7 +12,7 @@ from inspector.errors import CannotRead
 from inspector.model import Diagnostic, Severity, Source, Usage
 from inspector.read.adapter import Glance, Report
 from inspector.read.table_rows import Database
-from inspector.read.tables import json_in, open_tables, split
+from inspector.read.tables import json_in, open_tables, split, told_in
 from inspector.read.times import iso
 from inspector.read.usage import disjoint
 from inspector.read.values import as_dict, as_int, as_list, as_text, as_title
@@ -143,11 +143,7 @@ def _rows(database: Database, names: Names, stored: Stored, report: Report) -> d
         names.messages, columns, _WITHOUT_INDEX, (stored.session,), ("message_data",)
     ):
         at = Source(str(stored.path), pointer=f"{names.messages}/{number}/message_data")
-        item = json_in(data)
-        if not isinstance(item, dict) or not item:
-            report(Diagnostic(Severity.ERROR, "bad-cell", "An item is no JSON object and is left out.", at))
-            item = None
-        found[number] = Row(number, item, as_text(created), at)
+        found[number] = Row(number, told_in(data, dict, at, report) or None, as_text(created), at)
     return dict(sorted(found.items()))
 
 

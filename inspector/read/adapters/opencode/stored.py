@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from inspector.errors import CannotRead
-from inspector.model import Diagnostic, Severity, Source
+from inspector.model import Source
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.opencode.nouns import Entry, Message, Part, Stored
 from inspector.read.documents import not_records, read_document
 from inspector.read.table_rows import Database
-from inspector.read.tables import is_database, json_in, open_tables, split
+from inspector.read.tables import is_database, json_in, open_tables, split, told_in
 from inspector.read.values import as_dict, as_int, as_list, as_text
 
 TABLES = ("session", "message", "part", "session_v2", "session_message")
@@ -209,14 +208,14 @@ def _messages(database: Database, session: str, path: str, report: Report) -> li
     columns = ("id", "message_id", "data")
     for rowid, id_, message, data in database.rows("part", columns, "session_id = ?", (session,), ("data",)):
         at = Source(path, None, None, None, f"part/{rowid}/data")
-        value = _loaded(data, at, report)
+        value = told_in(data, dict, at, report)
         if value is not None:
             parts.setdefault(as_text(message), []).append((as_text(id_), Part(value, at)))
     messages = []
     columns = ("id", "time_created", "data")
     for rowid, id_, created, data in database.rows("message", columns, "session_id = ?", (session,), ("data",)):
         at = Source(path, None, None, None, f"message/{rowid}/data")
-        info = _loaded(data, at, report) or {}
+        info = told_in(data, dict, at, report) or {}
         info = {"time": {"created": created}} | info | {"id": as_text(id_)}
         found = sorted(parts.get(as_text(id_), ()), key=lambda pair: pair[0])
         messages.append(Message(info, at, tuple(part for _, part in found)))
@@ -230,7 +229,7 @@ def _rows(database: Database, session: str, path: str, report: Report) -> list[E
         "session_message", columns, "session_id = ?", (session,), ("data",)
     ):
         at = Source(path, None, None, None, f"session_message/{rowid}/data")
-        value = _loaded(data, at, report)
+        value = told_in(data, dict, at, report)
         if value is not None:
             when = as_int(as_dict(value.get("time")).get("created")) or as_int(created) or 0
             entry = Entry(as_text(id_) or f"row {rowid}", as_text(kind), value, at, when)
@@ -249,11 +248,3 @@ def _as_info(row: Record, session: str) -> Record:
         "forkSessionID": row.get("fork_session_id"),
         "time": {"created": row.get("time_created"), "updated": row.get("time_updated")},
     }
-
-
-def _loaded(data: Any, at: Source, report: Report) -> Record | None:
-    value = json_in(data)
-    if isinstance(value, dict):
-        return value
-    report(Diagnostic(Severity.ERROR, "bad-cell", "The row does not hold a JSON object.", at))
-    return None

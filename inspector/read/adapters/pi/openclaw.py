@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from inspector.model import Diagnostic, Severity, Source
+from inspector.model import Source
 from inspector.read.adapter import Record, Report
 from inspector.read.build import Builder
-from inspector.read.tables import json_in, open_tables
+from inspector.read.tables import open_tables, told_in
 from inspector.read.times import iso
 from inspector.read.unpack import unpacked
 from inspector.read.values import as_int, as_text
@@ -51,10 +51,8 @@ def entries(path: Path, session: str, report: Report, most: int | None = None) -
     for rowid, _, plain, packed in sorted(rows, key=lambda row: as_int(row[1]) or 0):
         at = Source(str(path), pointer=f"transcript_events/{rowid}/{_PACKED if plain is None else _PLAIN}")
         try:
-            record = json_in(unpacked(packed) if plain is None and isinstance(packed, bytes) else plain)
+            text = unpacked(packed) if plain is None and isinstance(packed, bytes) else plain
         except ValueError:
-            record = None
-        if isinstance(record, dict):
+            text = None
+        if (record := told_in(text, dict, at, report)) is not None:
             yield record, at
-        else:
-            report(Diagnostic(Severity.ERROR, "bad-cell", "An entry is no JSON object and is left out.", at))
