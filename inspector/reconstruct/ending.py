@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from inspector.model import Basis, Item, ItemKind, Origin, Request, Session
+from inspector.wording.damage import ends_early
 
 
 class Way(StrEnum):
@@ -53,7 +54,7 @@ def ending_of(session: Session) -> Ending:
     """How the session ended; looks backwards from the end of its main thread. Never raises."""
     if any(one.code == "torn-line" for one in session.diagnostics):
         return Ending(Way.UNKNOWN, "the last line of the log is incomplete: it is being written, or was cut there")
-    if any(one.code.startswith("cut-") or one.code == "bad-rows" for one in session.diagnostics):
+    if any(ends_early(session, one) for one in session.diagnostics):
         return Ending(Way.UNKNOWN, "the end of the log cannot be read")
     told = (_told_by(item, session) for item in reversed(session.items) if not item.thread)
     return next(filter(None, told), None) or Ending(Way.UNKNOWN, "how it ended is not in this log")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inspector.model import Diagnostic, Session, Severity, Source
+from inspector.wording.damage import ends_early
 
 
 def unread_before(session: Session, number: int) -> bool:
@@ -10,18 +11,15 @@ def unread_before(session: Session, number: int) -> bool:
     if not 0 < number <= len(session.items):
         return False
     end = session.items[number - 1].source
-    return any(_is_hole(problem) and _stood_before(problem.source, end) for problem in session.diagnostics)
+    return any(_is_hole(session, problem) and _stood_before(problem.source, end) for problem in session.diagnostics)
 
 
-def _is_hole(problem: Diagnostic) -> bool:
+def _is_hole(session: Session, problem: Diagnostic) -> bool:
     # A document or archive that breaks off lacks its end alone.
-    return problem.severity is Severity.ERROR and not problem.code.startswith(_CUT)
+    return problem.severity is Severity.ERROR and not ends_early(session, problem)
 
 
 def _stood_before(at: Source | None, end: Source) -> bool:
     if at is None or at.line is None or end.line is None:
         return True
     return at.earlier if at.path != end.path else at.line < end.line
-
-
-_CUT = "cut-"

@@ -10,12 +10,22 @@ from inspector.wording.verdicts import NEVER_COMPACTED
 
 TORN = "torn-line"
 LISTED = "inspector compactions FILE --json lists them as edits"
-_CUT = frozenset({"cut-archive", "cut-document", "bad-rows"})
 
 
 def damage_of(session: Session) -> tuple[Diagnostic, ...]:
     """The places of a log that are not read; what was read with a doubt is not among them."""
     return tuple(one for one in session.diagnostics if one.severity is Severity.ERROR or one.code == TORN)
+
+
+def ends_early(session: Session, problem: Diagnostic) -> bool:
+    """Whether reading stopped there, so that what came later is lost; an event in a file of its own is no end."""
+    if not problem.code.startswith("cut-") and problem.code != "bad-rows":
+        return False
+    at, last = problem.source, next((item.source for item in reversed(session.items) if not item.thread), None)
+    if at is None or last is None or at.path == last.path:
+        return True
+    here, there = Path(at.path), Path(last.path)
+    return here.parent == there.parent and here > there
 
 
 def damage_words(session: Session) -> str:
@@ -25,7 +35,7 @@ def damage_words(session: Session) -> str:
     """
     damage = damage_of(session)
     codes = {one.code for one in damage}
-    if codes & _CUT:
+    if any(ends_early(session, one) for one in damage):
         return (
             "This log is damaged: reading stopped before its end, and what came later, compactions among it, is "
             "not counted."

@@ -15,6 +15,8 @@ from inspector.model import ItemKind, Origin, Rewind, Usage
 from inspector.read.adapters import openhands
 from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path
+from inspector.reconstruct.ending import ending_of
+from inspector.wording.damage import damage_words
 from tests.check_session import check_session, sources_hold_their_texts
 from tests.conftest import SAMPLES
 from tests.mangle import mangled
@@ -249,6 +251,7 @@ def test_torn_event_costs_that_event(tmp_path):
     session = open_log(folder).session
     assert len(session.items) >= len(open_log(SAMPLE).session.items) - 4
     assert any(problem.source and problem.source.path == str(torn) for problem in session.diagnostics)
+    assert ending_of(session).way == "finished" and damage_words(session).startswith("1 place of this log")
     torn.unlink()
     (told,) = [one.message for one in open_log(folder).session.diagnostics if one.code == "missing-events"]
     assert told == "Events whose file is missing: 1, the first of them number 4."
