@@ -65,6 +65,8 @@ def facts_junit(sessions: Sequence[ReportedSession], from_bank: bool = False) ->
         name = one.path if paths[one.path] == 1 else f"{one.path} ({one.report.card.id})"
         for compaction in one.report.compactions:
             _suite(root, name, compaction, from_bank)
+        if one.report.damaged:
+            add_result(add_case(add_suite(root, name), "read all of the log"), "skipped", one.report.damaged)
         if not one.report.compactions:
             why = never_compacted(bool(one.report.damaged), one.report.card.edits)
             add_result(add_case(add_suite(root, name), "compactions"), "skipped", why)

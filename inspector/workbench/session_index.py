@@ -15,6 +15,7 @@ from inspector.read.tables import split
 from inspector.read.values import as_title
 from inspector.reconstruct.ending import Way, ending_of
 from inspector.store.cache import Cache, Table
+from inspector.wording.damage import TORN, damage_of, damage_words
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.identity import reading_version
 from inspector.workbench.jobs import Progress
@@ -61,6 +62,8 @@ class Figures:
     """Compactions whose text nobody can read, where ``losses`` is known."""
     ending: str = ""
     """How it ended: finished, stopped, failed, unfinished."""
+    damaged: str = ""
+    """What is not counted because a part of the log cannot be read, in a sentence."""
     error: str = ""
     """Why it cannot be read; the rest is then unknown."""
 
@@ -197,6 +200,8 @@ def figures_of(document: Document) -> Figures:
         in_subagents=sum(one.count for one in compacted_subagents(document)),
         loops=sum(one.outcome == "loop" for one in compactions),
         ending="" if way is Way.UNKNOWN else way.value,
+        # A last line that is incomplete is being written, as a rule.
+        damaged=damage_words(session) if any(one.code != TORN for one in damage_of(session)) else "",
     )
 
 

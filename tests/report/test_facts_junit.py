@@ -113,8 +113,11 @@ def test_what_cannot_be_judged_is_skipped_for_its_reason(tested):
 
 
 def test_a_session_that_cannot_be_read_is_an_error_and_costs_no_other(tested):
-    text, counts = facts_junit([ReportedSession("b.jsonl", None, "It is empty."), tested(told())])
+    damaged = tested(told())
+    damaged = replace(damaged, report=replace(damaged.report, damaged="1 place cannot be read."))
+    text, counts = facts_junit([ReportedSession("b.jsonl", None, "It is empty."), damaged])
     assert cases(text)["read the session"] == ("error", "It is empty.")
+    assert cases(text)["read all of the log"] == ("skipped", "1 place cannot be read.")
     assert (counts.errors, counts.passed) == (1, 1)
 
 

@@ -16,7 +16,7 @@ from inspector.cli.session import agent_choice, json_option, shown_progress
 from inspector.read.discover import Found, discover
 from inspector.read.values import PREVIEW
 from inspector.store.cache import Cache
-from inspector.wording.damage import unread_words
+from inspector.wording.damage import never_compacted, unread_words
 from inspector.wording.times import column_clock
 from inspector.wording.units import compaction_count, counted
 from inspector.wording.verdicts import how_to_judge
@@ -125,8 +125,8 @@ def _scanned(
         figures = index.find_losses(found, progress.check)
         if figures.compactions or figures.in_subagents:
             yield Scanned(found, figures)
-        elif figures.error:
-            unread[found.path] = figures.error
+        elif figures.error or figures.damaged:
+            unread[found.path] = figures.error or f"{never_compacted(True)} {figures.damaged}"
 
 
 def _copied(scanned: Sequence[Scanned]) -> dict[Path, Scanned]:
@@ -154,6 +154,8 @@ def _print(ranked: Sequence[Scanned], copied: Mapping[Path, Scanned], looked_at:
     print_table(_COLUMNS, map(_row, ranked))
     print_below(_MEANINGS)
     for one in ranked:
+        if one.figures.damaged:
+            print_line(f"{one.found.path}: {one.figures.damaged}")
         if (other := copied.get(one.found.path)) is not None:
             many = f"{counted(_shared(one, other), 'compaction')} of {one.found.path}"
             print_line(f"{many} are copied from {other.found.path}, which it goes on from, and are counted in both.")
@@ -206,5 +208,6 @@ def _entry(one: Scanned) -> dict[str, object]:
         "in_subagents": figures.in_subagents,
         "removed": figures.removed,
         "ended": figures.ending or None,
+        "damaged": figures.damaged or None,
         "error": figures.error or None,
     }

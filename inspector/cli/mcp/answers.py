@@ -59,7 +59,8 @@ def missing_answer(held: Held, number: int, budget: int, *, also_part: bool) -> 
         for one in told.claims
     ]
     rest = [fact for fact in told.facts if fact.group in ("part", "earlier")]
-    head = f"{_line(told)}\n{said_before(told)}"
+    damaged = damage_words(document.session)
+    head = f"{_line(told)}\n{damaged}\n{said_before(told)}" if damaged else f"{_line(told)}\n{said_before(told)}"
     if also_part:
         pieces += [_said(fact, with_verdict=True) for fact in rest]
     elif rest:

@@ -51,6 +51,14 @@ def test_a_session_that_is_not_read_is_named_and_not_called_never_compacted(insp
     assert {one["path"] for one in told["not_read"]} == set(map(str, large)) and told["looked_at"] == 3 - len(large)
 
 
+def test_what_is_not_counted_because_it_cannot_be_read_is_said(inspector, folder):
+    shutil.copy(sample("damaged"), folder)
+    (folder / "tiny.jsonl").write_bytes(b"{oh\n" + sample("tiny").read_bytes())
+    ran = inspector("scan", folder, "--days", 9_999)
+    assert f"{sample('damaged').name}: 4 places of this log cannot be read; what stood in them" in ran.out
+    assert "tiny.jsonl: The readable part of this log has no compaction. 1 place of this log" in ran.err
+
+
 def test_what_was_worked_out_is_not_worked_out_again(inspector, folder, monkeypatch):
     inspector("scan", folder, "--days", 9_999)
     from inspector.workbench import session_index

@@ -7,6 +7,7 @@ import pytest
 from inspector.cli.mcp.answers import compactions_answer, find_answer, missing_answer, restore_answer
 from inspector.cli.mcp.sessions import Sessions
 from inspector.errors import UsageError
+from tests.cli.conftest import sample
 from tests.cli.mcp.conftest import PROJECT, RULE, TOKEN, short_log
 
 
@@ -41,6 +42,12 @@ def test_what_is_there_in_part_and_what_was_gone_earlier_is_given_on_request_alo
     plain, more = (missing_answer(sessions.open(), 2, 6_000, also_part=wanted) for wanted in (False, True))
     assert "also_part gives them (14)" in plain and "All times must be stored in UTC" not in plain
     assert "All times must be stored in UTC" in more and "gone earlier · line" in more
+
+
+def test_what_cannot_be_read_is_said_beside_what_is_missing():
+    sessions = Sessions(PROJECT, sample("damaged"))
+    assert "\n4 places of this log cannot be read; " in missing_answer(sessions.open(), 0, 3_000, also_part=False)
+    sessions.close()
 
 
 def test_a_word_is_found_in_what_was_cut_and_the_users_own_stand_first(short):

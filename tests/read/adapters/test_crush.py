@@ -12,7 +12,6 @@ from inspector.model import ItemKind, Origin, Usage
 from inspector.read.adapters import crush
 from inspector.read.discover import discover
 from inspector.read.open import open_log, probe_path
-from tests.read.adapters.stores import reads_whatever_is_spoilt
 from tests.read_back import compactions
 from tests.read_back import context as after
 from tests.sample_scripts.small_stores import CRUSH
@@ -122,10 +121,6 @@ def test_projects_are_found_by_the_list_that_crush_keeps(tmp_path):
 def test_the_glance_is_the_session_that_would_open():
     seen = ADAPTER.glance(probe_path(SAMPLE))
     assert seen.title == "Colours for ferry lines"
-
-
-def test_no_damage_raises(tmp_path):
-    assert reads_whatever_is_spoilt(ADAPTER, SAMPLE, tmp_path, range(60)) > 30
 
 
 def test_a_real_database_without_sessions_is_known_and_empty(corpus):

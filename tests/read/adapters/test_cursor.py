@@ -22,7 +22,6 @@ from inspector.read.open import open_log
 from inspector.reconstruct.ending import Way, ending_of
 from tests.check_session import check_session
 from tests.mangle import mangled
-from tests.read.adapters.stores import reads_whatever_is_spoilt
 from tests.read_back import compactions
 from tests.read_back import context as after
 from tests.sample_scripts.small_stores import proto_field
@@ -289,11 +288,6 @@ def test_what_breaks_off_in_a_database_is_read_as_far_as_it_goes_and_said(tmp_pa
         "",
         "breaks off; it is read as far as it goes.",
     ]
-
-
-@pytest.mark.parametrize("sample", [STATE, STORE], ids=lambda path: path.name)
-def test_no_damage_to_a_database_raises(sample, tmp_path):
-    assert reads_whatever_is_spoilt(ADAPTER, sample, tmp_path, range(80)) > 5
 
 
 def test_real_files_have_the_compactions_that_were_counted(corpus):

@@ -1,4 +1,4 @@
-"""Logs of one file, spoilt at random: they are read, their compactions found, and their sources hold their texts."""
+"""Logs of one file and databases, spoilt at random: read, their compactions found; sources hold their texts."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
 from tests.conftest import SAMPLES
 from tests.mangle import mangled
+from tests.read.adapters.stores import reads_whatever_is_spoilt
 
 CASES = {
     "anthropic-api/*/*/*.jsonl": ("anthropic-api", "log.jsonl", 60),
@@ -48,3 +49,25 @@ def test_a_spoilt_log_is_read_and_its_sources_hold(pattern, seed, tmp_path):
     sources_hold_their_texts(session, Bodies())
     adapter.recognise(probe_path(path))
     adapter.glance(probe_path(path))
+
+
+STORES = {
+    "crush/2026/requeued/crush.db": ("crush", 60, 30),
+    "cursor/2025/composer/state.vscdb": ("cursor", 80, 5),
+    "cursor/2026/agent-store/store.db": ("cursor", 80, 5),
+    "google-adk/2.13/pantry/sessions.db": ("google-adk", 60, 20),
+    "goose/1.30/last-prompt/sessions.db": ("goose", 60, 20),
+    "hermes/0.19/repairs/state.db": ("hermes", 60, 20),
+    "langgraph/1.2/walks/checkpoints.sqlite": ("langgraph", 60, 20),
+    "openai-agents/0.24/other-day/sessions.db": ("openai-agents", 150, 45),
+    "opencode/1.14/database/opencode.db": ("opencode", 60, 30),
+    "opencode/2.0/second-store/opencode.db": ("opencode", 60, 30),
+}
+"""By the sample: the adapter, how many are made, and how many of them can be read at least."""
+
+
+@pytest.mark.parametrize("sample", STORES)
+def test_a_spoilt_database_is_read_or_it_is_said_why_not(sample, tmp_path):
+    agent, ways, least = STORES[sample]
+    adapter = next(one for one in ADAPTERS if one.id == agent)
+    assert reads_whatever_is_spoilt(adapter, SAMPLES / sample, tmp_path, range(ways)) > least

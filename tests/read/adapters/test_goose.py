@@ -13,7 +13,6 @@ from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path
 from tests.check_session import check_session, sources_hold_their_texts
 from tests.mangle import mangled
-from tests.read.adapters.stores import reads_whatever_is_spoilt
 from tests.read_back import context as after
 from tests.read_back import found as compactions
 
@@ -164,7 +163,3 @@ def test_no_damage_to_the_older_form_raises(seed, lines):
     path.write_bytes(mangled(path.read_bytes(), seed))
     session = ADAPTER.read(path, lambda problem: None)
     compactions(session)
-
-
-def test_no_damage_to_the_database_raises(tmp_path):
-    assert reads_whatever_is_spoilt(ADAPTER, SAMPLE, tmp_path, range(60)) > 20

@@ -16,7 +16,6 @@ from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from inspector.report.silences import beside_words
 from tests.conftest import SAMPLES
-from tests.read.adapters.stores import reads_whatever_is_spoilt
 from tests.sample_scripts.checkpoints import LANGGRAPH, Ext, Thread, answer, call, message
 
 ADAPTER = langgraph.ADAPTER
@@ -368,7 +367,3 @@ def test_a_database_in_use_is_read_with_what_its_log_holds_and_left_alone(write,
     assert ADAPTER.read(session_path(path, "t2"), pytest.fail).items[0].preview == "And to the port?"
     assert {part.name: part.read_bytes() for part in path.parent.iterdir()} == before
     connection.close()
-
-
-def test_whatever_is_spoilt_it_reads_or_says_why(tmp_path):
-    assert reads_whatever_is_spoilt(ADAPTER, SAMPLE, tmp_path, range(60)) > 20

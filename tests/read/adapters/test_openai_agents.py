@@ -3,7 +3,6 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +15,6 @@ from inspector.read.tables import session_path, split
 from inspector.reconstruct.compactions import find_compactions, moved
 from inspector.reconstruct.replay import Replay
 from tests.conftest import SAMPLES
-from tests.read.adapters.stores import reads_whatever_is_spoilt
 from tests.sample_scripts.agent_sdks import OPENAI_AGENTS, message
 
 ADAPTER = openai_agents.ADAPTER
@@ -181,9 +179,3 @@ def test_an_item_in_no_branch_stands_behind_what_was_written_before_it(tmp_path)
 def test_capabilities_say_what_the_sessions_lack():
     told = ADAPTER.capabilities
     assert (told.system_prompt, told.summary_text, told.usage) == (Has.NO, Has.NO, Has.SOMETIMES)
-
-
-def test_whatever_is_spoilt_it_reads_or_says_why(tmp_path):
-    copy = tmp_path / "sessions.db"
-    shutil.copyfile(SAMPLE, copy)
-    assert reads_whatever_is_spoilt(ADAPTER, Path(copy), tmp_path, range(150)) > 45

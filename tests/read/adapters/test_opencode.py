@@ -19,7 +19,6 @@ from inspector.read.open import open_log, probe_path
 from inspector.reconstruct.replay import Replay
 from tests.check_session import check_session
 from tests.mangle import mangled
-from tests.read.adapters.stores import reads_whatever_is_spoilt
 from tests.read_back import context as after
 from tests.read_back import found as compactions
 from tests.read_back import read_whole
@@ -628,11 +627,6 @@ def test_an_export_cut_short_keeps_the_messages_before(tmp_path):
     opened = open_log(path)
     assert 3 < len(opened.session.items) < len(open_log(EXPORT).session.items)
     assert "cut-document" in [problem.code for problem in opened.session.diagnostics]
-
-
-@pytest.mark.parametrize("sample", [DATABASE, SECOND], ids=["first store", "second store"])
-def test_no_damage_to_a_database_raises(sample, tmp_path):
-    assert reads_whatever_is_spoilt(ADAPTER, sample, tmp_path, range(60)) > 30
 
 
 def test_real_exports_have_the_compactions_that_were_counted(corpus):

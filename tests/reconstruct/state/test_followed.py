@@ -77,21 +77,15 @@ def test_a_refusal_of_what_was_put_back_is_joined_to_nothing(tmp_path):
     assert state.followed == ()
 
 
-def test_another_task_for_an_agent_is_no_second_start(tmp_path):
-    made = log()
-    launch(made, "a1b2", "Find the tides of Brest.")
-    compact(made)
-    goes_on(made)
-    launch(made, "f7a8", "Find Brest and Le Havre.")
-    (state,) = states(made, tmp_path)
-    assert state.followed == ()
+_OTHERS = [("Find the tides of Brest.", "Find Brest and Le Havre."), ("REDACTED", "REDACTED")]
 
 
-def test_words_that_were_taken_out_of_a_log_are_no_task(tmp_path):
+@pytest.mark.parametrize(("first", "second"), _OTHERS, ids=["another task", "words that were taken out"])
+def test_another_task_and_one_that_nobody_can_read_are_no_second_start(first, second, tmp_path):
     made = log()
-    launch(made, "a1b2", "REDACTED")
+    launch(made, "a1b2", first)
     compact(made)
     goes_on(made)
-    launch(made, "f7a8", "REDACTED")
+    launch(made, "f7a8", second)
     (state,) = states(made, tmp_path)
     assert state.followed == ()
