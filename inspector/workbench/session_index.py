@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from inspector.errors import Cancelled, InspectorError
-from inspector.model import Compaction, ItemKind, Origin
+from inspector.model import Compaction, ItemKind, Origin, Session
 from inspector.read.discover import Found, glance
 from inspector.read.tables import split
 from inspector.read.values import as_title
 from inspector.reconstruct.ending import Way, ending_of
 from inspector.store.cache import Cache, Table
 from inspector.wording.damage import TORN, damage_of, damage_words
+from inspector.wording.units import counted
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.identity import reading_version
 from inspector.workbench.jobs import Progress
@@ -186,7 +187,7 @@ class SessionIndex:
 def figures_of(document: Document) -> Figures:
     """What a session tells once its compactions are known."""
     session, compactions = document.session, document.compactions
-    way = ending_of(session).way
+    way, below = ending_of(session).way, compacted_subagents(document)
     freed = [one.freed for one in compactions if one.freed is not None]
     return Figures(
         session=session.id,
@@ -197,12 +198,17 @@ def figures_of(document: Document) -> Figures:
         compactions=len(compactions),
         compacted=tuple(one.record.id for one in compactions if one.record.id),
         removed=sum(freed) if freed else None,
-        in_subagents=sum(one.count for one in compacted_subagents(document)),
+        in_subagents=sum(one.count for one in below),
         loops=sum(one.outcome == "loop" for one in compactions),
         ending="" if way is Way.UNKNOWN else way.value,
-        # A last line that is incomplete is being written, as a rule.
-        damaged=damage_words(session) if any(one.code != TORN for one in damage_of(session)) else "",
+        damaged=_damaged(session, sum(bool(one.unread) for one in below)),
     )
+
+
+def _damaged(session: Session, unread: int) -> str:
+    # A last line that is incomplete is being written, as a rule.
+    words = damage_words(session) if any(one.code != TORN for one in damage_of(session)) else ""
+    return f"{words} {counted(unread, 'log')} of its subagents cannot be read.".strip() if unread else words
 
 
 def may_have_earlier(document: Document) -> bool:

@@ -71,19 +71,18 @@ def test_what_was_worked_out_is_not_worked_out_again(inspector, folder, monkeypa
 
 
 def test_a_session_of_which_only_a_subagent_was_compacted_is_listed(inspector, tmp_path):
-    log = sample("tiny")
-    main = tmp_path / log.name
-    shutil.copy(log, main)
-    below = tmp_path / log.stem / "subagents"
-    below.mkdir(parents=True)
+    main = shutil.copy(sample("tiny"), tmp_path)
+    below = tmp_path / sample("tiny").stem / "subagents"
+    (below / "agent-that-cannot-be-read.jsonl").mkdir(parents=True)
     shutil.copy(sample("fading-rules"), below / "agent-abc.jsonl")
     (row,) = inspector("scan", tmp_path, "--days", 9_999, "--json").json["sessions"]
     assert (row["compactions"], row["in_subagents"], row["removed"]) == (0, 3, None)
+    assert row["damaged"] == "1 log of its subagents cannot be read."
     assert "0 (subagents 3)" in inspector("scan", tmp_path, "--days", 9_999).out
     told = inspector("compactions", main)
     assert "was compacted 3 times (" in told.out and "agent-abc.jsonl" in told.out
-    (one,) = inspector("compactions", main, "--json").json["in_subagents"]
-    assert [own["number"] for own in one["each"]] == [1, 2, 3]
+    one, bad = inspector("compactions", main, "--json").json["in_subagents"]
+    assert "is a folder" in bad["unread"] and [own["number"] for own in one["each"]] == [1, 2, 3]
 
 
 def test_a_session_of_which_a_subagent_was_compacted_is_listed_and_tells_of_its_log(inspector, folder):

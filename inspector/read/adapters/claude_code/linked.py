@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import mmap
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import orjson
 
+from inspector.errors import CannotRead
 from inspector.model import Link, Usage
 from inspector.read.adapter import Record
 from inspector.read.api.dialects import anthropic_usage
@@ -89,7 +92,7 @@ def summarizer_call(path: Path) -> SummarizerCall:
     """Read a summariser's transcript: the last user row is its prompt, the last assistant row its answer."""
     prompt = answer = None
     times = []
-    for line in read_lines(path, lambda _: None):
+    for line in _lines(path):
         times.append(as_time(line.record.get("timestamp")) or "")
         if line.record.get("type") == "user":
             prompt = line
@@ -147,7 +150,13 @@ def _session_of(path: Path) -> str:
     return as_text(as_dict(_first_record(path)).get("sessionId"))
 
 
+def _lines(path: Path) -> Iterator[Line]:
+    """The lines of a file beside the log: one that cannot be read is named where it is looked for, and costs no log."""
+    with suppress(CannotRead):
+        yield from read_lines(path, lambda _: None)
+
+
 def _first_record(path: Path) -> Record:
-    for line in read_lines(path, lambda _: None):
+    for line in _lines(path):
         return line.record
     return {}
