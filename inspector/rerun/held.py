@@ -32,12 +32,16 @@ class Held:
 
 def held_of(material: Material, compaction: Compaction) -> Held:
     """What of the context before a compaction can be run again."""
-    tokens = round(material.calibration.ratio * sum(entry.counted for entry in material.entries))
-    before = compaction.before
+    before, entries = compaction.before, material.entries
     recorded = before.value if before.basis is Basis.RECORDED else None
+    last = None if compaction.request_before is None else material.session.requests[compaction.request_before]
+    if last is not None and last.first_item and last.usage is not None and last.usage.prompt == recorded:
+        # The size of that prompt is not the size of what came in behind it.
+        entries = tuple(entry for entry in entries if (entry.item or 0) < last.first_item)
+    tokens = round(material.calibration.ratio * sum(entry.counted for entry in entries))
     details = {
         material.session.items[entry.item - 1].detail
-        for entry in material.entries
+        for entry in entries
         if entry.item is not None and entry.noun is ItemKind.INSTRUCTIONS
     }
     missing = [] if details & _SYSTEM else ["the system prompt"]
@@ -72,7 +76,8 @@ def held_words(held: Held) -> str:
         more = f" Not in it: {missing}." if missing else ""
         return f"How much of the recorded context the log holds is not known: its prompt tokens are not in it.{more}"
     if share >= _NEARLY_ALL:
-        return "The log holds the recorded context, as far as its tokens tell."
+        more = f", though not {missing}" if missing else ""
+        return f"The log holds the recorded context, as far as its tokens tell{more}."
     rest = f"; not in it: {missing}, and what the harness injected without logging it" if missing else ""
     return (
         f"The log holds about {share:.0%} of the recorded context (≈{held.tokens:,} of {held.recorded:,} tokens){rest}."

@@ -17,11 +17,18 @@ def test_what_the_log_lacks_is_told_with_both_numbers():
 
 def test_without_recorded_tokens_nothing_is_guessed():
     ready = ready_of()
-    counted = replace(ready.compaction, before=TokenCount(40_000, Basis.ESTIMATED))
-    held = held_of(ready.material, counted)
+    held = held_of(ready.material, replace(ready.compaction, before=TokenCount(40_000, Basis.ESTIMATED)))
     assert held.share is None and "is not known" in held_words(held)
 
 
-def test_all_of_it_is_not_called_a_part():
+def test_of_the_last_prompt_as_much_is_held_as_trace_shows_of_it():
+    ready = ready_of("codex/0.150")
+    shown, before = ready.document.tally.composition, ready.compaction.request_before
+    assert ready.compaction.before.value == ready.document.session.requests[before].usage.prompt
+    row = list(shown.requests).index(before)
+    assert held_of(ready.material, ready.compaction).tokens == round(shown.tokens[row].sum())
+
+
+def test_all_of_it_is_not_called_a_part_and_what_is_missing_is_named():
     assert held_words(Held(990, 1_000)) == "The log holds the recorded context, as far as its tokens tell."
-    assert Held(1_200, 1_000).share == 1.0
+    assert held_words(Held(1_200, 1_000, ("tool definitions",))).endswith("tell, though not tool definitions.")
