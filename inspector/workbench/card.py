@@ -19,7 +19,7 @@ from inspector.wording.times import elapsed
 from inspector.wording.units import counted
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import to_put_back
+from inspector.workbench.review import judged, to_put_back
 from inspector.workbench.selection import Focus
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class Looked:
     note: str
     """Why the first of those could not."""
     statements: int
-    """Of the human, that mattered at a compaction; one that mattered at two counts twice."""
+    """Of the human, each once, however many compactions it stood before."""
     harmed: int
     """Facts that were lost or changed while they mattered, by the same count as everywhere."""
 
@@ -117,12 +117,12 @@ def harm_count(document: Document, judgements: Judgements) -> int:
 
 def _looked(document: Document, judgements: Judgements) -> Looked:
     outcomes = document.comparison or ()
-    pairs = [pair for one in outcomes for pair in zip(one.facts, one.survivals, strict=True)]
+    said = {row.fact.id for one in outcomes for row in judged(one, judgements, SPOKEN) if row.is_counted}
     return Looked(
         len(document.compactions),
         sum(bool(one.note) for one in outcomes),
         next((one.note for one in outcomes if one.note), ""),
-        sum(fact.kind in SPOKEN and survival.live for fact, survival in pairs),
+        len(said),
         harm_count(document, judgements),
     )
 

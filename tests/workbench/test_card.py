@@ -10,7 +10,7 @@ from inspector.workbench.card import MOST, card, sentences
 from inspector.workbench.document import Stage
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.mending import checks_of, told_compactions
-from inspector.workbench.review import judged, to_put_back
+from inspector.workbench.review import count, judged, to_put_back
 from inspector.workbench.stages import advance, read
 from inspector.workbench.worst import worst
 from tests.generate_consequences import write_consequences_log
@@ -107,7 +107,10 @@ def test_every_place_counts_the_same_losses(samples, name):
     (log,) = (samples / name).glob("*.jsonl")
     document, none = opened(log), Judgements()
     advance(document, Stage.MEASURE, Cache.memory())
-    total = card(document).looked.harmed
+    looked = card(document).looked
+    total = looked.harmed
+    # What was said before the first compaction was said before the second, too, and is told once.
+    assert looked.statements == count(judged(document.comparison[-1], none)).said
     walked = sum(len(to_put_back(outcome, none)) for outcome in document.comparison)
     listed = sum(one.is_harm or one.is_missing for outcome in document.comparison for one in judged(outcome, none))
     checks = [checks_of(told, Decisions()) for told in told_compactions(document, none).values()]
