@@ -68,10 +68,11 @@ def test_what_the_user_named_is_in_no_sentence(fading):
     assert card(fading).sentences == ()
 
 
-def test_work_done_again_comes_last_with_its_price(fading):
+def test_work_done_again_comes_last_and_is_as_sure_as_the_least_sure_of_it(fading):
     last = card(fading).sentences[-1]
     assert last.words.startswith("After compaction 1, noaa.py was read again and “python -m tidewatch.tools.coverage")
     assert {finding.kind for finding in last.findings} == {Kind.REREAD, Kind.REPEAT}
+    assert {finding.sure for finding in last.findings} == {Sure.CERTAIN, Sure.LIKELY} and last.sure is Sure.LIKELY
 
 
 def test_a_session_that_lost_nothing_has_no_sentence(samples):
@@ -81,11 +82,12 @@ def test_a_session_that_lost_nothing_has_no_sentence(samples):
     document.close()
 
 
-def test_before_the_consequences_there_is_no_sentence(samples):
+def test_before_the_consequences_there_is_the_ending_alone(samples):
     (log,) = (samples / "claude-code" / "2.1" / "fading-rules").glob("*.jsonl")
     document = read(log)
     advance(document, Stage.RECONSTRUCT, Cache.memory())
-    assert card(document).sentences == ()
+    told = card(document)
+    assert (told.sentences, told.looked, told.ending.way) == ((), None, Way.FINISHED)
     document.close()
 
 
@@ -123,13 +125,6 @@ def test_every_place_counts_the_same_losses(samples, name):
 def test_paths_are_told_from_the_folder_of_the_project(fading):
     assert "/home/mara" not in card(fading).sentences[0].words
     assert fading.session.cwd.startswith("/home/mara")
-
-
-def test_until_the_consequences_is_known_nothing_is_said_of_what_was_looked_at(samples):
-    (log,) = (samples / "claude-code" / "2.1" / "fading-rules").glob("*.jsonl")
-    document = read(log)
-    assert card(document).looked is None and card(document).ending.way is Way.FINISHED
-    document.close()
 
 
 def test_behind_what_nobody_can_read_work_done_again_is_told_once(tmp_path):
@@ -180,9 +175,3 @@ def test_work_done_again_is_told_by_its_first_name(fading, work, said):
     fading.consequences = (replace(after, findings=tuple(work), cost=Cost()),)
     (told,) = card(fading).sentences
     assert told.words == f"After compaction 1, {said}."
-
-
-def test_of_several_things_told_at_once_the_least_sure_counts(fading):
-    last = card(fading).sentences[-1]
-    assert {finding.sure for finding in last.findings} == {Sure.CERTAIN, Sure.LIKELY}
-    assert last.sure is Sure.LIKELY
