@@ -16,10 +16,11 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from inspector.errors import CannotRead
 from inspector.model import Diagnostic, Severity, Source
 from inspector.read.adapter import Report
 from inspector.read.content import read_bytes
-from inspector.read.limits import TOO_DEEP, check_document
+from inspector.read.limits import TOO_DEEP, TooLarge, check_document
 from inspector.read.lines import is_too_deep, loads_tolerant
 
 _STRING = r'"(?>[^"\\]+|\\.)*+"'
@@ -73,6 +74,27 @@ def read_document(path: Path, report: Report) -> Any:
     lost = f"{len(raw) - cut.kept:,} bytes from byte {cut.kept:,} on are not shown"
     report(Diagnostic(Severity.ERROR, "cut-document", f"The document is not complete JSON ({cut.why}); {lost}.", place))
     return cut.value
+
+
+def read_part(path: Path, report: Report) -> Any:
+    """The value of one of the files of a session; None where it is not there, or, with a diagnostic, cannot be read.
+
+    Raises TooLarge.
+    """
+    if not path.exists():
+        return None
+    try:
+        return read_document(path, report)
+    except TooLarge:
+        raise
+    except CannotRead as why:
+        report(unread_file(path, why))
+        return None
+
+
+def unread_file(path: Path, why: CannotRead) -> Diagnostic:
+    """That one of the files of a session cannot be read: the rest of it can."""
+    return Diagnostic(Severity.ERROR, "unread-file", why.message, Source(str(path)))
 
 
 def not_records(rows: Sequence[Any], path: Path | str | None, pointer: str) -> Diagnostic | None:

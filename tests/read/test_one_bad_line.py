@@ -1,4 +1,4 @@
-"""One bad line costs one line, in every format: damage in front, and one value of the wrong type in the first records.
+"""One bad line costs one line, in every format: damage in front, one value of the wrong type, one file beside the log.
 
 What is lost is counted: texts of the session as it was that are not in the session as it is, apart from those that
 stood in what was damaged.
@@ -25,6 +25,7 @@ FEW = 3
 HANGS_ON_IT = 1
 """Texts that may go with a damaged record though they stand elsewhere: its reasoning, or an edit of it."""
 GARBAGE = (b"xx not json\n", b'{"type": "us\n', b"\xff\xfe\x00\n", b'{"role": "user"}\n', b"[" * 3_000 + b"\n")
+LOGS = ("context.jsonl", "events.jsonl", "updates.jsonl", "wire.jsonl")
 TRANSCRIPT = b"".join(
     json.dumps({"role": role, "message": {"content": [{"type": "text", "text": text}]}}).encode() + b"\n"
     for role, text in [
@@ -147,6 +148,22 @@ def spoilt_files(damaged):
 def _alone(damaged, items):
     """The items of a file that is one record of a session of many files."""
     return items if damaged.session.is_dir() and len(items) <= FEW else []
+
+
+def beside():
+    """Every file of a sample that is not the log by itself."""
+    for case in find_samples():
+        for file in sorted(case.path.parent.rglob("*")):
+            if file.is_file() and file != case.path and file.suffix != ".toml" and file.name not in LOGS:
+                yield pytest.param(case, file, id=f"{case.agent}-{file.name}")
+
+
+@pytest.mark.parametrize(("case", "file"), beside())
+def test_a_file_that_cannot_be_opened_costs_itself(case, file, tmp_path):
+    damaged = Damaged(case, file, tmp_path)
+    damaged.file.unlink()
+    damaged.file.mkdir()
+    assert open_log(damaged.session, agent=case.agent).session.items
 
 
 @pytest.mark.parametrize("garbage", GARBAGE)

@@ -33,7 +33,7 @@ from inspector.read.api.messages import message_parts
 from inspector.read.build import ELSEWHERE
 from inspector.read.content import plain_stem
 from inspector.read.conversation import Place, Walk
-from inspector.read.documents import read_document
+from inspector.read.documents import read_part
 from inspector.read.ends import first_and_last
 from inspector.read.lines import Line, read_lines
 from inspector.read.prefix import Entry, Part
@@ -74,8 +74,7 @@ class Droid(Adapter):
     def read(self, path: Path, report: Report) -> Session:
         rows = _Rows(self.id, path)
         settings = path.with_name(f"{plain_stem(path)}.settings.json")
-        if settings.is_file():
-            rows.model = as_text(as_dict(read_document(settings, report)).get("model"))
+        rows.model = as_text(as_dict(read_part(settings, report)).get("model"))
         for line in read_lines(path, report):
             rows.add(line)
         return rows.finish(self)

@@ -29,7 +29,7 @@ from inspector.read.api.sniff import first_values
 from inspector.read.build import ELSEWHERE
 from inspector.read.content import plain_stem
 from inspector.read.conversation import Walk
-from inspector.read.documents import read_document
+from inspector.read.documents import read_document, read_part
 from inspector.read.prefix import Entry, Part
 from inspector.read.times import as_time
 from inspector.read.usage import disjoint, usage_in
@@ -146,7 +146,7 @@ def _states(path: Path, report: Report) -> Iterator[_State]:
         return
     earlier = [one for one in sorted(path.parent.glob("immutable_history/snapshot_*.json")) if one != path]
     for file in (*earlier, path) if path.name == _LATEST else (path,):
-        value = as_dict(read_document(file, report))
+        value = as_dict(read_part(file, report))
         data, time = as_dict(value.get("data")), as_time(value.get("created_at"))
         messages = [
             _Message(as_dict(message), Source(str(file), pointer=f"/data/messages/{index}"), time)
@@ -159,7 +159,7 @@ def _states(path: Path, report: Report) -> Iterator[_State]:
 def _files(folder: Path, report: Report) -> Iterator[_Message]:
     numbered = ((int(found[1]), file) for file in folder.glob("*.json") if (found := _MESSAGE.fullmatch(file.name)))
     for _, file in sorted(numbered):
-        value = as_dict(read_document(file, report))
+        value = as_dict(read_part(file, report))
         name = "redact_message" if as_dict(value.get("redact_message")) else "message"
         time = as_time(value.get("created_at"))
         yield _Message(as_dict(value.get(name)), Source(str(file), pointer=f"/{name}"), time)

@@ -18,7 +18,6 @@ from inspector.read.discover import discover
 from inspector.read.open import open_log, probe_path
 from inspector.reconstruct.replay import Replay
 from tests.check_session import check_session
-from tests.mangle import mangled
 from tests.read_back import context as after
 from tests.read_back import found as compactions
 from tests.read_back import read_whole
@@ -609,15 +608,6 @@ def test_folders_are_the_same_on_every_system(tmp_path):
 
 
 # Damage ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_no_damage_to_an_export_raises(seed, tmp_path):
-    path = tmp_path / "ses_1.json"
-    compact = orjson.dumps(json.loads(EXPORT.read_bytes()))
-    path.write_bytes(mangled(compact, seed))
-    session = ADAPTER.read(path, lambda problem: None)
-    compactions(session)
 
 
 def test_an_export_cut_short_keeps_the_messages_before(tmp_path):

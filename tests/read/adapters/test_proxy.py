@@ -12,7 +12,6 @@ from inspector.read.open import open_log, probe_path
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
-from tests.mangle import mangled
 from tests.read_back import spoken as context
 
 ADAPTER = proxy.ADAPTER
@@ -224,13 +223,3 @@ def test_captures_are_found_where_tools_keep_them(tmp_path):
 def test_sample_opens_as_a_capture_with_its_first_prompt_as_title():
     assert open_log(SAMPLE).adapter is ADAPTER
     assert ADAPTER.glance(probe_path(SAMPLE)).title.startswith("Make the tide table")
-
-
-@pytest.mark.parametrize("sample", [SAMPLE, GEMINI], ids=["anthropic", "gemini"])
-@pytest.mark.parametrize("seed", range(60))
-def test_damage_never_raises(tmp_path, seed, sample):
-    path = tmp_path / "log.jsonl"
-    path.write_bytes(mangled(sample.read_bytes(), seed))
-    session = ADAPTER.read(path, lambda problem: None)
-    find_compactions(session, Replay(session))
-    sources_hold_their_texts(session, Bodies())

@@ -19,7 +19,7 @@ from inspector.read.adapter import Record, Report
 from inspector.read.adapters.cline.task import Document, iso
 from inspector.read.build import Builder
 from inspector.read.content import read_bytes
-from inspector.read.documents import loads_document, read_document
+from inspector.read.documents import loads_document, read_document, read_part
 from inspector.read.tables import json_in, open_tables
 from inspector.read.times import as_time, seconds_between
 from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds, parsed
@@ -91,9 +91,7 @@ def about_of(path: Path) -> Record:
 
 def _sidecar(path: Path, report: Report) -> tuple[Record, Path]:
     beside = path.with_name(path.name.removesuffix(_MESSAGES) + _SIDECAR)
-    if not path.name.endswith(_MESSAGES) or not beside.is_file():
-        return {}, beside
-    return as_dict(read_document(beside, report)), beside
+    return as_dict(read_part(beside, report)) if path.name.endswith(_MESSAGES) else {}, beside
 
 
 _EVENTS = {"task.compaction_executed": "ok", "task.compaction_skipped": "skipped"}

@@ -7,11 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from inspector.errors import CannotRead
 from inspector.model import Diagnostic, Severity, Source
 from inspector.read.adapter import Record, Report
-from inspector.read.documents import not_records, read_document
-from inspector.read.limits import TooLarge
+from inspector.read.documents import not_records, read_part
 from inspector.read.times import from_milliseconds
 from inspector.read.values import as_dict, as_int, as_list, as_text
 
@@ -99,14 +97,7 @@ def read_task(path: Path, report: Report) -> Task:
 
 
 def _value(path: Path | None, report: Report) -> Any:
-    if path is None:
-        return None
-    try:
-        return read_document(path, report)
-    except TooLarge:
-        raise
-    except CannotRead:
-        return None
+    return read_part(path, report) if path is not None else None
 
 
 def _document(path: Path | None, report: Report) -> Document:

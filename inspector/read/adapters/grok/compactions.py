@@ -15,7 +15,7 @@ from inspector.read.adapter import Record, Report
 from inspector.read.adapters.grok import history
 from inspector.read.build import trigger_in
 from inspector.read.conversation import Conversation
-from inspector.read.documents import read_document
+from inspector.read.documents import read_part
 from inspector.read.prefix import Entry
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds, render
@@ -90,7 +90,7 @@ class Compactions:
         """The new context; it waits for its figures."""
         name = as_text(update.get("checkpoint_id")) or f"checkpoint at line {at.line}"
         path = self._folder / "compaction_checkpoints" / f"{Path(name).name}.json"
-        document = as_dict(read_document(path, self._report)) if path.is_file() else {}
+        document = as_dict(read_part(path, self._report))
         asked = self._asked_before(as_time(document.get("created_at")) or as_time(update.get("created_at")) or "")
         kept, summary = self._new_context(path, as_list(document.get("compacted_history")), time)
         notes = [] if kept else ["Its checkpoint is not beside this log, so the new context is not known."]

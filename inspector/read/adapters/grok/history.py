@@ -12,7 +12,7 @@ from typing import Any
 from inspector.model import ItemKind, Origin, Source
 from inspector.read.adapter import Record, Report
 from inspector.read.api.messages import key_of
-from inspector.read.documents import read_document
+from inspector.read.documents import read_part
 from inspector.read.lines import read_lines
 from inspector.read.prefix import Part
 from inspector.read.times import as_time
@@ -69,7 +69,7 @@ def requests_of(folder: Path, report: Report) -> list[Asked]:
     """The summariser's requests of a session, in order of time."""
     found = []
     for path in sorted((folder / "compaction_requests").glob("*.json")):
-        document = read_document(path, report)
+        document = read_part(path, report)
         if isinstance(document, dict):
             found.append(Asked(path, document))
     return sorted(found, key=lambda asked: asked.created)

@@ -16,7 +16,7 @@ from inspector.read.adapters.grok.compactions import Compactions
 from inspector.read.api.messages import key_of
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.conversation import Conversation, Place
-from inspector.read.documents import read_document
+from inspector.read.documents import read_part
 from inspector.read.lines import Line
 from inspector.read.prefix import Part
 from inspector.read.times import from_milliseconds, from_seconds
@@ -110,8 +110,7 @@ class Updates:
         self._settle()
         self._compactions.failed_requests(self.build.at, None)
         self._trimmed()
-        summary = self._path.with_name("summary.json")
-        told = as_dict(read_document(summary, self._report)) if summary.is_file() else {}
+        told = as_dict(read_part(self._path.with_name("summary.json"), self._report))
         for draft in self.build.drafts:
             draft.model = draft.model or as_text(told.get("current_model_id"))
         self.build.models |= {draft.model: None for draft in self.build.drafts if draft.model}

@@ -6,12 +6,15 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+from inspector.errors import CannotRead
 from inspector.model import Capabilities, CompactionRecord, ItemKind, Origin, Session, Source, Usage
 from inspector.read.adapter import Report
 from inspector.read.api.messages import key_of, message_parts
 from inspector.read.build import RequestDraft
 from inspector.read.content import plain_stem
 from inspector.read.conversation import Walk
+from inspector.read.documents import unread_file
+from inspector.read.limits import TooLarge
 from inspector.read.lines import Line, read_lines
 from inspector.read.prefix import Entry, Part
 from inspector.read.values import as_dict, as_int, as_list, as_text, render
@@ -25,8 +28,14 @@ _COMPACTED = re.compile(r"\s*<system>[^<]*compacted", re.IGNORECASE)
 def read_contexts(agent: str, path: Path, report: Report, capabilities: Capabilities) -> Session:
     """One session from its context file and those that it replaced."""
     contexts = _Contexts(agent, path)
-    for part in (*_older(path), path):
-        contexts.file(part, report)
+    for part in _older(path):
+        try:
+            contexts.file(part, report)
+        except TooLarge:
+            raise
+        except CannotRead as why:
+            report(unread_file(part, why))
+    contexts.file(path, report)
     return contexts.finish(capabilities)
 
 

@@ -12,7 +12,7 @@ from inspector.read.adapter import Record, Report
 from inspector.read.adapters.kimi.compactions import Compactions
 from inspector.read.adapters.kimi.events import Message, as_sent, stamp, usage_of, voice, words_of
 from inspector.read.build import Builder, RequestDraft
-from inspector.read.documents import read_document
+from inspector.read.documents import read_part
 from inspector.read.lines import Line
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds
@@ -86,8 +86,7 @@ class Wire:
                         agent = wire.parent.name
                         item = self._items.get(self._spawned.get(agent, ""))
                         self.build.links.append(Link("subagent", agent, path=str(wire), item=item))
-                state = folder.parent / "state.json"
-                title = as_text(as_dict(read_document(state, report)).get("title")) if state.is_file() else ""
+                title = as_text(as_dict(read_part(folder.parent / "state.json", report)).get("title"))
         return self.build.session(
             id=session, title=title or self.build.opening or session, cwd=self._cwd, capabilities=capabilities
         )

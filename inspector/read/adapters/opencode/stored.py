@@ -9,7 +9,7 @@ from inspector.errors import CannotRead
 from inspector.model import Source
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.opencode.nouns import Entry, Message, Part, Stored
-from inspector.read.documents import not_records, read_document
+from inspector.read.documents import not_records, read_document, read_part
 from inspector.read.table_rows import Database
 from inspector.read.tables import is_database, json_in, open_tables, split, told_in
 from inspector.read.values import as_dict, as_int, as_list, as_text
@@ -127,10 +127,10 @@ def _from_files(path: Path, report: Report) -> Stored:
         folders = (root / "part" / file.stem, root / "part" / path.stem / file.stem)
         found = []
         for part in sorted(entry for folder in folders for entry in folder.glob("*.json")):
-            value = read_document(part, report)
+            value = read_part(part, report)
             if isinstance(value, dict):
                 found.append(Part(value, Source(str(part))))
-        messages.append(Message(as_dict(read_document(file, report)), Source(str(file)), tuple(found)))
+        messages.append(Message(as_dict(read_part(file, report)), Source(str(file)), tuple(found)))
     return Stored(info, str(path), _in_order(messages))
 
 

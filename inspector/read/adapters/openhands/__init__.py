@@ -40,7 +40,7 @@ from inspector.read.adapters.openhands.conversation import Conversation
 from inspector.read.adapters.openhands.evaluation import Evaluation, holds_instances
 from inspector.read.adapters.openhands.trajectory import Trajectory
 from inspector.read.content import plain_stem, read_bytes
-from inspector.read.documents import read_document
+from inspector.read.documents import read_document, read_part
 from inspector.read.lines import loads_tolerant
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_list, as_text, as_title, render
@@ -149,12 +149,12 @@ class OpenHands(Adapter):
         files = _events(path)
         if files is None:
             raise CannotRead(f"{path} holds no events.", hint="Name the folder of one conversation.")
-        documents = ((read_document(file, report), Source(str(file))) for file in files)
+        documents = ((read_part(file, report), Source(str(file))) for file in files)
         events = ((record, at) for record, at in documents if isinstance(record, dict))
         if files and not _V1_FILE.fullmatch(files[0].name):
             return self._walked(Trajectory(self.id, str(path)), events, path.name.split(".")[0])
         file = next((place for place in (path / STATE, path / _SERVICE / STATE) if place.is_file()), None)
-        walk = Conversation(self.id, path, as_dict(read_document(file, report)) if file else {})
+        walk = Conversation(self.id, path, as_dict(read_part(file, report)) if file else {})
         if not file:
             walk.build.problem(Severity.WARNING, "no-state", f"There is no {STATE}; the requests have no usage.")
         there = {int(found[1]) for place in files if (found := _V1_FILE.fullmatch(place.name))}
