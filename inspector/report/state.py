@@ -86,7 +86,7 @@ def _rows(state: State, where: Callable[[int | None], str]) -> Iterable[StateRow
         followed = [one for one in state.followed if (one.kind, one.name) in names]
         yield StateRow(
             state.compaction,
-            first.kind.value,
+            first.kind.words,
             _BACK[first.back],
             _what(things),
             "; ".join(_how(things, followed, where)),
@@ -99,7 +99,7 @@ def _rows(state: State, where: Callable[[int | None], str]) -> Iterable[StateRow
     for one in state.followed:
         if (one.kind, one.name) not in joined:
             how = f"{one.what} {where(one.item)}"
-            yield StateRow(state.compaction, one.kind.value, "done again", one.name, how, "", one.item, True, False)
+            yield StateRow(state.compaction, one.kind.words, "done again", one.name, how, "", one.item, True, False)
 
 
 def _what(things: Sequence[Thing]) -> str:
@@ -153,10 +153,10 @@ def below(session: Session, states: Sequence[State]) -> tuple[str, ...]:
     told = [f"C{one.compaction}. {UNTOLD.format(why=one.unknown)}" for one in states if one.unknown]
     kinds = hidden(session.agent)
     if kinds and states:
-        told.append(f"This agent's log does not show: {', '.join(kind.value for kind in kinds)}.")
+        told.append(f"This agent's log does not show: {', '.join(kind.words for kind in kinds)}.")
     if states:
         found = {thing.kind for one in states for thing in one.things}
-        missing = [kind.value for kind in StateKind if kind not in found and kind not in kinds]
+        missing = [kind.words for kind in StateKind if kind not in found and kind not in kinds]
         if missing:
             told.append(f"Not in this log: {', '.join(missing)}.")
     if states and session.unlogged:

@@ -41,7 +41,7 @@ def command(wanted: Wanted, as_json: bool, compaction: int | None) -> None:
     """Show what the harness injected, and whether it came back.
 
     The harness is the agent's program. What it injects: lists of skills and tools, bodies of skills, plan and to-do
-    list, instruction files, subagents under way, restored files, permission mode, working directory. Nothing is called
+    list, instruction files, subagents under way, files worked on, permission mode, working directory. Nothing is called
     gone unless this log would show that it came back.
     """
     with opened(wanted, Stage.RECONSTRUCT, with_judge=False) as document:

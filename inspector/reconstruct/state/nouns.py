@@ -35,6 +35,11 @@ class StateKind(StrEnum):
     STYLE = "output style"
     CWD = "working directory"
 
+    @property
+    def words(self) -> str:
+        """What it is called where people read it: a harness restores some of the files that the agent worked on."""
+        return "files worked on" if self is StateKind.FILES else self.value
+
 
 @record
 class Mention:
