@@ -246,7 +246,10 @@ def _is_tied(found: Sequence[tuple[Adapter, Match]]) -> bool:
 
 
 def matches(probe: Probe) -> list[tuple[Adapter, Match]]:
-    """Every adapter that recognises a file, best first; one that raises is passed over."""
+    """Every adapter that recognises a file, best first, or alone one that is sure; one that raises is passed over.
+
+    What one is sure of no other takes for its own (a test holds them to it), and to ask all takes three times as long.
+    """
     found = []
     for adapter in ADAPTERS:
         try:
@@ -254,6 +257,8 @@ def matches(probe: Probe) -> list[tuple[Adapter, Match]]:
         except (LookupError, TypeError, ValueError, AttributeError):
             # A log of another agent may hold anything where this adapter looks.
             match = None
+        if match is not None and match.confidence >= SURE:
+            return [(adapter, match)]
         if match is not None:
             found.append((adapter, match))
     return sorted(found, key=lambda pair: -pair[1].confidence)
