@@ -87,7 +87,7 @@ def print_survey(survey: Survey) -> None:
     print_table(_ROWS, (_row(row) for row in survey.rows if not row.error))
     if survey.unjudged:
         unjudged = counted(survey.unjudged, "compaction")
-        print_below([f"{unjudged} cannot be read (no readable summary), in no distribution."])
+        print_below([f"{unjudged} cannot be read in full, in no distribution."])
     if survey.shown:
         print_below([f"{WORK_TITLE}: {count_words(survey.shown)}. {NEVER_TESTED}", *survey_lines(survey.rows)])
     groups = [(name, group) for name, groups in survey.distributions for group in groups]

@@ -135,7 +135,7 @@ def said_words(
     more = f"; {_count(earlier, 'did', 'did')} not stand there before it either" if earlier else ""
     more += f"; {_count(undecided, 'cannot', 'cannot')} be looked for" if undecided else ""
     more += f". The reviewer says: {harm_words(harms)}" if harms else ""
-    missing = f", {_count(absent, 'does', 'do')} not" if absent else "" if earlier else ", none is absent"
+    missing = f", {_count(absent, 'does', 'do')} not" if absent else "" if earlier or undecided else ", none is absent"
     by_verdict = f", {entered:,} by {'your' if who == 'You' else 'the reviewer’s'} verdict" if entered else ""
     return f"{head} {_opened(there - entered)} word for word{by_verdict}, {part or 'none'} in part{missing}{more}."
 
@@ -184,6 +184,8 @@ def nothing_stands_out(compactions: Sequence[ToldCompaction], damaged: bool = Fa
     if not told:
         return f"The user said nothing that could be looked for{more}."
     how = f"{told['there'] or 'none'} word for word, {told['part'] or 'none'} in part"
+    if told["undecided"]:
+        return f"No sentence is known to be missing: {how}; of {told['undecided']:,} nobody can tell{more}."
     return f"Every sentence that stood there before a compaction stands there behind it: {how}{more}."
 
 
@@ -228,4 +230,5 @@ def harm_counts(one: ToldCompaction) -> str:
     parts = [harm_words(verdicts)] if verdicts else []
     parts += [f"{told['absent']:,} not there"] if told["absent"] else []
     parts += [f"{told['part']:,} in part"] if told["part"] else []
+    parts += [f"{told['undecided']:,} undecided"] if told["undecided"] else []
     return ", ".join(parts) or ("all there" if told["there"] else "nothing said")

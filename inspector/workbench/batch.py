@@ -31,7 +31,7 @@ from inspector.workbench.judgements import Judgements
 from inspector.workbench.judging import recall_judgements
 from inspector.workbench.pools import Pool
 from inspector.workbench.reports import BY, now
-from inspector.workbench.review import adopt, judged, outcome_at
+from inspector.workbench.review import adopt, judged, outcome_at, untold
 from inspector.workbench.shown import consequences_at
 from inspector.workbench.stages import advance, read
 
@@ -241,6 +241,7 @@ def _round(document: Document, compaction: Compaction) -> Round:
     outcome = outcome_at(document, compaction.number)
     facts = judged(outcome, Judgements()) if outcome else ()
     harms = [one for one in facts if one.is_harm or one.is_missing]
+    unjudged = untold(outcome, facts) if outcome else ""
     before = compaction.before.value
     return Round(
         number=compaction.number,
@@ -251,9 +252,9 @@ def _round(document: Document, compaction: Compaction) -> Round:
         before=compaction.before.value,
         after=compaction.after.value,
         level=before / limit if before and limit else None,
-        kept=_kept(adopt(outcome, Judgements())) if outcome else (),
+        kept=_kept(adopt(outcome, Judgements())) if outcome and not unjudged else (),
         losses=tuple(_loss(document, one) for one in harms),
-        unjudged=outcome.note if outcome else "",
+        unjudged=unjudged,
         work=_work(document, outcome) if outcome is not None and outcome.is_unread else None,
     )
 

@@ -13,6 +13,7 @@ from inspector.impact.finding import Finding, Kind, Sure
 from inspector.measure.bill import Bill
 from inspector.model.shown import Shown
 from inspector.reconstruct.ending import Ending, ending_of
+from inspector.report.judged import GroupName
 from inspector.survival.shares import SPOKEN
 from inspector.wording.paths import from_folder
 from inspector.wording.times import elapsed
@@ -81,6 +82,8 @@ class Looked:
     """Of the human, each once, however many compactions it stood before."""
     harmed: int
     """Facts that were lost or changed while they mattered, by the same count as everywhere."""
+    undecided: int = 0
+    """Of the statements, those of which nobody can tell behind a compaction whether they stand there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +120,14 @@ def harm_count(document: Document, judgements: Judgements) -> int:
 
 def _looked(document: Document, judgements: Judgements) -> Looked:
     outcomes = document.comparison or ()
-    said = {row.fact.id for one in outcomes for row in judged(one, judgements, SPOKEN) if row.is_counted}
+    rows = [row for one in outcomes for row in judged(one, judgements, SPOKEN) if row.is_counted]
     return Looked(
         len(document.compactions),
         sum(bool(one.note) for one in outcomes),
         next((one.note for one in outcomes if one.note), ""),
-        len(said),
+        len({row.fact.id for row in rows}),
         harm_count(document, judgements),
+        len({row.fact.id for row in rows if row.group is GroupName.UNDECIDED}),
     )
 
 

@@ -144,6 +144,12 @@ def count(facts: Iterable[Judged]) -> Counts:
     )
 
 
+def untold(outcome: Outcome, facts: Iterable[Judged]) -> str:
+    """Why it is not known of every fact of a compaction whether it stands there; "" where it is."""
+    is_short = outcome.compaction.record.status == "partial" and count(facts).undecided
+    return outcome.note or ("Not all that it kept is in this log." if is_short else "")
+
+
 def urgency(one: Judged) -> tuple[bool, bool, bool, int, int, int, int]:
     """What to look at first, for sorting: the human's words, harm and its gravity; all else in the order said."""
     quote = one.quote

@@ -230,10 +230,10 @@ def is_cut(compaction: Compaction) -> bool:
 
 def with_losses(figures: Figures, document: Document) -> Figures:
     """The figures with how many of the human's words may have to be put back."""
-    from inspector.workbench.review import to_put_back
+    from inspector.workbench.review import judged, to_put_back, untold
 
     outcomes: Sequence[Outcome] = document.comparison or ()
-    unjudged = sum(bool(one.note) for one in outcomes)
+    unjudged = sum(bool(untold(one, judged(one, Judgements()))) for one in outcomes)
     if outcomes and unjudged == len(outcomes):
         return replace(figures, unjudged=unjudged)
     lost = sum(len(to_put_back(outcome, Judgements())) for outcome in outcomes)

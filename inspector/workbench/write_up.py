@@ -34,7 +34,7 @@ from inspector.survival.shares import SPOKEN, Share, shares
 from inspector.wording.compactions import growth_words, sentences
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import judged, outcome_at
+from inspector.workbench.review import judged, outcome_at, untold
 from inspector.workbench.shown import consequences_at
 
 MEANINGS = {
@@ -87,6 +87,7 @@ def told_compaction(
     record, number = compaction.record, compaction.number
     outcome = outcome_at(document, number)
     judged_facts = judged(outcome, judgements) if outcome is not None else ()
+    unjudged = untold(outcome, judged_facts) if outcome is not None else ""
     counts = moved(compaction)
     limit = limit_at(document.session, document.measurement.window, compaction.request_before)
     before = compaction.before.value
@@ -114,12 +115,12 @@ def told_compaction(
         summary=document.text(record.summary) if record.summary is not None and record.readable else None,
         summary_line=_line(document, record.summary),
         notes=tuple(filter(None, (growth_words(compaction), *sentences(record)))),
-        unjudged=outcome.note if outcome else "",
+        unjudged=unjudged,
         judge=outcome.judgement.model if outcome and outcome.judgement else "",
         facts=facts,
         claims=tuple(_claim(document, claim) for claim in outcome.claims) if outcome else (),
         # Where only what was kept can be looked at, every share would be one.
-        shares=() if outcome and outcome.note else _shares(judged_facts),
+        shares=() if unjudged else _shares(judged_facts),
         state=rows(document.session, [state]) if state else (),
         state_unknown=state.unknown if state else "",
         reviewed=outcome is not None and judgements.is_reviewed(number),

@@ -46,7 +46,7 @@ def test_shares_never_stand_without_saying_what_they_are_not(review, bench):
 
 def test_without_a_judge_the_head_says_where_words_stand_and_what_that_does_not_mean(review, bench):
     open_exact(bench)
-    words = "You said 4 things before compaction 1. none stands there word for word, 1 in part, 3 do not."
+    words = "You said 4 things before compaction 1. None stands there word for word, 1 in part, 3 do not."
     assert review.counts.text() == words and review.more.text() == NOT_LOST
     assert review.judge_line.label.text() == "not read by a model"
     assert review.counts.mapTo(review, QPoint()).y() < review.tabs.y(), "it heads the review"

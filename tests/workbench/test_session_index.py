@@ -13,6 +13,7 @@ from inspector.workbench.document import Stage
 from inspector.workbench.session_index import Figures, SessionIndex, figures_of, goes_on, may_have_earlier, with_losses
 from inspector.workbench.stages import advance, read
 from tests.generate import write_claude_log, write_parts
+from tests.made_session import sample
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def test_figures_are_those_of_the_session(log):
     document.close()
 
 
-def test_a_log_is_read_once_and_its_figures_are_kept_for_the_next_time(log):
+def test_a_log_is_read_once_and_its_figures_are_kept_for_the_next_time_unless_they_are_damaged(log):
     cache = Cache.memory()
     index = SessionIndex(cache)
     found = only(log.parent)
@@ -51,6 +52,8 @@ def test_a_log_is_read_once_and_its_figures_are_kept_for_the_next_time(log):
     index.keep()
     again = SessionIndex(cache)
     assert again.known(found) == first and again.read == 0
+    cache.remember_result(session_index._key(), b"no zstandard")
+    assert SessionIndex(cache).known(found) is None
 
 
 def test_a_log_that_grew_is_read_again(log):
@@ -74,6 +77,9 @@ def test_losses_are_unknown_until_they_were_looked_for(log):
     assert judged == with_losses(figures_of(document), document) and judged.losses is not None
     assert index.find_losses(found) is judged and index.read == 2
     document.close()
+    # Nobody can tell of what this one kept, and none is known to be missing: that is not 0.
+    told = index.find_losses(only(sample("attic/traffic").parent))
+    assert (told.losses, told.unjudged) == (None, 2)
 
 
 def test_what_the_window_worked_out_is_not_worked_out_again(log):
@@ -103,15 +109,6 @@ def test_a_fault_of_ours_on_one_log_costs_that_log(log, monkeypatch):
 
     monkeypatch.setattr(session_index, "figures_of", broken)
     assert "bug" in SessionIndex(Cache.memory()).look(only(log.parent)).error
-
-
-def test_damaged_figures_are_forgotten(log):
-    cache = Cache.memory()
-    index = SessionIndex(cache)
-    index.look(only(log.parent))
-    index.keep()
-    cache.remember_result(session_index._key(), b"no zstandard")
-    assert SessionIndex(cache).known(only(log.parent)) is None
 
 
 def test_the_session_that_another_one_came_from_is_known_by_its_id_while_its_log_is_there(log, tmp_path):

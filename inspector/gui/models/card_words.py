@@ -102,6 +102,10 @@ def looked_words(looked: Looked, none: str) -> str:
     seen = f"{at}, {said}".format(n=number(looked.compactions), m=number(looked.statements))
     if looked.unjudged:
         seen += tr("; {n} could not be read").format(n=number(looked.unjudged))
+    if looked.undecided:
+        seen += tr("; of {n} nobody can tell").format(n=number(looked.undecided))
+    if not looked.harmed and (looked.unjudged or looked.undecided):
+        return tr("No sentence of the user's is known to be missing ({seen})").format(seen=seen)
     if not looked.harmed:
         return tr("Every sentence of the user's stands there, all or in part ({seen})").format(seen=seen)
     missing = tr("1 thing the user said may have to be put back")

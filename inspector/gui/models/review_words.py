@@ -95,7 +95,8 @@ def counts_words(outcome: Outcome, judgements: Judgements) -> str:
     shown = [(words, n) for words, n in known if n or (words is there and is_short)]
     parts = [words[n != 1].format(n=number(n)) if n else none for words, n in shown]
     words = said.format(c=at)
-    words = f"{words} {', '.join(parts)}." if parts else words
+    stand = ", ".join(parts)
+    words = f"{words} {stand[:1].upper()}{stand[1:]}." if parts else words
     if not outcome.claims:
         return words
     claims = tr("The summary says 1 thing that the history does not.")

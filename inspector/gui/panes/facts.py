@@ -26,7 +26,7 @@ from inspector.gui.widgets.link_map import LinkBand, LinkMap
 from inspector.gui.widgets.sheet_view import SheetView
 from inspector.gui.widgets.verdict_card import VerdictCard
 from inspector.model import Verdict, Zone
-from inspector.report.judged import Judged
+from inspector.report.judged import GroupName, Judged
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import KEPT
 from inspector.workbench.bench import Bench
@@ -233,7 +233,7 @@ class FactsPane(Pane):
             return
         self._listing = listing
         self.list.rows.show(listing)
-        none = self.tr("Nothing was said before this compaction.")
+        none = self.tr("This log holds nothing that was said before this compaction.")
         self._say_empty("" if listing.groups else self.tr("Nothing passes the filter.") if listing.judged else none)
         self._mark(document, self.bench.selection.focus)
         # Verdicts and colours may be others.
@@ -287,9 +287,10 @@ class FactsPane(Pane):
     def _has_any(self) -> bool:
         """Whether there is something that F7 walks through; also as long as nobody knows."""
         outcome, listing = self._outcome, self._listing
-        if outcome is None or listing.by_id is None or outcome.claims:
+        if outcome is None or not listing.by_id or outcome.claims:
             return True
-        return bool(to_put_back(outcome, self.bench.judgements))
+        is_open = any(one.is_counted and one.group is GroupName.UNDECIDED for one in listing.by_id.values())
+        return is_open or bool(to_put_back(outcome, self.bench.judgements))
 
     def _claim(self, focus: Focus) -> ListedClaim | None:
         return next((one for one in self._claims if one.place == focus.claim), None)

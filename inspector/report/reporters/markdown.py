@@ -246,7 +246,7 @@ def _survey_lines(survey: Survey) -> Iterator[str]:
     yield f"{sums}{unread}.\n"
     if survey.unjudged:
         unjudged = counted(survey.unjudged, "compaction")
-        yield f"{unjudged} cannot be read (no readable summary), in no distribution.\n"
+        yield f"{unjudged} cannot be read in full, in no distribution.\n"
     if survey.shown:
         yield f"{WORK_TITLE}: {count_words(survey.shown)}. {NEVER_TESTED}\n"
         yield from (f"- {escaped(line)}" for line in survey_lines(survey.rows))

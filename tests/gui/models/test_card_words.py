@@ -48,8 +48,9 @@ def test_how_many_compactions_there_are_and_how_long_it_was_stands_beside_how_it
             "(looked at 3 compactions, 9 things the user said)",
         ),
         (
-            Looked(2, 1, ENCRYPTED, 5, 0),
-            f"{WHOLE} (looked at 2 compactions, 5 things the user said; 1 could not be read)",
+            Looked(2, 1, ENCRYPTED, 5, 0, 4),
+            "No sentence of the user's is known to be missing "
+            "(looked at 2 compactions, 5 things the user said; 1 could not be read; of 4 nobody can tell)",
         ),
     ],
 )

@@ -30,10 +30,10 @@ def test_the_head_says_what_is_known_and_what_is_not_in_this_log(document):
 def test_the_head_line_without_a_judge_says_where_words_stand():
     document = exact_document()
     first, second = document.comparison
-    words = "You said 4 things before compaction 1. none stands there word for word, 1 in part, 3 do not."
+    words = "You said 4 things before compaction 1. None stands there word for word, 1 in part, 3 do not."
     assert counts_words(first, Judgements()) == words
     assert counts_words(second, Judgements()).endswith(
-        "before compaction 2. none stands there word for word, 4 did not before either."
+        "before compaction 2. None stands there word for word, 4 did not before either."
     )
 
 
@@ -49,7 +49,7 @@ def test_one_thing_is_told_as_one():
 
     assert told(Verdict.VERBATIM) == "You said 1 thing before compaction 1. 1 stands there word for word."
     assert told(Verdict.VERBATIM, Verdict.ABSENT).endswith("1 stands there word for word, 1 does not.")
-    assert told(Verdict.UNDECIDED).endswith("of 1 nobody can tell.")
+    assert told(Verdict.UNDECIDED).endswith(" Of 1 nobody can tell.")
     assert told() == "You said nothing before compaction 1 that can be looked for."
 
 
