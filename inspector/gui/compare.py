@@ -171,7 +171,7 @@ class Compare(Pane):
 
     def follow(self) -> None:
         """Open the compaction at hand, where its sentences are known and somebody looks."""
-        at = self.runs_model.wanted()
+        at = self.bench.under_review
         if self.document is not None and at is not None and self.isVisible() and self.runs_model.at != at:
             self.asking.hide()
             self.runs_model.open(at)
@@ -201,7 +201,9 @@ class Compare(Pane):
         self.say(self.tr("Nothing to compare"), none_words(document))
 
     def on_stage(self, document: Document, stage: Stage) -> None:
-        """The user may have entered the model's window."""
+        """The compaction to begin with is known, or the user entered the model's window."""
+        if stage is Stage.COMPARE:
+            self.follow()
         if stage is Stage.MEASURE and self.runs_model.ready is not None:
             self.runs_model.renew()
 
@@ -216,7 +218,7 @@ class Compare(Pane):
 
     def refresh(self) -> None:
         """Show the two columns as they are."""
-        document, runs, at = self.document, self.runs_model, self.runs_model.wanted()
+        document, runs, at = self.document, self.runs_model, self.bench.under_review
         if document is None or at is None:
             return
         compaction, ready = document.compactions[at - 1], runs.ready

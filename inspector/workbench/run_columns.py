@@ -86,14 +86,6 @@ class RunColumns:
         """The same, with what a judge of the columns found in what was recorded."""
         return self._board.judged_ready(self.ready) if self.ready is not None else None
 
-    def wanted(self) -> int | None:
-        """The number of the compaction to look at: the selected one, else the one before, else the first."""
-        document, selected = self._bench.document, self._bench.selection.focus.compaction
-        if document is None or not document.compactions:
-            return None
-        is_there = selected is not None and selected <= len(document.compactions)
-        return selected if is_there else self.at or document.compactions[0].number
-
     def open(self, number: int) -> None:
         """Look at a compaction, and run on it what is free."""
         document = self._bench.document

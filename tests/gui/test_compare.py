@@ -16,7 +16,7 @@ from tests.inline_executor import InlineExecutor
 from tests.llm.provider import provider
 from tests.made_columns import SAID, judge
 from tests.made_runs import columns_of, document_of, open_sample, ready_of, record, variant
-from tests.made_session import MadeSession, inline_bench, open_in
+from tests.made_session import MadeSession, inline_bench, open_in, sample
 
 HONEST = "own/transcript-pointer"
 
@@ -70,16 +70,11 @@ def in_sight(table):
     return [row for row in range(table.model().rowCount()) if table.bottom_of(row) <= height]
 
 
-def test_nothing_is_run_before_someone_looks(view, bench):
+def test_it_opens_once_someone_looks_with_two_choices_and_a_sentence_and_nothing_that_ranks(view, bench):
     view.hide()
     open_sample(bench)
     assert view.runs_model.ready is None
     view.show()
-    assert view.runs_model.ready.compaction.number == 1
-
-
-def test_it_opens_with_two_choices_and_a_sentence_and_nothing_that_ranks(view, bench):
-    open_sample(bench)
     assert [side.box.currentText() for side in view.sides] == ["recorded summary", "structured"]
     assert view.answer.text() == (
         "A keeps 4 of your 15 sentences word for word. B has no result yet. Not read by a model."
@@ -132,6 +127,10 @@ def test_it_follows_the_selected_compaction(view, bench):
     assert view.runs_model.sides == (RECORDED, key) and view.runs_model.get(key).state is ColumnState.DONE
     bench.selection.select(compaction=None)
     assert view.runs_model.ready.compaction.number == 2
+    # Where none was selected, it is the one that Review shows.
+    bench.open(sample("attic/traffic"))
+    assert view.runs_model.ready.compaction.number == bench.under_review == 2
+    assert view.head.words().startswith("┊C2 of 2")
 
 
 def test_baselines_and_controls_are_chosen_from_the_same_boxes(view, bench, qtbot):

@@ -70,7 +70,7 @@ def test_a_log_that_grew_is_read_again(log):
 def test_losses_are_unknown_until_they_were_looked_for(log):
     index = SessionIndex(Cache.memory())
     found = only(log.parent)
-    assert index.look(found).losses is None
+    assert index.look(found).losses is None and Figures().removed is None
     judged = index.find_losses(found)
     document = read(log)
     advance(document, Stage.COMPARE, Cache.memory())
@@ -150,7 +150,3 @@ def test_a_log_beside_it_that_bears_the_id_is_found_without_having_been_seen(tmp
     document.opened = replace(document.opened, session=replace(document.session, links=links))
     assert SessionIndex(Cache.memory()).earlier(document) == before
     document.close()
-
-
-def test_unknown_is_not_zero():
-    assert Figures().removed is None and Figures().losses is None
