@@ -49,13 +49,14 @@ class Pane(QWidget):
         """Connect to the workbench and show its document; the last line of a subclass's ``__init__``."""
         bench = self.bench
         bench.opening.connect(self._on_opening)
-        bench.opened.connect(lambda _: self.settle(fresh=True))
-        bench.closed.connect(lambda: self.settle(fresh=True))
-        bench.failed.connect(lambda path, why: self.settle())
+        bench.opened.connect(lambda _: self.settle())
+        bench.closed.connect(lambda: self.settle())
+        # What is open stays as it is shown.
+        bench.failed.connect(lambda path, why: None if bench.document else self.settle())
         bench.advanced.connect(self._on_advanced)
         bench.selection.changed.connect(self._on_selection)
         self.theme.changed.connect(self.on_theme)
-        self.settle(fresh=True)
+        self.settle()
 
     @property
     def document(self) -> Document | None:
@@ -63,19 +64,17 @@ class Pane(QWidget):
         document = self.bench.document
         return document if document is not None and is_ready(document, self.needs) else None
 
-    def settle(self, *, fresh: bool = False) -> None:
-        """Show the state the document is in; ``fresh`` when it is another one."""
+    def settle(self) -> None:
+        """Show the state the document is in, of which nothing was shown before."""
         document = self.bench.document
-        if fresh:
-            self.banner.hide()
-            self.on_clear()
+        self.banner.hide()
+        self.on_clear()
         if document is None:
             self.say(self.tr("Nothing open"), self.tr("Open a session log to see it here."))
         elif self.document is not None:
             self.show_body()
-            if fresh:
-                self.on_document(document)
-                self.on_selection(self.bench.selection.focus, Focus())
+            self.on_document(document)
+            self.on_selection(self.bench.selection.focus, Focus())
         elif document.failures:
             stage, why = next(iter(document.failures.items()))
             self.say(self.tr("Could not compute this"), error_words(why))
@@ -134,7 +133,7 @@ class Pane(QWidget):
         if document is None:
             return
         if stage is self.needs or not is_ready(document, self.needs):
-            self.settle(fresh=True)
+            self.settle()
         elif self.document is not None:
             self.on_stage(document, stage)
 

@@ -42,6 +42,10 @@ class TestEveryPane:
         bench.opening.emit(Path("/logs/a.jsonl"))
         bench.failed.emit(Path("/logs/a.jsonl"), CannotRead("no"))
         assert pane.placeholder.text().startswith("Nothing open")
+        open_in(bench, small_session().document(), Stage.CONSEQUENCES)
+        was = (pane.shows_body(), pane.placeholder.text())
+        bench.failed.emit(Path("/logs/a.jsonl"), CannotRead("no"))
+        assert (pane.shows_body(), pane.placeholder.text()) == was
 
     def test_until_its_stage_is_there_it_is_working(self, make, bench, pane_class):
         pane = make(pane_class)
