@@ -16,7 +16,7 @@ from inspector.cli.output import put_in_json, say
 from inspector.cli.paths import PATH
 from inspector.errors import CannotRead, InspectorError, UnknownFormat, UsageError
 from inspector.model import Compaction, Diagnostic, Source
-from inspector.read.adapters import ADAPTERS
+from inspector.read.adapters import IDS
 from inspector.read.build import MORE_SESSIONS
 from inspector.read.discover import discover
 from inspector.read.open import INSISTED
@@ -78,7 +78,7 @@ def file_argument(command: Command) -> Command:
 
 def agent_choice() -> click.Choice[str]:
     """The ids of the built-in adapters."""
-    return click.Choice([adapter.id for adapter in ADAPTERS])
+    return click.Choice(IDS)
 
 
 alone_option = click.option("--alone", is_flag=True, help="Open a part (a subagent's log) by itself, not its session.")
@@ -244,7 +244,7 @@ def find_session(wanted: Wanted) -> Path:
     if not found:
         raise UnknownFormat(
             f"No session was found under {path}.",
-            choices=[adapter.id for adapter in ADAPTERS],
+            choices=IDS,
             hint="If the folder is a session, name its agent with --format.",
             path=str(path),
         )

@@ -12,7 +12,7 @@ from inspector.cli.output import Column, figures, labels, print_below, print_lin
 from inspector.cli.paths import given
 from inspector.cli.session import shown_progress
 from inspector.errors import UnknownFormat
-from inspector.read.adapters import ADAPTERS
+from inspector.read.adapters import IDS
 from inspector.read.discover import Found, discover
 from inspector.report.survey import SessionRow, Survey
 from inspector.report.work import NEVER_TESTED, WORK_TITLE, count_words, survey_lines
@@ -56,7 +56,7 @@ def find_all(paths: Sequence[Path], agent: str) -> tuple[Found, ...]:
             continue
         told = f"No session was found under {path}."
         if not found or not path.is_dir():
-            raise UnknownFormat(told, choices=[adapter.id for adapter in ADAPTERS], path=str(path))
+            raise UnknownFormat(told, choices=IDS, path=str(path))
         say(told)
     return found
 

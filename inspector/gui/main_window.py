@@ -30,7 +30,7 @@ from inspector.gui.theme import Theme
 from inspector.gui.toolbar import ToolBar
 from inspector.gui.widgets.banner import error_words
 from inspector.gui.windows import Windows
-from inspector.read.adapters import ADAPTERS
+from inspector.read.adapters import title_of
 from inspector.store.settings import Settings
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
@@ -215,9 +215,8 @@ class MainWindow(Shell):
 
     def _fill_recent(self) -> None:
         self.recent_menu.clear()
-        titles = {adapter.id: adapter.title for adapter in ADAPTERS}
         for entry in self.workspace.recent:
-            title = f"{_short(entry.title or Path(entry.path).name)}\t{titles.get(entry.agent, entry.agent)}"
+            title = f"{_short(entry.title or Path(entry.path).name)}\t{title_of(entry.agent)}"
             action = self.recent_menu.addAction(title.replace("&", "&&"))
             action.setToolTip(entry.path)
             action.setEnabled(Path(entry.path).exists())

@@ -20,7 +20,6 @@ from inspector.gui.models.session_lines import Line
 from inspector.gui.shell import Shell
 from inspector.gui.start_page import StartPage
 from inspector.gui.widgets.banner import error_words
-from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import Found, discover_each, places
 from inspector.read.limits import TooLarge, lift
 from inspector.wording.damage import damage_words
@@ -185,7 +184,7 @@ class Opener(QObject):
 
     def show_recent(self) -> None:
         """List the recent sessions on the start page anew."""
-        self._start.show_recent(self._shell.workspace.recent, {adapter.id: adapter.title for adapter in ADAPTERS})
+        self._start.show_recent(self._shell.workspace.recent)
 
     def reveal(self) -> None:
         """Show the log's folder in the system's file manager."""

@@ -59,9 +59,9 @@ class StartPage(QWidget):
         self.setTabOrder(self.open, self.folder)
         self.setTabOrder(self.folder, self.samples)
 
-    def show_recent(self, entries: Sequence[Recent], titles: dict[str, str]) -> None:
-        """List the sessions opened before; ``titles`` are the agents' names by id."""
-        self.recent.show_recent(entries, titles)
+    def show_recent(self, entries: Sequence[Recent]) -> None:
+        """List the sessions opened before."""
+        self.recent.show_recent(entries)
         self._recent_stack.setCurrentIndex(1 if entries else 0)
 
     def begin(self, folder: Path | None, *, keep: bool = False) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from inspector.errors import AmbiguousFormat, CannotRead, UnknownFormat
 from inspector.model import Diagnostic, ItemKind, Session, Severity
 from inspector.read.adapter import Adapter, Match, Probe
-from inspector.read.adapters import ADAPTERS
+from inspector.read.adapters import ADAPTERS, IDS, adapter_of
 from inspector.read.bodies import Bodies
 from inspector.read.content import both_ends, not_opened, open_bytes, read_bytes
 from inspector.read.ends import Records
@@ -106,7 +106,7 @@ def _read_as(adapter: Adapter, path: Path, alone: bool) -> Session:
     words = f"{path} cannot be read as {adapter.title}: nothing in it was said, called or answered in that format."
     refused = UnknownFormat(
         words,
-        choices=[likeliest] if other else [known.id for known in ADAPTERS if known is not adapter],
+        choices=[likeliest] if other else [known for known in IDS if known != adapter.id],
         hint=f"It looks like a log of {other}: name that format, or none."
         if other
         else "Name another format, or none.",
@@ -152,10 +152,9 @@ def _no_collection() -> Iterator[None]:
 
 def adapter_named(agent: str) -> Adapter:
     """The adapter with this id. Raises UnknownFormat with all ids."""
-    for adapter in ADAPTERS:
-        if adapter.id == agent:
-            return adapter
-    raise UnknownFormat(f"No adapter is called {agent!r}.", choices=[known.id for known in ADAPTERS])
+    if agent in IDS:
+        return adapter_of(agent)
+    raise UnknownFormat(f"No adapter is called {agent!r}.", choices=IDS)
 
 
 def recognise(path: Path) -> tuple[Adapter, Match]:
@@ -168,7 +167,7 @@ def recognise(path: Path) -> tuple[Adapter, Match]:
         instead = next(filter(None, (adapter.no_log(probe_path(path)) for adapter in ADAPTERS)), "")
         raise UnknownFormat(
             f"{path} is not a session log of any known agent.",
-            choices=[adapter.id for adapter in ADAPTERS],
+            choices=IDS,
             hint=instead or "If you know which agent wrote it, name it with --format or use Open as….",
             path=str(path),
         )

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from inspector.ask.redact import without_secrets
 from inspector.errors import UsageError, cause
+from inspector.read.adapters import title_of
 from inspector.report.mend.agents import ways_of
 from inspector.report.mend.checklist import Checklist, checklist
 from inspector.report.mend.choices import Choice, Decisions
@@ -19,7 +20,7 @@ from inspector.report.told import ToldCompaction
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.reports import report_of, title_of
+from inspector.workbench.reports import report_of
 from inspector.workbench.review import outcome_at
 from inspector.workbench.saving import save_text
 from inspector.workbench.stages import advance, is_ready

@@ -9,7 +9,7 @@ from typing import TypeVar
 from inspector import __version__
 from inspector.errors import LogChanged
 from inspector.model import Basis
-from inspector.read.adapters import ADAPTERS
+from inspector.read.adapters import title_of
 from inspector.reconstruct.state.nouns import State
 from inspector.report.document import Consequence, Link, Problem, Report
 from inspector.report.silences import silences
@@ -104,11 +104,6 @@ def judgements_of(document: Document, library: Library) -> Judgements:
     if document.comparison is not None:
         take_over(document, found)
     return found
-
-
-def title_of(agent: str) -> str:
-    """What people call an agent."""
-    return next((adapter.title for adapter in ADAPTERS if adapter.id == agent), agent)
 
 
 def now() -> str:

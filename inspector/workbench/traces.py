@@ -7,13 +7,14 @@ from collections.abc import Iterable, Mapping
 from inspector.errors import UsageError
 from inspector.model import Form, Item, ItemKind, Request
 from inspector.model import Verdict as Fate
+from inspector.read.adapters import title_of
 from inspector.report.told import ToldCompaction, ToldFact
 from inspector.report.trace import Trace, TracedCall, TracedItem, Verdict
 from inspector.survival.shares import SPOKEN
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.mending import told_compactions
-from inspector.workbench.reports import BY, title_of
+from inspector.workbench.reports import BY
 
 _MOST = 1 << 30
 """Characters of a trace: every call repeats its context."""

@@ -59,7 +59,7 @@ def test_a_folder_takes_the_whole_page(page):
     page.begin(Path("/some/folder"))
     assert page.browser.isVisible() and page.browser.folder == Path("/some/folder")
     assert not page.findChild(type(page.recent)).isVisible()
-    page.show_recent([Recent("/gone/x.jsonl", "codex")], {})
+    page.show_recent([Recent("/gone/x.jsonl", "codex")])
     page.begin(None)
     assert page.recent.isVisible()
 
@@ -67,7 +67,7 @@ def test_a_folder_takes_the_whole_page(page):
 def test_a_session_of_either_list_is_asked_for(page, tmp_path):
     here = tmp_path / "here.jsonl"
     here.touch()
-    page.show_recent([Recent(str(here), "codex"), Recent("/gone/x.jsonl", "codex")], {})
+    page.show_recent([Recent(str(here), "codex"), Recent("/gone/x.jsonl", "codex")])
     page.browser.add([line("a.jsonl")])
     opens, locates = QSignalSpy(page.open_asked), QSignalSpy(page.locate_asked)
     page.recent.itemActivated.emit(rows(page.recent)[0], 0)

@@ -5,7 +5,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-from inspector.read.adapters import ADAPTERS
+from inspector.read.adapters import ADAPTERS, IDS, title_of
 from inspector.read.open import TIE, probe_path
 from inspector.workbench.samples import find_samples
 
@@ -52,3 +52,8 @@ def test_a_long_first_prompt_of_pydantic_ai_is_not_taken_for_geminis(words, tmp_
     prompt = {"content": words, "timestamp": "2026-11-27T10:00:00Z", "part_kind": "user-prompt"}
     path.write_bytes(orjson.dumps([{"parts": [prompt], "kind": "request"}]))
     assert is_told(path, "pydantic-ai"), claims(path)
+
+
+def test_an_agent_is_listed_by_its_id_and_goes_by_the_name_that_people_use():
+    assert [adapter.id for adapter in ADAPTERS] == list(IDS)
+    assert title_of("codex") == "Codex CLI" and title_of("unheard-of") == "unheard-of"

@@ -5,7 +5,7 @@ from inspector.workbench.annotations import Annotations
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Stage
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.reports import judgements_of, report_of, title_of
+from inspector.workbench.reports import judgements_of, report_of
 from inspector.workbench.stages import advance, read
 from tests.inline_executor import InlineExecutor
 
@@ -51,7 +51,3 @@ def test_what_the_user_entered_earlier_is_found_again(samples, tmp_path):
     document.close()
     library.close()
     assert found.verdict("f1", 2) is Verdict.REWORDED and found.note("f1") == "seen" and found.is_reviewed(2)
-
-
-def test_an_agent_goes_by_the_name_that_people_use():
-    assert title_of("codex") == "Codex CLI" and title_of("unheard-of") == "unheard-of"

@@ -78,10 +78,10 @@ def read_payload(raw: bytes, event: str, agent: str = "") -> Payload:
 def log_of(agent: str, session: str) -> Path | None:
     """Where an agent keeps a session on this machine; None where it is not found. Raises LookupError for no agent."""
     from inspector.cli.hooks.places import PLACES
-    from inspector.read.adapters import ADAPTERS
+    from inspector.read.adapters import adapter_of
 
     format_ = PLACES[agent].format or agent
-    adapter = next(one for one in ADAPTERS if one.id == format_)
+    adapter = adapter_of(format_)
     for folder in adapter.folders(Path.home(), os.environ):
         if not folder.exists():
             continue

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from inspector.cli.mcp.held import Held, name_of, names_of
 from inspector.errors import CannotRead, InspectorError, UsageError
-from inspector.read.adapters import ADAPTERS
+from inspector.read.adapters import IDS
 from inspector.read.discover import Found, glance, logs_at_home
 from inspector.read.open import recognise
 from inspector.read.tables import split
@@ -112,7 +112,7 @@ class Sessions:
         asks = "-".join(re.findall(r"[a-z0-9]+", self.client.lower()))
         known = next((agent for word, agent in _CLIENTS.items() if word in asks), "")
         # By whole words: pi stands in copilot.
-        names = ((one.id, f"-{one.id}-") for one in ADAPTERS if asks)
+        names = ((agent, f"-{agent}-") for agent in IDS if asks)
         return known or next((id_ for id_, name in names if name in f"-{asks}-" or f"-{asks}-" in name), "")
 
     def _is_here(self, folder: Path) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 
 from inspector.gui.language import ago, exact, number, size, tr
 from inspector.gui.models.figures import short, short_line
-from inspector.read.adapters import ADAPTERS
+from inspector.read.adapters import title_of
 from inspector.read.discover import Found
 from inspector.workbench.session_index import Figures
 
@@ -25,7 +25,6 @@ _ALIKE = 40
 NONE = "–"
 _ID = 8
 _TAG = re.compile(r"</?[a-z][\w-]*>")
-_TITLES = {adapter.id: adapter.title for adapter in ADAPTERS}
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,7 @@ class Line:
     @property
     def agent(self) -> str:
         """The agent's name."""
-        return self.found.product or _TITLES.get(self.found.agent, self.found.agent)
+        return self.found.product or title_of(self.found.agent)
 
     @cached_property
     def title(self) -> str:

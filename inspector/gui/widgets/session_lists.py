@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from inspector.gui.language import ago, exact
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
+from inspector.read.adapters import title_of
 from inspector.read.tables import split
 from inspector.workbench.workspace import Recent
 
@@ -72,18 +73,18 @@ class RecentSessions(SessionList):
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, 3)
         self.setAccessibleName(self.tr("Recent sessions"))
-        self._shown: tuple[Sequence[Recent], Mapping[str, str]] = ((), {})
+        self._shown: Sequence[Recent] = ()
         self.itemActivated.connect(self._chosen)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._offer)
         theme.changed.connect(self._recolour)
 
-    def show_recent(self, entries: Sequence[Recent], titles: Mapping[str, str]) -> None:
-        """List them; ``titles`` are the agents' names by id."""
-        self._shown = (entries, titles)
+    def show_recent(self, entries: Sequence[Recent]) -> None:
+        """List them."""
+        self._shown = entries
         self.clear()
         for entry in entries:
-            self.addTopLevelItem(self._row(entry, titles))
+            self.addTopLevelItem(self._row(entry))
         rows = [self.topLevelItem(place) for place in range(self.topLevelItemCount())]
         for column in range(1, self.columnCount()):
             # The room of a column that says nothing is the titles'.
@@ -93,9 +94,9 @@ class RecentSessions(SessionList):
 
     def _recolour(self) -> None:
         # Rows hold their colours: they are made anew.
-        self.show_recent(*self._shown)
+        self.show_recent(self._shown)
 
-    def _row(self, entry: Recent, titles: Mapping[str, str]) -> QTreeWidgetItem:
+    def _row(self, entry: Recent) -> QTreeWidgetItem:
         there = split(Path(entry.path))[0].exists()
         title = entry.title or Path(entry.path).name
         marks = f"{entry.compactions}┊" if entry.compactions else ""
@@ -103,7 +104,7 @@ class RecentSessions(SessionList):
         row = QTreeWidgetItem([title, marks, last])
         row.setData(0, _DATA, entry)
         row.setData(1, _DATA, there)
-        row.setToolTip(0, tip(title, titles.get(entry.agent, entry.agent), entry.path))
+        row.setToolTip(0, tip(title, title_of(entry.agent), entry.path))
         row.setToolTip(2, exact(entry.opened))
         if not there:
             font = QFont(self.font())

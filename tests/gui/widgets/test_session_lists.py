@@ -26,9 +26,7 @@ def rows(tree):
 def test_a_recent_session_opens_and_a_missing_one_asks_where_it_went(recent, tmp_path):
     here = tmp_path / "here.jsonl"
     here.touch()
-    recent.show_recent(
-        [Recent(str(here), "codex", "fix auth", 3), Recent("/gone/x.jsonl", "codex")], {"codex": "Codex CLI"}
-    )
+    recent.show_recent([Recent(str(here), "codex", "fix auth", 3), Recent("/gone/x.jsonl", "codex")])
     there, gone = rows(recent)
     assert [there.text(column) for column in range(2)] == ["fix auth", "3┊"] and "Codex CLI" in there.toolTip(0)
     assert gone.font(0).strikeOut() and "locate" in gone.text(2)
@@ -41,7 +39,7 @@ def test_a_recent_session_opens_and_a_missing_one_asks_where_it_went(recent, tmp
 
 
 def test_missing_sessions_take_the_colours_of_another_scheme(recent, theme):
-    recent.show_recent([Recent("/gone/x.jsonl", "codex")], {})
+    recent.show_recent([Recent("/gone/x.jsonl", "codex")])
     theme.choose(Scheme.DARK)
     assert rows(recent)[0].foreground(0).color() == theme.role("muted")
 
@@ -49,7 +47,7 @@ def test_missing_sessions_take_the_colours_of_another_scheme(recent, theme):
 def test_a_column_that_says_nothing_leaves_its_room_to_the_titles(recent, tmp_path):
     here = tmp_path / "here.jsonl"
     here.touch()
-    recent.show_recent([Recent(str(here), "codex", "fix auth")], {})
+    recent.show_recent([Recent(str(here), "codex", "fix auth")])
     assert recent.isColumnHidden(1)
-    recent.show_recent([Recent(str(here), "codex", "fix auth", 3)], {})
+    recent.show_recent([Recent(str(here), "codex", "fix auth", 3)])
     assert not recent.isColumnHidden(1)
