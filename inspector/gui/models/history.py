@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from inspector.gui.language import number, tr
-from inspector.model import Compaction, Rewind, Splice
+from inspector.model import Compaction, ItemKind, Origin, Rewind, Splice
 from inspector.reconstruct.presence import Presence, Stay
 from inspector.workbench.document import Document
 
@@ -28,7 +28,9 @@ class ItemHistory:
 
     def lines(self, item: int) -> tuple[str, ...]:
         """One sentence for each stretch in the context; one that says so when it never was in it."""
-        stays = self._presence.stays(item)
+        stays, holder = self._presence.stays(item), self._holder(item)
+        if not stays and holder:
+            return (tr("Said within #{n}.").format(n=number(holder)), *self.lines(holder))
         if not stays:
             return (tr("Never in the context of the main thread."),)
         return tuple(self._stay(stay) for stay in stays)
@@ -53,7 +55,17 @@ class ItemHistory:
             return tr("No longer here. {when}").format(when=self._stay(gone[-1]))
         if stays:
             return tr("Not here yet. {how}.").format(how=self._entered(item, stays[0].since))
+        if holder := self._holder(item):
+            return tr("Said within #{n}. {why}").format(n=number(holder), why=self.why(holder, op))
         return tr("Never in the context of the main thread.")
+
+    def _holder(self, item: int) -> int | None:
+        """The result within which the model was sent what the user answered, or said of a call that they refused."""
+        said, items = self._session.items[item - 1], self._session.items
+        if said.origin is not Origin.HUMAN or not said.call_id:
+            return None
+        results = (one.number for one in items if one.call_id == said.call_id and one.kind is ItemKind.TOOL_RESULT)
+        return next((one for one in results if self._presence.stays(one)), None)
 
     def _entered(self, item: int, op: int) -> str:
         cause = self._session.ops[op]

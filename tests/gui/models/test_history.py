@@ -1,6 +1,7 @@
 from inspector.gui.models.history import ItemHistory
 from inspector.model import ItemKind, Splice
 from inspector.workbench.document import Stage
+from tests.made_runs import document_of
 from tests.made_session import MadeSession, small_session
 
 
@@ -10,12 +11,8 @@ def history(made):
 
 
 def test_an_item_is_told_by_the_requests_that_saw_it():
-    _, found = history(small_session())
-    assert found.lines(2) == ("In context: requests 1–5, then dropped by ┊C1.",)
-
-
-def test_what_stays_stays_to_the_end():
     document, found = history(small_session())
+    assert found.lines(2) == ("In context: requests 1–5, then dropped by ┊C1.",)
     summary = document.compactions[0].record.summary
     assert found.lines(summary) == ("In context: requests 6–11, to the end.",)
 
@@ -35,19 +32,19 @@ def test_a_rewind_gives_a_second_line():
     )
 
 
-def test_what_nobody_saw_is_said_to_be_unseen():
+def test_what_nobody_saw_is_said_to_be_unseen_and_an_answer_is_in_its_result():
     made = MadeSession()
+    event = made.add(ItemKind.EVENT, "x")
     made.call(100)
     last = made.add(ItemKind.USER, "too late")
     _, found = history(made)
     assert found.lines(last) == ("In context: between two requests, to the end.",)
-
-
-def test_an_event_was_never_in_the_context():
-    made = MadeSession()
-    event = made.add(ItemKind.EVENT, "x")
-    _, found = history(made)
     assert found.lines(event) == ("Never in the context of the main thread.",)
+    document = document_of()  # of a sample in which the user answered a question
+    answer = next(one.number for one in document.session.items if one.detail == "answer")
+    found = ItemHistory(document)
+    assert found.lines(answer) == (f"Said within #{answer - 1}.", *found.lines(answer - 1))
+    assert found.why(answer, 10**6) == f"Said within #{answer - 1}. {found.why(answer - 1, 10**6)}"
 
 
 def test_why_names_how_it_came_in_and_what_it_outlived():
