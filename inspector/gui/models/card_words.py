@@ -115,7 +115,10 @@ def looked_words(looked: Looked, none: str) -> str:
 
 
 def fitted(line: Line, width: Callable[[str], int], elided: Callable[[str, int], str], room: int) -> Line:
-    """A line within ``room`` pixels: of what is only listed the last goes, then the longest parts are elided."""
+    """A line within ``room`` pixels: of what is only listed the last goes, then the longest parts are elided.
+
+    Those that lead somewhere come first, since the words between them may say that something was not.
+    """
     parts = list(line)
     if not parts:
         return ()
@@ -125,12 +128,14 @@ def fitted(line: Line, width: Callable[[str], int], elided: Callable[[str, int],
 
     while over() > 0 and len(parts) > 3 and parts[-1].listed:
         del parts[-2:]
-    for least in (room // (2 * len(parts)), width("…") * _LEAST):
+    every, half = range(len(parts)), room // (2 * len(parts))
+    leading = [place for place in every if parts[place].to] or every
+    for places, least in ((leading, half), (every, half), (every, width("…") * _LEAST)):
         for _ in range(4 * len(parts)):
-            if over() <= 0:
-                break
-            longest = max(range(len(parts)), key=lambda place: width(parts[place].words))
+            longest = max(places, key=lambda place: width(parts[place].words))
             one = parts[longest]
+            if over() <= 0 or width(one.words) <= least:
+                break
             left = max(width(one.words) - over(), width(one.words) * 2 // 3, least)
             parts[longest] = replace(one, words=elided(one.words, left))
     return tuple(parts)

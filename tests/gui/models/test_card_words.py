@@ -78,6 +78,8 @@ def test_the_longest_part_of_a_line_gives_way_and_the_links_stay():
     short = fitted(line, len, lambda words, room: words[: room - 1] + "…", 50)
     assert len(plain(short)) <= 50 and short[2] == line[2]
     assert fitted(line, len, lambda words, room: words[: room - 1] + "…", 200) == line
+    line = (Part("“Never quote”" * 4, {"item": 3}), Part(" was not in the context as it was said, and was broken."))
+    assert fitted(line, len, lambda words, room: words[: room - 1] + "…", 90)[1] == line[1]
 
 
 def test_of_what_is_only_listed_the_last_goes_first():
