@@ -94,6 +94,7 @@ def settle(state: Transcript, is_answered: bool) -> None:
     if not is_answered:
         return
     recorded.fresh.clear()
+    state.unsorted = False
     wanted = [*recorded.instructions, *(item for message in messages for item in message)]
     if wanted != standing:
         state.build.ops.append(Splice(remove=None, insert=tuple(wanted)))
@@ -113,18 +114,19 @@ def _message(state: Transcript, name: str, taken: set[int], here: frozenset[int]
         same = [one for one in recorded.words.get(hash(words.strip()), ()) if one not in taken and one not in items]
         item = next((one for one in same if one in here), same[-1] if same else None)
         if message.get("role") == "system" or (item is None and recorded.is_reminder(words)):
-            items += _reminders(state, source, words)
+            items += _reminders(state, source, words, here)
         else:
             items.append(_new(state, source, message, words, pointer, block, here) if item is None else item)
     recorded.rows.setdefault(name, []).append(tuple(items))
     return tuple(items)
 
 
-def _reminders(state: Transcript, source: Source, text: str) -> Iterator[int]:
+def _reminders(state: Transcript, source: Source, text: str, here: frozenset[int]) -> Iterator[int]:
     """The items of a text in which newer models get the harness's reminders, without their frames."""
     # What an answer stands behind was sent before, in whatever form.
     answered = max((draft.last_item or 0 for draft in state.build.drafts[-2:]), default=0)
-    fresh = {number for _, number in state.recorded.fresh if number > answered}
+    # Of two compactions with no request between, the second dropped what the first put back.
+    fresh = {number for _, number in state.recorded.fresh if number > answered and number in here}
     place, known = Source(source.path, source.line, source.start, source.end), state.build.items
     for words, numbers in state.recorded.reminded(text):
         row = next((number for number in numbers if number in fresh), next(iter(numbers), None))

@@ -265,14 +265,24 @@ def test_an_answer_that_the_agent_put_in_itself_is_sent_and_calls_no_model(writt
     assert (item.kind, item.origin) == (ItemKind.ASSISTANT, Origin.HARNESS)
 
 
-def test_rows_that_follow_their_own_request_stand_once_in_it(written):
+def test_rows_that_follow_their_own_request_stand_once_in_it_also_those_of_a_compaction(written):
     written.begins()
     # A session that goes on in another process writes its rows behind the request.
     written.request("r2", hash_of("assistant", text("first")), written.blob("user", text("two")), base="r1", keep=1)
     written.says("two")
     written.answers("second", request="r2")
+    for told in ("once", "again"):
+        if told == "again":
+            written.request("r3", written.blob("user", text(told)), written.blob("system", text("Friday")))
+        written.log.boundary()
+        written.log.summary(told)
+        written.attaches("date", reminder("Friday"))
+    written.answers("third", request="r3")
     session = written.read()
-    assert sent(session, 2)[2:] == ["one", "first", "two"]
+    assert (sent(session, 2)[2:], sent(session, 3)[2:]) == (["one", "first", "two"], ["again", "Friday"])
+    # Of two compactions in a row the second put it back.
+    dates = [item.preview for item in session.items if item.detail == "date"]
+    assert dates == [reminder("Friday").replace("\n", " "), "Friday"]
 
 
 def test_what_is_said_behind_a_request_that_got_no_answer_stands_in_the_next(written):
