@@ -70,6 +70,9 @@ def test_thoughts_are_shown_but_not_sent_again(read):
     assert [item.kind for item in session.items] == ["reasoning", "assistant", "tool_call", "tool_result"]
     assert context(session) == ["Reading.", "read_file a", "text"]
     assert (session.requests[0].first_item, session.requests[0].last_item) == (1, 3)
+    parts = [{"text": "hm", "thought": True}, {"text": "two"}]
+    again = {"$set": {"messages": [user("u", "one"), {"id": "g", "type": "gemini", "content": parts}]}}
+    assert context(read(HEADER, user("u", "one"), gemini("g", "two"), again)) == ["one", "two"]
 
 
 def test_failed_and_cancelled_calls_are_errors(read):
@@ -91,19 +94,13 @@ def test_snapshot_in_a_new_list_is_a_compaction_with_its_exact_context(read):
     assert (compaction.before.value, compaction.after.value) == (50_000, 9000)
 
 
-def test_snapshot_known_already_is_no_second_compaction(read):
-    new = [user("n1", SNAPSHOT), gemini("g", "two")]
-    session = read(HEADER, user("u", "one"), gemini("g", "two"), *[{"$set": {"messages": new}}] * 2)
-    assert len(found(session).all) == 1
-
-
-def test_summary_that_says_the_same_again_is_a_compaction_of_its_own(read):
+def test_summary_that_says_the_same_again_is_a_compaction_of_its_own_and_one_known_already_is_none(read):
     first, second = ({"$set": {"messages": [user(name, SNAPSHOT)]}} for name in ("n1", "n2"))
     session = read(HEADER, user("u", "one"), gemini("g", "two"), first, user("v", "more"), gemini("h", "yes"), second)
     assert [compaction.record.summary for compaction in found(session).all] == [3, 6]
     assert context(session) == ["<state_snapshot> Goal: ship. </state_snapshot>"]
     # So it is with nothing in between.
-    session = read(HEADER, user("u", "one"), gemini("g", "two"), first, second)
+    session = read(HEADER, user("u", "one"), gemini("g", "two"), first, second, second)
     assert [compaction.record.summary for compaction in found(session).all] == [3, 4]
 
 
@@ -255,6 +252,9 @@ def test_what_the_context_manager_makes_of_a_history_is_what_is_sent(read):
     assert session.unlogged == ()
     # Once more is not said once more: the human's words are theirs once.
     assert [item.preview for item in session.items if item.origin is Origin.HUMAN] == ["Read a.", "And b."]
+    # An answer's words are those of the list.
+    (said,) = [item for item in session.items if item.preview == "Read."]
+    assert (said.text, said.source.pointer) == ("Read.\n", "/content")
 
 
 def test_lists_without_a_snapshot_take_back_and_are_no_compaction_and_no_context_manager(read):
@@ -264,25 +264,12 @@ def test_lists_without_a_snapshot_take_back_and_are_no_compaction_and_no_context
     assert found(session).all == ()
 
 
-def test_text_of_an_answer_is_the_one_of_the_list(read):
-    session = read(*under_the_context_manager())
-    (said,) = [item for item in session.items if item.preview == "Read."]
-    assert (said.text, said.source.pointer) == ("Read.\n", "/content")
-
-
 def test_answer_of_a_list_that_comes_once_more_asks_nobody(read):
     answer = gemini("g", "two")
     late = answer | {"toolCalls": [called("c", "text")]}
     session = read(HEADER, user("u", "one"), answer, HEADER, listed(user("u", "one"), answer), late, gemini("h", "ok"))
     assert len(session.requests) == 2
     assert [text for _, text in sent(session, 2)] == ["one", "two"]
-
-
-def test_thoughts_in_a_content_are_not_sent_again(read):
-    parts = [{"text": "hm", "thought": True}, {"text": "two"}]
-    again = {"$set": {"messages": [user("u", "one"), {"id": "g", "type": "gemini", "content": parts}]}}
-    session = read(HEADER, user("u", "one"), gemini("g", "two"), again)
-    assert context(session) == ["one", "two"]
 
 
 def test_rewind_takes_back_a_message_and_all_behind_it(read):
@@ -317,8 +304,12 @@ def test_text_alone_tells_of_a_compaction_whose_content_is_not_in_the_log(read):
 
 
 def test_failed_compression_removes_nothing(read):
-    session = read(HEADER, user("u", "one"), shown("w", "warning", "Failed to compress chat history."))
-    assert ([compaction.outcome for compaction in found(session).all], context(session)) == (["failed"], ["one"])
+    # What the command says has no words, whatever came of it.
+    done, left = (shown(own, "info", "") for own in "ij")
+    failed = shown("w", "error", "Failed to compress chat history.")
+    session = read(HEADER, user("u", "one"), {"$set": {"messages": [user("n", SNAPSHOT)]}}, done, failed, left)
+    assert [one.record.status for one in found(session).all] == ["ok", "failed", "failed"]
+    assert context(session) == ["<state_snapshot> Goal: ship. </state_snapshot>"]
 
 
 def test_older_logs_show_a_compaction_only_as_a_drop_in_tokens(read):

@@ -22,6 +22,7 @@ from inspector.read.values import as_dict, as_list, as_text, digits, render
 _DONE = re.compile(r"compressed from:? ([\d.,]+)(%?) to:? ([\d.,]+)(%?)", re.IGNORECASE)
 _FAILED = re.compile(r"(?:fail\w*|could not|unable)\b.{0,40}\bcompress|compress\w*\b.{0,60}\bfail", re.IGNORECASE)
 _SHOWN = ("info", "warning", "error")
+_LEFT = "It left the history as it was; the log does not say why."
 
 
 def of_snapshot(at: Source, told: Told, following: Sequence[Told]) -> CompactionRecord:
@@ -44,13 +45,13 @@ def of_snapshot(at: Source, told: Told, following: Sequence[Told]) -> Compaction
     return noted(f"set-{at.line}", at, "summary", trigger, time=time, reported_before=before, reported_after=after)
 
 
-def of_text(record: Told) -> CompactionRecord | None:
+def of_text(record: Told, records: Sequence[Told]) -> CompactionRecord | None:
     """A compaction that only a text for the user tells of, or None where the text is about something else."""
     text = render(record.value.get("content"))
-    if "compress" not in text.lower():
-        return None
-    said, failed = _DONE.search(text), _FAILED.search(text)
-    if not said and not failed:
+    said, failed = _DONE.search(text), _FAILED.search(text) if "compress" in text.lower() else None
+    # What /compress says has no words, and where lists are written and none is new, it has left the history as it was.
+    silent = record.value.get("content") == "" and record.value.get("type") == "info" and any(map(_is_list, records))
+    if not said and not failed and not silent:
         return None
     note = "Only this text tells of it; what was kept, and the summary, are not in this log."
     return CompactionRecord(
@@ -64,9 +65,13 @@ def of_text(record: Told) -> CompactionRecord | None:
         reported_before=_tokens(said[1], said[2]) if said else None,
         reported_after=_tokens(said[3], said[4]) if said else None,
         readable=False,
-        reason="" if said else text[:300],
+        reason="" if said else text[:300] or _LEFT,
         notes=(note,) if said else (),
     )
+
+
+def _is_list(told: Told) -> bool:
+    return told.what == "set" and "messages" in as_dict(told.value.get("$set"))
 
 
 def of_shortening(at: Source, told: Told) -> CompactionRecord:

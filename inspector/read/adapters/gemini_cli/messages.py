@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from inspector.model import ItemKind, Link, Origin, Rewind, Severity, Splice, Usage
+from inspector.model import CompactionRecord, ItemKind, Link, Origin, Rewind, Severity, Splice, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.gemini_cli import calls, compaction, records
 from inspector.read.adapters.gemini_cli.records import Told
@@ -30,6 +30,8 @@ class Messages:
         self._records: list[Told] = []
         # Of each message in the list: the operation before it, and its items.
         self._list: dict[str, tuple[int, tuple[int, ...]]] = {}
+        # Behind which compaction a text without words came.
+        self._silent = -1
         self._answered: dict[str, int] = {}
         """Calls whose results a record of the user brings, and where it stands."""
         self._again: set[int] = set()
@@ -212,15 +214,22 @@ class Messages:
             value, pointer = record.value, ""
         detail = kind if known else f"unknown {kind}".strip()
         self._history.put(Piece(ItemKind.EVENT, Origin.HARNESS, value, pointer, detail, error=kind == "error"))
-        told = compaction.of_text(record) if known else None
-        if told is not None and not self._told_by_list(record):
-            self._history.cut = len(self.build.ops)
+        told = compaction.of_text(record, self._records) if known else None
+        if told is not None and not self._told_by_list(told, has_words=bool(content)):
+            self._history.cut = self._silent = len(self.build.ops)
             self.build.ops.append(Splice(compaction=told))
 
-    def _told_by_list(self, record: Told) -> bool:
-        """Whether the compaction a text speaks of stands in the log itself: a splice with nothing called since."""
-        since = self.build.ops[self._history.cut :] if self._history.cut >= 0 else []
-        return bool(since) and type(since[0]) is Splice and since[0].compaction is not None and len(since) == 1
+    def _told_by_list(self, told: CompactionRecord, has_words: bool) -> bool:
+        """Whether the compaction a text speaks of stands in the log itself: a splice with nothing called since.
+
+        One that failed says so. A text without words is written once for each, whatever came of it.
+        """
+        cut, silent = self._history.cut, self._silent
+        since = self.build.ops[cut:] if cut >= 0 else []
+        self._silent = silent if has_words else cut
+        if told.status == "failed" and (has_words or silent == cut):
+            return False
+        return len(since) == 1 and type(since[0]) is Splice and since[0].compaction is not None
 
     def _rewind(self, record: Told) -> None:
         """The message named and everything after it is gone; a name that is not known takes everything."""
