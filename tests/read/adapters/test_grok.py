@@ -278,11 +278,11 @@ def test_a_request_for_a_summary_that_failed_is_a_failed_compaction(read):
     asked = {"request_id": "r", "created_at": "2026-05-01T10:00:01Z", "trigger": "manual", "model": "g",
              "chat_history": [item("user", "one"), item("user", "Sum up.")], "summary": None, "attempts": 3,
              "error": "too short", "user_context": "the port"}  # fmt: skip
-    session = read(prompt("one", 0), agent("yes"), ended(), host("/compact the port"), ended(), requests=[asked])
-    (only,) = found(session)
-    record = only.record
+    rows = prompt("one", 0), agent("yes"), CHECKPOINT, DONE, ended(), host("/compact the port"), ended()
+    session = read(*rows, checkpoints={"k": [item("user", "told", "compaction_meta")]}, requests=[asked])
+    first, record = (one.record for one in found(session))
     assert (record.status, record.reason, record.attempts, record.focus) == ("failed", "too short", 3, "the port")
-    assert len(context(session)) == 2
+    assert (first.status, context(session)) == ("ok", ["told"])
 
 
 def test_the_usage_of_a_turn_of_one_call_is_that_calls(read):

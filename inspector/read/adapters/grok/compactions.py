@@ -52,6 +52,7 @@ class Compactions:
         """Those of the summariser's requests until now that gave no summary, and of which no update tells."""
         for asked in self._asked:
             if not asked.used and asked.error and (time is None or asked.created <= time):
+                self.settle()
                 self._failed(asked.error, at, asked.created or time, asked)
 
     def as_kept(self, text: str) -> str:
