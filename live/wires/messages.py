@@ -74,7 +74,7 @@ def _pieces(role: str, block: Any) -> Iterator[Piece]:
 
 def _result(parts: list[Body]) -> Iterator[Piece]:
     """Its words; parts without any are their JSON, but for pictures, which have nothing to compare."""
-    told = [part for part in parts if part.get("type") != "image"]
+    told = [part for part in parts if part.get("type") not in ("image", "document")]
     words = [part["text"] if "text" in part else json.dumps(part, separators=(",", ":")) for part in told]
     if told or not parts:
         yield Piece("result", "\n".join(words))
