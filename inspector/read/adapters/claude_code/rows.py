@@ -121,8 +121,8 @@ class Rows:
     def _tree_row(self, line: Line, record: Record, kind: str) -> None:
         state = self.state
         if state.pending is not None and kind != "attachment":
-            # Behind a resumption the rows of what was sent follow their request, and in the window a compaction's now and
-            # then; its answer comes behind them.
+            # Rows of what was sent may follow their request, behind a resumption and of a compaction in the window; its
+            # answer comes behind them.
             if kind == "user" or record.get("subtype") == "compact_boundary" or is_stand_in(record):
                 state.recorded.name_rows()
                 self._is_followed = True
