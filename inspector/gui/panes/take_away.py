@@ -182,7 +182,8 @@ class TakeAwayPane(Pane):
         self._make()
 
     def _show_checks(self, checks: Checklist | None) -> None:
-        self._checks = checks
+        # A row that is marked because another one is gone was not picked by anybody.
+        self._checks = None
         self.rows.show(checks)
         self.counts.setText(counts_words(checks) if checks else "")
         # Which kind a sentence is of, a judge says.
@@ -190,6 +191,7 @@ class TakeAwayPane(Pane):
         self.list.setColumnHidden(KIND, is_plain)
         if checks and checks.entries and not self.list.currentIndex().isValid():
             self.list.setCurrentIndex(self.rows.index(0, WORDS))
+        self._checks = checks
         self.edit.setEnabled(bool(checks and checks.entries))
 
     def _make(self) -> None:

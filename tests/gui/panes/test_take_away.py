@@ -104,26 +104,26 @@ def test_every_form_has_a_text_or_says_why_not(pane):
     assert pane.mended.preview.toPlainText() == "" and "No hook" in pane.mended.use.text()
 
 
-def test_a_verdict_of_ones_own_takes_a_row_away(pane, bench):
+def test_a_verdict_of_ones_own_takes_a_row_away_and_the_sentence_stays_selected(pane, bench, qtbot):
     before = ids(pane)
+    pane.list.setFocus()
+    qtbot.waitUntil(pane.list.hasFocus)
+    bench.selection.select(compaction=2, fact=before[0])
     bench.judgements.enter_verdict(before[0], 2, Verdict.VERBATIM)
-    assert ids(pane) == before[1:]
+    assert ids(pane) == before[1:] and bench.selection.focus.fact == before[0]
     bench.judgements.undo()
     assert ids(pane) == before
 
 
-def test_what_is_there_is_listed_on_request(pane, bench):
+def test_decisions_from_elsewhere_are_shown_and_what_is_there_is_listed_on_request(pane, bench):
+    row = next(row for row in range(pane.rows.rowCount()) if is_ticked(pane, row))
+    bench.sign_offs.decide(2, ids(pane)[row], Choice.ACCEPT)
+    assert not is_ticked(pane, row) and "2 sentences" in pane.counts.text()
     bench.selection.select(compaction=1)
     before = pane.rows.rowCount()
     pane.with_kept.click()
     assert pane.rows.rowCount() > before
     assert bench.sign_offs.decisions(1).with_kept
-
-
-def test_decisions_from_elsewhere_are_shown(pane, bench):
-    row = next(row for row in range(pane.rows.rowCount()) if is_ticked(pane, row))
-    bench.sign_offs.decide(2, ids(pane)[row], Choice.ACCEPT)
-    assert not is_ticked(pane, row) and "2 sentences" in pane.counts.text()
 
 
 def test_a_pane_that_is_not_looked_at_works_nothing_out(make, bench):
