@@ -74,7 +74,7 @@ def test_what_is_ticked_as_reviewed_is_kept_with_its_date_the_decisions_and_the_
     review.reviewed.click()
     (record,) = bench.sign_offs.of(2)
     assert (record.note, record.restored) == ("seen with the team", 2) and len(record.decisions.accepted) == 1
-    assert review.signed.text().endswith("; 2 undecided") and review.tabs.pos() == head
+    assert review.signed.text().endswith("; 2 without your decision") and review.tabs.pos() == head
     assert "seen with the team" in review.reviewed.toolTip()
     assert review.take_away.note.text() == ""
     bench.selection.select(compaction=1)

@@ -136,12 +136,12 @@ def record_words(record: SignOff) -> str:
 
 
 def signed_words(record: SignOff, outcome: Outcome, judgements: Judgements) -> str:
-    """When a compaction was reviewed, and how many sentences that are not there or changed the user left undecided."""
+    """When a compaction was reviewed, and on how many sentences not there or changed the user decided nothing."""
     chosen = record.decisions
     decided = chosen.accepted | chosen.restored | chosen.edited.keys()
     left = sum(one.entered is None and one.fact.id not in decided for one in to_put_back(outcome, judgements))
     when = tr("reviewed {when}").format(when=exact(record.signed))
-    return tr("{when}; {n} undecided").format(when=when, n=number(left)) if left else when
+    return tr("{when}; {n} without your decision").format(when=when, n=number(left)) if left else when
 
 
 def _alike(words: str) -> tuple[str, str]:
