@@ -101,7 +101,7 @@ def _proven(session: Session, highest: int) -> tuple[int, int] | None:
 
     None for an agent whose rule is not exact: a provider may grant less of a window than its maker names.
     """
-    rule, fired = _rule(session.agent, session.version), _fired(session)
+    rule, (fired, _) = _rule(session.agent, session.version), _fired(session)
     if rule is None or not rule.get("exact") or not fired:
         return None
     fits = [
@@ -178,7 +178,8 @@ def _threshold(session: Session, limit: TokenCount) -> tuple[TokenCount, str]:
         # Some agents write what they will use of the window, not the window.
         window = round(window / rule.get("recorded_share", 1))
     value = _fires_at(_of_model(rule, session), window)
-    fired = max(_fired(session), default=0)
+    sizes, taken_over = _fired(session)
+    fired = max(sizes, default=0)
     unless = {} if fired else rule.get("unless", {})
     latest = "".join(_told(session)[2][:1]) if unless else ""
     for model, told in unless.items():
@@ -186,20 +187,29 @@ def _threshold(session: Session, limit: TokenCount) -> tuple[TokenCount, str]:
             return UNKNOWN, told
     if 0 < fired < REFUTED * value:
         return UNKNOWN, f"By its rule the agent would compact at {value:,} tokens; here it did so at {fired:,}."
-    return TokenCount(value, Basis.INFERRED), rule["why"]
+    return TokenCount(value, Basis.INFERRED), f"{rule['why']}{_TAKEN_OVER if taken_over else ''}"
 
 
-def _fired(session: Session) -> list[int]:
-    """How full the context was at each compaction that the user did not ask for."""
-    calls = main_calls(session)
+_TAKEN_OVER = " A compaction where another model took over is left out: it may have come for that."
+
+
+def _fired(session: Session) -> tuple[list[int], bool]:
+    """How full the context was at each compaction that the user did not ask for, and whether one is left out.
+
+    Some agents compact for a model of another generation that takes over, whatever the size.
+    """
+    calls, taken_over = main_calls(session), False
     found = []
     for index, op in [(index, op) for index, op in enumerate(session.ops) if type(op) is Splice]:
         record = op.compaction
         if record is None or record.trigger == "manual" or record.kind == "edit":
             continue
         place = bisect_left(calls, index, key=lambda call: session.requests[call].op)
+        if len({session.requests[call].model for call in calls[max(place - 1, 0) : place + 1]} - {""}) > 1:
+            taken_over = True
+            continue
         found.append(tokens_before(session, index, record, calls[place - 1] if place else None) or 0)
-    return found
+    return found, taken_over
 
 
 def _rule(agent: str, version: str) -> dict[str, Any] | None:

@@ -24,10 +24,14 @@ def test_an_entered_window_wins_over_a_recorded_one(of) -> None:
     assert (window.threshold.value, window.threshold.basis) == (117_000, Basis.INFERRED)
 
 
-def test_codex_records_95_percent_of_the_window_and_compacts_at_90(of) -> None:
+def test_codex_records_95_percent_of_the_window_and_compacts_at_90_or_where_another_model_takes_over(of, builder):
     window = of("codex", "0.142.2", "gpt-5.4", limit=258_400)
     assert (window.limit.value, window.limit.basis) == (258_400, Basis.RECORDED)
     assert window.threshold.value == 244_800
+    record = CompactionRecord(id="c", source=Source("log"), kind="summary", trigger="auto", reported_before=13_464)
+    builder.ops.append(Splice(compaction=record))
+    window = of("codex", "0.142.2", "gpt-6", limit=258_400)
+    assert (window.threshold.value, "where another model took over" in window.why) == (244_800, True)
 
 
 @pytest.mark.parametrize(
@@ -145,13 +149,9 @@ def test_a_prompt_refused_far_below_the_listed_window_leaves_it_unknown(
     assert known or "here about 100,100 were refused" in window.why
 
 
-def test_an_unlisted_model_has_no_window(of) -> None:
+def test_an_unlisted_model_has_no_window_and_an_agent_without_a_token_rule_no_threshold(of) -> None:
     window = of("claude-code", "2.1.39", "house-model-7b")
-    assert (window.limit.value, window.threshold.value) == (None, None)
-    assert "not in the list" in window.why
-
-
-def test_an_agent_without_a_token_rule_has_a_window_but_no_threshold(of) -> None:
+    assert (window.limit.value, window.threshold.value, "not in the list" in window.why) == (None, None, True)
     window = of("openhands", "1.0", "litellm_proxy/anthropic/claude-sonnet-4-20250514")
     assert (window.limit.value, window.threshold.value) == (200_000, None)
 
