@@ -126,11 +126,12 @@ def answer_words(
 ) -> str:
     """The answer in a sentence or two: what A and B keep, and how much longer B is.
 
-    ``missing`` says of each why it has no figures, ``said`` whether there is anything to look for. ``trust`` is what
-    the controls say of a judge that read both: where it did not put them last, only what is counted is told.
+    ``missing`` says of each why it has no figures, ``said`` whether a sentence is known to have stood there before.
+    ``trust`` is what the controls say of a judge that read both: where it did not put them last, only what is counted
+    is told.
     """
     if not said:
-        return tr("You said nothing before this compaction that could be looked for.")
+        return tr("None of your sentences was found in the context before this compaction.")
     told = [_alone(label, side) for label, side in (("A", a), ("B", b)) if side is not None]
     if a is not None and b is not None:
         longer = _longer(a, b)

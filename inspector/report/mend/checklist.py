@@ -17,7 +17,7 @@ from inspector.report.work import work_words
 from inspector.survival.shares import RULES
 
 _LASTING = RULES | {FactKind.DECISION, FactKind.GIVEN, FactKind.SAID}
-_ALL_THERE = "Nothing has to be put back: what was said stands there, word for word."
+_ALL_THERE = "Nothing has to be put back: what stood there before the compaction still does."
 _NOT_CHOSEN = "Nothing is put back: none of these is ticked."
 
 

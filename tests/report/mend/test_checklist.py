@@ -37,7 +37,7 @@ def test_what_a_judge_does_not_name_is_not_put_back(exact):
 def test_where_all_is_there_that_is_said(exact):
     one = exact.compactions[0]
     there = replace(one, facts=tuple(fact for fact in one.facts if fact.group == "there"))
-    assert checklist(there).nothing == "Nothing has to be put back: what was said stands there, word for word."
+    assert checklist(there).nothing == "Nothing has to be put back: what stood there before the compaction still does."
 
 
 def test_an_accepted_loss_is_not_put_back_and_an_edited_one_in_other_words(report):
