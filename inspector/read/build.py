@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Unpack
 
 from inspector.model import (
     Append,
@@ -17,14 +17,14 @@ from inspector.model import (
     Link,
     Operation,
     Origin,
-    Request,
     Session,
     Severity,
     Source,
     Splice,
     Unlogged,
-    Usage,
 )
+from inspector.read.drafts import DraftFields
+from inspector.read.drafts import RequestDraft as RequestDraft
 from inspector.read.values import PREVIEW, as_text, as_title, images_in, is_empty, preview, render
 
 MORE_SESSIONS = "more-sessions"
@@ -44,28 +44,6 @@ _ORIGINS = {
     ItemKind.EVENT: Origin.HARNESS,
 }
 """Whose words an item of each kind holds unless told otherwise."""
-
-
-@dataclass(slots=True)
-class RequestDraft:
-    """A request while its rows are still coming in; usage and produced items may grow."""
-
-    id: str
-    op: int
-    model: str
-    source: Source
-    thread: str = ""
-    started: str | None = None
-    usage: Usage | None = None
-    first_item: int | None = None
-    last_item: int | None = None
-    seconds: float | None = None
-    stop: str = ""
-    limit: int | None = None
-    purpose: str = ""
-    cost: float | None = None
-    recorded: bool = False
-    doubt: str = ""
 
 
 @dataclass(slots=True)
@@ -275,14 +253,11 @@ class Builder:
         source: Source,
         thread: str = "",
         started: str | None = None,
-        usage: Usage | None = None,
-        first_item: int | None = None,
-        last_item: int | None = None,
-        **more: Any,
+        **more: Unpack[DraftFields],
     ) -> RequestDraft:
         """Note that the model is called now, with the context as it stands."""
         ops, drafts, model = self.ops, self.drafts, self._same.setdefault(model, model)
-        draft = RequestDraft(id, len(ops), model, source, thread, started, usage, first_item, last_item, **more)
+        draft = RequestDraft(id, len(ops), model, source, thread, started, **more)
         if not thread:
             ops.append(Call(len(drafts)))
         drafts.append(draft)
@@ -290,7 +265,7 @@ class Builder:
             self.models[model] = None
         return draft
 
-    def request(self, id: str, model: str, **more: Any) -> RequestDraft:  # noqa: A002
+    def request(self, id: str, model: str, **more: Unpack[DraftFields]) -> RequestDraft:  # noqa: A002
         """Note that the model is called by the record at hand."""
         return self.call(id, model, self.at, self.thread, self.time, **more)
 
@@ -346,8 +321,7 @@ class Builder:
         requests = []
         for draft in self.drafts:
             numbers[draft.thread] = number = numbers.get(draft.thread, 0) + 1
-            told = {name: getattr(draft, name) for name in RequestDraft.__slots__}
-            requests.append(Request(number, **told | {"usage": _told(draft.usage)}))
+            requests.append(draft.request(number))
         return Session(
             id=id,
             agent=self.agent,
@@ -385,10 +359,3 @@ def noted(
 def trigger_in(value: Any) -> str:
     """What set a compaction off, where a log says so in our words; else unknown."""
     return value if value in ("auto", "manual") else "unknown"
-
-
-def _told(usage: Usage | None) -> Usage | None:
-    """What a log tells of a call. No call is sent nothing: a prompt of 0 stands where a provider told none."""
-    if usage is None or usage.prompt != 0:
-        return usage
-    return replace(usage, input=None, cache_read=None, cache_write=None) if usage.output else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple, Unpack
 
 from inspector.model import (
     Append,
@@ -26,6 +26,7 @@ from inspector.model import (
 )
 from inspector.read.adapter import Adapter
 from inspector.read.build import Builder, RequestDraft, noted
+from inspector.read.drafts import DraftFields
 from inspector.read.prefix import HISTORY, Entry, Part, common, compare, stand_in, verdict
 
 _COMPARED = "The log does not mark it; two requests were compared."
@@ -110,9 +111,16 @@ class Conversation:
             for part in parts
         ]
 
-    def call(self, id: str, model: str, at: Source, **more: Any) -> RequestDraft:  # noqa: A002
+    def call(
+        self,
+        id: str,  # noqa: A002
+        model: str,
+        at: Source,
+        started: str | None = None,
+        **more: Unpack[DraftFields],
+    ) -> RequestDraft:
         """Note that the model is called now."""
-        draft = RequestDraft(id, len(self.ops), model, at, **more)
+        draft = RequestDraft(id, len(self.ops), model, at, started=started, **more)
         self.ops.append(Call(len(self.build.drafts)))
         self.drafts.append(len(self.build.drafts))
         self.build.drafts.append(draft)

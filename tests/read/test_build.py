@@ -10,11 +10,13 @@ HERE = Source("log", 1, 0, 10)
 
 def test_items_of_the_main_thread_enter_the_context_and_events_do_not():
     build = Builder("x", "log")
-    build.item(ItemKind.USER, Origin.HUMAN, "one", HERE)
-    build.item(ItemKind.EVENT, Origin.HARNESS, "two", HERE)
-    build.item(ItemKind.USER, Origin.HUMAN, "three", HERE, thread="sub")
-    build.item(ItemKind.USER, Origin.HUMAN, "four", HERE, enter=False)
-    assert build.ops == [Append(1)]
+    build.record(HERE)
+    build.add(ItemKind.USER, "one")
+    build.add(ItemKind.EVENT, "two")
+    build.add(ItemKind.USER, "three", enter=False)
+    build.record(HERE, thread="sub")
+    build.add(ItemKind.USER, "four")
+    assert build.ops == [Append(1)] and build.context == [1]
     assert [item.number for item in build.items] == [1, 2, 3, 4]
 
 
@@ -76,14 +78,6 @@ def test_what_is_added_belongs_to_the_record_at_hand(three):
     item = three.items[number - 1]
     assert (item.source.pointer, item.id, item.time) == ("rows/1/text", "m1", "2026-01-01T00:00:00Z")
     assert three.context[-1] == number
-
-
-def test_events_and_other_threads_stay_out_of_the_context(three):
-    three.add(ItemKind.EVENT, "mark")
-    three.add(ItemKind.USER, "answer", enter=False)
-    three.record(HERE, thread="t")
-    three.add(ItemKind.USER, "side", origin=Origin.AGENT)
-    assert three.context == [1, 2, 3]
 
 
 def test_a_cut_keeps_the_order_and_puts_the_summary_where_it_is_told(three):

@@ -163,9 +163,11 @@ class _Walk(Walk):
         self._past.append(event)
 
     def _call(self, value: Record, purpose: str = "") -> RequestDraft:
-        more = {"stop": as_text(value.get("finish_reason")), "purpose": purpose, "started": self.build.time}
-        model, at = as_text(value.get("model_version")), self.build.at
-        return self.conversation.call(self.build.id or at.pointer, model, at, usage=_usage(value), **more)
+        at = self.build.at
+        draft = self.conversation.call(self.build.id or at.pointer, as_text(value.get("model_version")), at)
+        draft.started, draft.usage, draft.purpose = self.build.time, _usage(value), purpose
+        draft.stop = as_text(value.get("finish_reason"))
+        return draft
 
     def _compaction(self, event: _Event, told: Record) -> None:
         draft = self._call(event.value, "compaction")

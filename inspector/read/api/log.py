@@ -188,7 +188,6 @@ class ApiLog:
     ) -> None:
         at, time = exchange.at, exchange.time
         model = answer.model or as_text(exchange.request.value.get("model")) or exchange.model
-        more = {"started": time, "seconds": exchange.seconds, "stop": answer.stop}
         if dialect is Dialect.COMPACT:
             name = on_request(conversation, exchange, answer, model)
             if name:
@@ -206,9 +205,9 @@ class ApiLog:
             # Sent again after no answer: one call.
             draft = waiting
             draft.id, draft.model = answer.id or draft.id, model or draft.model
-            draft.seconds, draft.stop = exchange.seconds, answer.stop
         else:
-            draft = conversation.call(answer.id or exchange.id or named(at), model, at, **more)
+            draft = conversation.call(answer.id or exchange.id or named(at), model, at, started=time)
+        draft.seconds, draft.stop = exchange.seconds, answer.stop
         draft.usage = answer.usage or chat_usage(exchange.usage)
         if dialect is Dialect.GEMINI and any(as_text(part.value).startswith(SNAPSHOT) for part in parts):
             draft.purpose = "compaction"

@@ -176,7 +176,7 @@ class Walk:
             self._task.shown.at(group.place or 0),
             "",
             time,
-            calls.usage_of(group.info, self._included),
+            usage=calls.usage_of(group.info, self._included),
             stop=as_text(group.info.get("cancelReason")),
             cost=as_dollars(group.info.get("cost")),
         )

@@ -140,8 +140,8 @@ class Rows(Walk):
             self._settle()
         draft = None
         if role == "assistant":
-            about = {"stop": as_text(row["finish_reason"]), "started": self.build.time}
-            draft = self.conversation.call(f"message {row['row']}", self._model, self.build.at, **about)
+            name, time, stop = f"message {row['row']}", self.build.time, as_text(row["finish_reason"])
+            draft = self.conversation.call(name, self._model, self.build.at, started=time, stop=stop)
         for part in self._parts(row):
             enters = _is_sent(part, row)
             number = self.append(part) if enters else self.make(part)

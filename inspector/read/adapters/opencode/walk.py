@@ -41,7 +41,7 @@ class StoreWalk:
     def _call(self, at: Source, model: str, told: Record, spent: Record) -> RequestDraft:
         """A request: ``told`` has its times and how it ended, ``spent`` its tokens and cost."""
         usage = usage_of(as_dict(spent.get("tokens")))
-        draft = self.build.call(self.build.id, model, at, "", self.build.time, usage)
+        draft = self.build.call(self.build.id, model, at, "", self.build.time, usage=usage)
         draft.cost = as_dollars(spent.get("cost"))
         draft.seconds = seconds_in(as_dict(told.get("time")))
         draft.stop = as_text(told.get("finish")) or ("error" if as_dict(told.get("error")) else "")
