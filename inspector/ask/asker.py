@@ -39,6 +39,24 @@ PriceOf = Callable[[Usage], Price]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class _Question:
+    """One question on its way, and who listens."""
+
+    key: str
+    messages: Sequence[Message]
+    expected: Usage
+    limit: int | None
+    """Tokens that the answer may have; None for as many as the model likes."""
+    hear: Hear | None
+    stop: Stop | None
+
+    def go_on(self) -> None:
+        """Raise Cancelled where it was stopped before anything was sent."""
+        if self.stop is not None and self.stop.asked:
+            raise Cancelled("Stopped before it was asked.")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Asker:
     """One model with its price, the money, and the place where answers are kept."""
 
@@ -93,46 +111,33 @@ class Asker:
         standing = self.standing(messages, nth, keyed)
         if standing is not None:
             return or_raise(standing)
-        if stop is not None and stop.asked:
-            raise Cancelled("Stopped before it was asked.")
         key = self.key(messages, nth, keyed)
+        question = _Question(key, messages, expected, limit, hear, stop)
+        question.go_on()
         if self.questions is not None:
             if compaction_by(messages):
                 raise ModelFailed("A provider's own compaction cannot be asked for in a batch.", kind=Failure.REJECTED)
             self.questions.note(key, self.chat.name, messages, limit, self.settings)
             raise Unanswered("This question was written down; it has no answer yet.")
-
-        def wait() -> None:
-            if stop is not None and stop.asked:
-                raise Cancelled("Stopped before it was asked.")
-
-        with self.answers.turn(key, wait):
+        with self.answers.turn(key, question.go_on):
             # Somebody else may have asked it meanwhile.
             standing = self.standing(messages, nth, keyed)
             if standing is not None:
                 return or_raise(standing)
             if limit != keyed and not self._affords(expected, limit):
-                limit = keyed
-            return self._asked(key, messages, expected, limit, hear, stop)
+                question = replace(question, limit=keyed)
+            return self._asked(question)
 
-    def _asked(
-        self,
-        key: str,
-        messages: Sequence[Message],
-        expected: Usage,
-        limit: int | None,
-        hear: Hear | None,
-        stop: Stop | None,
-    ) -> RawAnswer:
-        now = datetime.now(UTC).isoformat()
+    def _asked(self, question: _Question) -> RawAnswer:
+        now, expected = datetime.now(UTC).isoformat(), question.expected
         promised = self.spending.promise(self.price(expected).dollars, tokens_of(expected))
-        asked = RawAnswer(key=key, state=AnswerState.ASKED, model=self.chat.name, asked=now)
+        asked = RawAnswer(key=question.key, state=AnswerState.ASKED, model=self.chat.name, asked=now)
         try:
             self.answers.put(asked)
         except InspectorError:
             self.spending.release(promised)
             raise
-        return self._sent(asked, promised, messages, expected, limit, hear, stop)
+        return self._answered(asked, promised, self._sent(question, asked, promised))
 
     def standing(self, messages: Sequence[Message], nth: int = 0, limit: int | None = None) -> RawAnswer | None:
         """What was answered before and is not asked again, a refusal too; None where it would be asked."""
@@ -181,16 +186,8 @@ class Asker:
             now = datetime.now(UTC).isoformat()
             self.note(Sent(now, self.chat.destination, self.chat.name, expected.prompt, dict(taken)))
 
-    def _sent(
-        self,
-        asked: RawAnswer,
-        promised: Promise,
-        messages: Sequence[Message],
-        expected: Usage,
-        limit: int | None,
-        hear: Hear | None,
-        stop: Stop | None,
-    ) -> RawAnswer:
+    def _sent(self, question: _Question, asked: RawAnswer, promised: Promise) -> Reply:
+        """What the model says. Where it does not, the money is settled before the reason is raised."""
         pieces: list[str] = []
         is_noted = is_out = False
 
@@ -198,23 +195,25 @@ class Asker:
             nonlocal is_noted, is_out
             # Set before the look: who stops it in between counts it as gone.
             is_out = goes
-            if goes and stop is not None and stop.asked:
-                raise Cancelled("Stopped before it was asked.")
-            if goes and not is_noted:
-                self._note(messages, expected)
+            if not goes:
+                return
+            question.go_on()
+            if not is_noted:
+                self._note(question.messages, question.expected)
                 is_noted = True
 
         def listen(piece: str) -> None:
             pieces.append(piece)
-            if hear is not None:
-                hear(piece)
+            if question.hear is not None:
+                question.hear(piece)
 
         chat = self.chat if isinstance(self.chat, Guarded) else Guarded(self.chat)
-        future = self.loop.submit(hear_out(replace(chat, leaving=leaving), messages, limit, listen))
-        if stop is not None:
-            stop.watch(future)
+        chat = replace(chat, leaving=leaving)
+        future = self.loop.submit(hear_out(chat, question.messages, question.limit, listen))
+        if question.stop is not None:
+            question.stop.watch(future)
         try:
-            reply = self._waited(future)
+            return self._waited(future)
         except CancelledError as why:
             # Hung up: once it had left, it may be charged for.
             self._failed(asked, promised, ModelFailed("Stopped.", kind="stopped", partial="".join(pieces), paid=is_out))
@@ -231,6 +230,8 @@ class Asker:
             else:
                 self.spending.release(promised)
             raise
+
+    def _answered(self, asked: RawAnswer, promised: Promise, reply: Reply) -> RawAnswer:
         answer = replace(
             asked,
             state=AnswerState.ANSWERED,

@@ -42,14 +42,17 @@ class Redacted:
     secrets: tuple[Secret, ...]
 
 
-def redact(messages: Sequence[Message], ours: frozenset[str] = frozenset()) -> Redacted:
-    """The messages without their secrets; ``ours`` are ids of this program, which may stand beside a word for one."""
-    clean, secrets = _cleaned([message.text for message in messages], ours)
+def redact(messages: Sequence[Message]) -> Redacted:
+    """The messages without their secrets."""
+    clean, secrets = _cleaned([message.text for message in messages], frozenset())
     return Redacted(tuple(replace(message, text=text) for message, text in zip(messages, clean, strict=True)), secrets)
 
 
 def without_secrets(text: str, ours: frozenset[str] = frozenset()) -> str:
-    """One text without its secrets. Clean a text whole and cut it then: half a key is no longer known for one."""
+    """One text without its secrets. Clean a text whole and cut it then: half a key is no longer known for one.
+
+    ``ours`` are ids of this program, which may stand beside a word for a secret.
+    """
     return _cleaned([text], ours)[0][0]
 
 
