@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 from inspector.model import Basis, Evidence
 from inspector.model.run import Needs, Score, State, StrategySpec
@@ -124,8 +124,17 @@ def _column(column: Column, lines: Mapping[int, int | None]) -> dict[str, object
 
 def score_json(score: Score) -> dict[str, object]:
     """A figure with its 95 % interval (null where there is none) and where it comes from."""
-    basis = score.basis.value if score.value is not None else None
-    return {**asdict(score), "basis": basis, "detail": score.detail or None}
+    return {
+        "metric": score.metric,
+        "value": score.value,
+        "low": score.low,
+        "high": score.high,
+        "n": score.n,
+        "unit": score.unit,
+        "basis": score.basis.value if score.value is not None else None,
+        "detail": score.detail or None,
+        "recorded": score.recorded,
+    }
 
 
 def _run(compared: ComparedRun, lines: Mapping[int, int | None]) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from inspector.model import Basis, Fact, FactKind, Survival, Verdict
 
@@ -59,11 +59,17 @@ def standing_json(fact: Fact, survival: Survival, entered: Verdict | None = None
         "words": words_of(survival) or None,
         "missing": missing_in(fact, survival),
         "before": survival.before,
-        "judged": ruling_json(ruling) if ruling else None,
+        "judged": _ruling_json(ruling) if ruling else None,
         "entered": entered.value if entered else None,
     }
 
 
-def ruling_json(ruling: Ruling) -> dict[str, object]:
-    """What a judge says, as the JSON contract writes it."""
-    return {**asdict(ruling), "strength": ruling.strength or None}
+def _ruling_json(ruling: Ruling) -> dict[str, object]:
+    return {
+        "verdict": ruling.verdict,
+        "kind": ruling.kind,
+        "strength": ruling.strength or None,
+        "live": ruling.live,
+        "why": ruling.why,
+        "sure": ruling.sure,
+    }

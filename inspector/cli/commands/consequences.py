@@ -162,8 +162,7 @@ def _finding(document: Document, finding: Finding) -> dict[str, object]:
 
 
 def _cost(cost: Cost) -> dict[str, object]:
-    told = asdict(cost)
-    return {"tokens": told["tokens"], "seconds": told["seconds"], "usd": told["dollars"], "basis": cost.basis.value}
+    return {"tokens": cost.tokens, "seconds": cost.seconds, "usd": cost.dollars, "basis": cost.basis.value}
 
 
 def _line(document: Document, item: int | None) -> int | None:

@@ -1,9 +1,8 @@
-"""inspector simulate: a strategy rolled over a whole recorded session."""
+"""inspector simulate: a strategy over a whole recorded session."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 
 import click
 
@@ -15,7 +14,7 @@ from inspector.model import Basis
 from inspector.rerun.fates import Fate
 from inspector.rerun.library import RECORDED
 from inspector.rerun.recorded_roll import RecordedSums
-from inspector.rerun.roll import Fired
+from inspector.rerun.roll import Fired, RollStep
 from inspector.rerun.simulate import Simulation
 from inspector.wording.units import number
 from inspector.workbench.document import Stage
@@ -100,7 +99,7 @@ def _as_json(share: float | None, simulation: Simulation) -> dict[str, object]:
     return {
         "strategy": simulation.strategy.id,
         "trigger": share,
-        "requests": [asdict(step) for step in simulation.steps],
+        "requests": [_request(step) for step in simulation.steps],
         "compactions": [_fired(fired) for fired in simulation.compactions],
         "peak": simulation.peak,
         "prompts": simulation.prompts,
@@ -108,9 +107,30 @@ def _as_json(share: float | None, simulation: Simulation) -> dict[str, object]:
         "cost": simulation.cost,
         "facts": simulation.fates,
         "over": simulation.over,
-        "recorded": asdict(simulation.recorded),
+        "recorded": _recorded(simulation.recorded),
         "basis": Basis.ESTIMATED.value,
         "notes": list(simulation.notes),
+    }
+
+
+def _request(step: RollStep) -> dict[str, object]:
+    return {
+        "number": step.number,
+        "prompt": step.prompt,
+        "fired": step.fired,
+        "reused": step.reused,
+        "recorded": step.recorded,
+    }
+
+
+def _recorded(sums: RecordedSums) -> dict[str, object]:
+    return {
+        "compactions": sums.compactions,
+        "peak": sums.peak,
+        "prompts": sums.prompts,
+        "billed": sums.billed,
+        "cost": sums.cost,
+        "summaries_left_out": sums.summaries_left_out,
     }
 
 

@@ -246,7 +246,7 @@ def _fact(document: Document, one: Judged, known: Fates) -> dict[str, object]:
 def _quote(document: Document, quote: Quote, text: str) -> dict[str, object]:
     """Words that were said; their line is null where that was in another session."""
     place = where(Source("") if quote == ELSEWHERE else document.item(quote.item).source)
-    return {**place, **asdict(quote), "text": text}
+    return {**place, "item": quote.item, "start": quote.start, "end": quote.end, "text": text}
 
 
 def _evidence(document: Document, found: Evidence) -> dict[str, object]:
