@@ -28,7 +28,7 @@ class ContextEntry:
     since: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Compaction:
     """One compaction, with the contexts on both sides of it. Item numbers, in order of the context.
 
@@ -41,16 +41,16 @@ class Compaction:
     """Index of its splice. The context after ``op - 1`` is what was compacted."""
     settled: int
     """Index of the last operation that belongs to it (files and reminders put back); ``op`` if none."""
-    removed: tuple[int, ...]
-    inserted: tuple[int, ...]
+    removed: tuple[int, ...] = ()
+    inserted: tuple[int, ...] = ()
     """New with the splice itself: the summary, and whatever came with it."""
-    kept: tuple[int, ...]
+    kept: tuple[int, ...] = ()
     """In the context before and after."""
-    restored: tuple[int, ...]
+    restored: tuple[int, ...] = ()
     """Put back by the harness right behind it, before the model was called again."""
-    masked: tuple[int, ...]
-    request_before: int | None
-    request_after: int | None
+    masked: tuple[int, ...] = ()
+    request_before: int | None = None
+    request_after: int | None = None
     """Indexes into ``Session.requests`` of the last call before and the first after, same thread."""
     before: TokenCount
     """Prompt tokens of the last request before."""

@@ -28,6 +28,8 @@ from inspector.reconstruct.sizes import Growth, grown, outcome_by_size, size_bef
 
 LOOP_CALLS = 2
 _UNKNOWN = TokenCount(None, Basis.RECORDED)
+_LACKS_END = "The log lacks what the last call before it gave back, and perhaps more of its end."
+_HAS_GAPS = "Part of the log before it cannot be read, so nothing is held against its summary for not being found."
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +153,6 @@ def _came_to_nothing(session: Session, request: int, until: int) -> bool:
     call = session.requests[request]
     told = call.usage is not None and call.usage.prompt is not None
     return call.stop == "error" and not told and not any(type(op) is Splice for op in session.ops[call.op : until])
-
-
-_LACKS_END = "The log lacks what the last call before it gave back, and perhaps more of its end."
-_HAS_GAPS = "Part of the log before it cannot be read, so nothing is held against its summary for not being found."
 
 
 def ends_unanswered(session: Session, numbers: Sequence[int]) -> bool:

@@ -101,8 +101,7 @@ def stand_in(run: Run, segment: Segment) -> Segment:
     What a strategy wrote, shortened or masked becomes an item of its own behind those of the log, so that no quote of
     an original item can be taken for kept.
     """
-    session = segment.session
-    items = list(session.items)
+    session, items = segment.session, list(segment.session.items)
     kept: list[int] = []
     inserted: list[int] = []
     summary: int | None = None
@@ -122,8 +121,14 @@ def stand_in(run: Run, segment: Segment) -> Segment:
             summary = made.number
     here = frozenset(kept)
     kept += [inside for inside, holder in holders(session).items() if holder in here]
-    was = segment.compaction
-    gone = frozenset((*was.removed, *was.kept)).difference(kept)
+    compaction = _compaction(run, segment.compaction, tuple(kept), tuple(inserted), summary, opaque=opaque)
+    return replace(segment, session=replace(session, items=tuple(items)), compaction=compaction, read=_reader(segment))
+
+
+def _compaction(
+    run: Run, was: Compaction, kept: tuple[int, ...], inserted: tuple[int, ...], summary: int | None, *, opaque: bool
+) -> Compaction:
+    """The compaction that a run comes to: what it keeps and puts in, and the summary among that."""
     record = replace(
         was.record,
         id=run.id,
@@ -132,23 +137,18 @@ def stand_in(run: Run, segment: Segment) -> Segment:
         summary=summary,
         readable=not opaque,
     )
-    compaction = Compaction(
-        number=was.number,
+    return replace(
+        was,
         record=record,
-        op=was.op,
         settled=was.op,
-        removed=tuple(sorted(gone)),
-        inserted=tuple(inserted),
-        kept=tuple(kept),
+        removed=tuple(sorted(frozenset((*was.removed, *was.kept)).difference(kept))),
+        inserted=inserted,
+        kept=kept,
         restored=(),
         masked=(),
-        request_before=was.request_before,
-        request_after=was.request_after,
-        before=was.before,
         after=run.after,
         outcome="opaque" if opaque else "ok",
     )
-    return replace(segment, session=replace(session, items=tuple(items)), compaction=compaction, read=_reader(segment))
 
 
 def _reader(segment: Segment) -> Callable[[Item], str]:
