@@ -10,7 +10,7 @@ Fields: anthropic-sdk-python 009b0353 ``types/beta/beta_compact_20260112_edit_pa
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from inspector.errors import ModelFailed
 from inspector.llm import anthropic_compact, openai_compact
@@ -18,38 +18,13 @@ from inspector.llm.chat import Ending, Failure, Message
 from inspector.llm.keys import find_key, without_keys
 from inspector.llm.wire import guard_connections, raised_here
 
+if TYPE_CHECKING:
+    from inspector.llm.litellm_chat import LitellmChat
+
 _HOMES = {"anthropic": "https://api.anthropic.com/v1", "openai": "https://api.openai.com/v1"}
 _WAYS = {"anthropic": anthropic_compact, "openai": openai_compact}
 _LONGEST = 3_600.0
 """Seconds; the guard's patience ends long before."""
-
-
-class Asked(Protocol):
-    """The model that is asked, as ``LitellmChat`` is one."""
-
-    @property
-    def model(self) -> str:
-        """As its provider names it, with the provider in front where there is one."""
-        ...
-
-    @property
-    def address(self) -> str:
-        """ "" for the provider's own."""
-        ...
-
-    @property
-    def name(self) -> str:
-        """The name that leads to it."""
-        ...
-
-    @property
-    def provider(self) -> str:
-        """Whose key is used."""
-        ...
-
-    def failed(self, why: Exception, partial: str, key: str) -> ModelFailed:
-        """An error in words that a user can act on."""
-        ...
 
 
 class _Status(Exception):
@@ -62,7 +37,9 @@ class _Status(Exception):
         self.litellm_response_headers = headers
 
 
-async def compacted(chat: Asked, provider: str, messages: Sequence[Message], limit: int | None) -> tuple[str, Ending]:
+async def compacted(
+    chat: LitellmChat, provider: str, messages: Sequence[Message], limit: int | None
+) -> tuple[str, Ending]:
     """The summary (of OpenAI the returned items as JSON) and the ending. Raises ModelFailed."""
     import httpx
 

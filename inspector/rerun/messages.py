@@ -19,7 +19,7 @@ from inspector.errors import UsageError
 from inspector.llm.chat import Message
 from inspector.llm.marks import Marks, marks_for, sendable
 from inspector.model.run import State
-from inspector.rerun.prompt_parts import AS_TEXT, RECORD, Part, Role, joined, parts_of
+from inspector.rerun.prompt_parts import AS_TEXT, RECORD, Role, joined, parts_of
 from inspector.rerun.prompts import FOLDER, Prompt, check_form
 from inspector.rerun.strategy import Summarize
 from inspector.rerun.summarize import SummaryTask
@@ -88,7 +88,7 @@ def _own_messages(prompt: Prompt, task: SummaryTask, shown: Sequence[ViewEntry],
         else:
             text = _rendered(prompt, part.text, {**_values(prompt, task, marks), "record": record, "rule": marks.rule})
         if text:
-            made.append(Message(_as_role(part), text))
+            made.append(Message(cast(Role, part.role), text))
     return made
 
 
@@ -208,10 +208,6 @@ def _role(entry: ViewEntry) -> Role:
 def _said(entry: ViewEntry) -> str:
     """An entry as a message has it: what was said as it is, anything else under its name."""
     return entry.text if entry.kind in _SAID else _piece(entry)
-
-
-def _as_role(part: Part) -> Role:
-    return cast(Role, part.role)
 
 
 def _piece(entry: ViewEntry) -> str:

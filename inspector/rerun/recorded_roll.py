@@ -61,7 +61,7 @@ def recorded_sums(
     never = replace(strategy, trigger=Trigger(any=()), prune=(), summarize=None)
     rolling = RecordedRolling(library, compactions, Replay(library.session))
     roll = Roll(never, base, rolling, RollingOverhead(replace(unlogged, known=unlogged.every)), 0)
-    roll.run(None, None)
+    roll.run()
     sums = roll.sums
     taken = [one for one in compactions.all if one.removed and one.record.status != "failed"]
     own = [_own(library.session, one) for one in taken if one.record.kind in ("summary", "native")]

@@ -68,13 +68,22 @@ class Roll:
     """One simulation under way."""
 
     def __init__(
-        self, strategy: Strategy, base: Material, rolling: Rolling, beyond: RollingOverhead, length: int
+        self,
+        strategy: Strategy,
+        base: Material,
+        rolling: Rolling,
+        beyond: RollingOverhead,
+        length: int,
+        summarizer: Summarizer | None = None,
+        find: Find | None = None,
     ) -> None:
         self.strategy = strategy
         self.base = base
         self.rolling = rolling
         self.beyond = beyond
         self.length = length
+        self._summarizer = summarizer
+        self._find = find
         self.sums = Sums()
         self._steps_of_request = tuple(step for step in strategy.prune if step.when == "request")
         self._estimate = estimator(strategy.estimator, base.calibration.ratio)
@@ -88,7 +97,7 @@ class Roll:
         """What has to be said about when it was not tried any more."""
         return self._caution.notes
 
-    def run(self, summarizer: Summarizer | None, find: Find | None) -> None:
+    def run(self) -> None:
         """Walk the whole session."""
         session: Session = self.base.session
         for index, op in enumerate(session.ops):
@@ -97,7 +106,7 @@ class Roll:
                 continue
             request = session.requests[op.request]
             if not request.thread and not request.purpose:
-                self._request(request, summarizer, find)
+                self._request(request)
 
     def _tokens(self) -> int:
         return self._prompt(self.rolling.counted)
@@ -120,7 +129,7 @@ class Roll:
             return total(self.rolling.entries, self._estimate) + self._unlogged()
         return self._tokens()
 
-    def _request(self, request: Request, summarizer: Summarizer | None, find: Find | None) -> None:
+    def _request(self, request: Request) -> None:
         rolling = self.rolling
         self.beyond.before(request.number)
         if self._steps_of_request:
@@ -134,13 +143,11 @@ class Roll:
         moment = Moment(self._seen(), rolling.entries, idle, rolling.prompted)
         only_masks = self._steps_of_request and self.strategy.trigger.any == ("always",)
         reason = "" if only_masks else fires(self.strategy.trigger, moment, limits)
-        fired = bool(reason) and self._compact(request, reason, limits, summarizer, find)
+        fired = bool(reason) and self._compact(request, reason, limits)
         self._since = 1 if fired else self._since + 1
         self._sent(request, fired)
 
-    def _compact(
-        self, request: Request, reason: str, limits: Limits, summarizer: Summarizer | None, find: Find | None
-    ) -> bool:
+    def _compact(self, request: Request, reason: str, limits: Limits) -> bool:
         if not self._caution.may_fire(self._since if self.sums.fired else None):
             return False
         last = max((entry.item or 0 for entry in self.rolling.entries), default=0)
@@ -156,9 +163,9 @@ class Roll:
         )
         before = self._tokens()
         strategy = self.strategy
-        if self._caution.only_fallback and find is not None:
-            strategy = find(strategy.guard.fallback)
-        done = run_strategy(strategy, material, summarizer, find)
+        if self._caution.only_fallback and self._find is not None:
+            strategy = self._find(strategy.guard.fallback)
+        done = run_strategy(strategy, material, self._summarizer, self._find)
         self._caution.failed(done.run.error not in ("", NEEDS_A_MODEL))
         if not done.run.changed or done.run.error not in ("", NEEDS_A_MODEL):
             self._caution.refused(done.refused)

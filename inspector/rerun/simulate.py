@@ -80,8 +80,8 @@ def simulate(
     )
     unlogged = unlogged_of(session, Replay(session), library.counts, calibration, compactions)
     length = summary_tokens(strategy, library, compactions)
-    roll = Roll(strategy, base, Rolling(library, compactions), RollingOverhead(unlogged), length)
-    roll.run(summarizer, find)
+    roll = Roll(strategy, base, Rolling(library, compactions), RollingOverhead(unlogged), length, summarizer, find)
+    roll.run()
     sums = roll.sums
     recorded = recorded_sums(base, library, compactions, unlogged, strategy)
     gone = Gone(frozenset(sums.folded), frozenset(sums.silent))
