@@ -144,7 +144,7 @@ class Scene:
 
     def calls_between(self, first: int, last: int) -> tuple[Step, ...]:
         """The calls from item ``first`` on and before item ``last``."""
-        return _between(self.calls, first, last, _number_of_call)
+        return _between(self.calls, first, last, lambda step: step.item.number)
 
     def after(self, compaction: Compaction) -> Iterator[Item]:
         """What was put into the context or stayed there at a compaction."""
@@ -235,10 +235,6 @@ def _between(things: tuple[Thing, ...], first: int, last: int, number: Callable[
 
 def _number(item: Item) -> int:
     return item.number
-
-
-def _number_of_call(step: Step) -> int:
-    return step.item.number
 
 
 def _compacts(head: str) -> bool:

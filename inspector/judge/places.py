@@ -81,20 +81,18 @@ class _Found:
 
 def find_evidence(quote: str, after: After) -> Evidence | None:
     """Where words stand in what is left; the summary first."""
-    texts = sorted(after.texts, key=lambda text: text.zone is not Zone.SUMMARY)
-    for words in _variants(quote):
-        for text in texts:
-            found = _in(words, text.text)
-            if found is not None:
-                return Evidence(text.zone, text.item.number, found.start, found.end, found.words)
-    return None
+    return _first(quote, sorted(after.texts, key=lambda text: text.zone is not Zone.SUMMARY))
 
 
 def find_claim(quote: str, texts: Iterable[ZoneText]) -> Evidence | None:
     """Where a claim stands in the new summary."""
-    summary = [text for text in texts if text.zone is Zone.SUMMARY]
+    return _first(quote, [text for text in texts if text.zone is Zone.SUMMARY])
+
+
+def _first(quote: str, texts: Sequence[ZoneText]) -> Evidence | None:
+    """Where the first text that has them holds the words; what a quote says whole goes before a part of it."""
     for words in _variants(quote):
-        for text in summary:
+        for text in texts:
             found = _in(words, text.text)
             if found is not None:
                 return Evidence(text.zone, text.item.number, found.start, found.end, found.words)

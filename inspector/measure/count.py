@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inspector.measure.tokenizer import Tokenizer
-from inspector.model import Basis, Item, ItemKind, Session, TokenCount
+from inspector.model import Basis, ItemKind, Session, TokenCount
 from inspector.read.bodies import Bodies
 
 IMAGE_TOKENS = 1_500
@@ -92,7 +92,8 @@ def count_items(
     tally = _Tally(tokenizer, known, np.zeros(len(session.items), np.int32))
     readable = np.zeros(len(session.items), np.bool_)
     images = np.fromiter((item.images for item in session.items), np.int32, len(session.items)) * IMAGE_TOKENS
-    wanted = _in_file_order([item for item in session.items if item.kind is not ItemKind.EVENT])
+    wanted = [item for item in session.items if item.kind is not ItemKind.EVENT]
+    wanted.sort(key=lambda item: (item.source.path, item.source.start or 0))
     every = max(1, sum(item.chars for item in wanted))
     done = 0
     for item in wanted:
@@ -143,7 +144,3 @@ class _Tally:
         self._texts.clear()
         self._places.clear()
         self.waiting = 0
-
-
-def _in_file_order(items: list[Item]) -> list[Item]:
-    return sorted(items, key=lambda item: (item.source.path, item.source.start or 0))

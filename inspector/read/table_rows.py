@@ -110,7 +110,7 @@ class Database:
                 self._damaged(table, why)
                 if isinstance(why, sqlite3.Error) and code == sqlite3.SQLITE_INTERRUPT:
                     return  # it took too long, or gave too much, and would again
-            self._connection.text_factory = _tolerant
+            self._connection.text_factory = lambda stored: stored.decode("utf-8", "replace")
             yield from self._reachable(f"{query} NOT INDEXED", where, values, set(seen))
 
     def _is_found(self, query: str, row: Row) -> bool:
@@ -231,10 +231,6 @@ def _unordered(where: str, values: Sequence[Any]) -> tuple[str, Sequence[Any]]:
     """A condition without its order and limit, and what stands in it."""
     condition = where.partition(" ORDER BY ")[0]
     return condition, values[: condition.count("?")]
-
-
-def _tolerant(stored: bytes) -> str:
-    return stored.decode("utf-8", "replace")
 
 
 def _is_undecodable(why: Exception) -> bool:

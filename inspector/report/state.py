@@ -106,14 +106,10 @@ def _what(things: Sequence[Thing]) -> str:
     if things[0].name == things[0].kind.value:
         # There is one, and it has no name of its own.
         return ""
-    names = ", ".join(_on_one_line(thing.name) for thing in things[:SHOWN])
+    names = ", ".join(" ".join(thing.name.split()) for thing in things[:SHOWN])
     more = f" and {len(things) - SHOWN} more" if len(things) > SHOWN else ""
     count = counted(len(things), _LISTED[things[0].kind]) + ": " if things[0].kind in _LISTED else ""
     return f"{count}{names}{more}"
-
-
-def _on_one_line(name: str) -> str:
-    return " ".join(name.split())
 
 
 def _how(things: Sequence[Thing], followed: Sequence[Followed], where: Callable[[int | None], str]) -> Iterable[str]:

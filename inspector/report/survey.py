@@ -15,6 +15,8 @@ from inspector.survival.shares import SPOKEN, Share
 from inspector.wording.units import UNKNOWN
 
 _LEVELS = ((0.25, "under 25 %"), (0.5, "25 to 50 %"), (0.75, "50 to 75 %"), (0.9, "75 to 90 %"))
+_HIGHEST = "90 % and more"
+_BANDS = {name: place for place, name in enumerate([*(name for _, name in _LEVELS), _HIGHEST, UNKNOWN])}
 _CALLED = ("lost", "distorted", "contradicted", "altered", "weakened")
 """Counts of what only a judge or a person calls so."""
 
@@ -184,7 +186,7 @@ def _group(name: str, pairs: Sequence[tuple[SessionRow, Round]]) -> SurveyGroup:
 def _level(level: float | None) -> str:
     if level is None:
         return UNKNOWN
-    return next((name for bound, name in _LEVELS if level < bound), "90 % and more")
+    return next((name for bound, name in _LEVELS if level < bound), _HIGHEST)
 
 
 def _round(number: int) -> str:
@@ -196,9 +198,6 @@ def _version(versions: str) -> str:
     newest = versions.split(",")[-1].strip()
     parts = newest.split(".")
     return ".".join(parts[:2]) or UNKNOWN
-
-
-_BANDS = {name: place for place, name in enumerate([*(name for _, name in _LEVELS), "90 % and more", UNKNOWN])}
 
 
 def _order(name: str) -> tuple[int, str]:

@@ -30,7 +30,7 @@ class Context:
     """The texts of a context, ready to be searched for many sentences."""
 
     def __init__(self, texts: Iterable[ZoneText]) -> None:
-        self._texts = sorted(texts, key=_summary_first)
+        self._texts = sorted(texts, key=lambda text: text.zone is not Zone.SUMMARY)
         self._normal = Phrases(_normal(text.text) for text in self._texts)
         self._told: dict[Evidence, Evidence] = {}
 
@@ -146,10 +146,6 @@ def _missing(text: str, held: Iterable[str]) -> Iterator[tuple[int, int]]:
             start, end = (word.start if start < 0 else start), word.end
     if start >= 0:
         yield start, end
-
-
-def _summary_first(text: ZoneText) -> bool:
-    return text.zone is not Zone.SUMMARY
 
 
 @lru_cache(maxsize=512)

@@ -331,7 +331,7 @@ class RunColumns:
             self.consent_asked.emit(())
 
     def allow(self, keys: Iterable[str]) -> None:
-        """Leave to send what these columns send on the compaction that is looked at; they run there and then."""
+        """Consent to what these columns send on the compaction that is looked at; they run there and then."""
         ready = self.ready
         for key in keys:
             if key not in self._asked or ready is None:

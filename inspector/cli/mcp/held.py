@@ -26,7 +26,8 @@ class Held:
         self.behind = 0
         """Lines that were written since, and tell of no compaction."""
         self._told: dict[int, ToldCompaction] = {}
-        self._of: object = None
+        self._changed: int | None = None
+        """When the library had last changed by then, in nanoseconds; None where there was none."""
         self._texts: dict[int, str] = {}
         self.document = read(path)
         try:
@@ -45,9 +46,9 @@ class Held:
     def told(self) -> dict[int, ToldCompaction]:
         """What is known of each compaction, with what a person entered in the window since."""
         library = find_folders().data / "library.sqlite"
-        state = library.stat().st_mtime_ns if library.exists() else None
-        if not self._told or state != self._of:
-            self._told, self._of = told_compactions(self.document, entered(self.document)), state
+        changed = library.stat().st_mtime_ns if library.exists() else None
+        if not self._told or changed != self._changed:
+            self._told, self._changed = told_compactions(self.document, entered(self.document)), changed
         return self._told
 
     @cached_property

@@ -61,10 +61,7 @@ class TiktokenBPE:
 
     def count_many(self, texts: Sequence[str]) -> list[int]:
         """Tokens of each text, in order. Encoding lets other threads run meanwhile."""
-        return [self._count_text(text) for text in texts]
-
-    def _count_text(self, text: str) -> int:
-        return sum(map(self._count, pieces(text)))
+        return [sum(map(self._count, pieces(text))) for text in texts]
 
     def _count(self, piece: str) -> int:
         try:

@@ -10,7 +10,7 @@ from inspector.model import ItemKind, Origin, Session, Severity, Source, Splice
 from inspector.read.adapter import Adapter, Record
 from inspector.read.api.exchange import Logged
 from inspector.read.api.messages import key_of, packed, text_part
-from inspector.read.build import RequestDraft
+from inspector.read.build import MORE_SESSIONS, RequestDraft
 from inspector.read.conversation import Walk
 from inspector.read.prefix import Entry, Part
 from inspector.read.times import iso
@@ -129,7 +129,7 @@ class Messages(Walk):
         if self._others and not is_named:
             told = f"{len(self._others) + 1} sessions went over this line; the first is shown"
             message = f"{told}. inspector list shows them all."
-            self.build.problem(Severity.NOTE, "more-sessions", message)
+            self.build.problem(Severity.NOTE, MORE_SESSIONS, message)
         return self.session(adapter, self.name or stem, cwd=self._cwd)
 
     # Turns --------------------------------------------------------------------------------------------------------
