@@ -10,22 +10,21 @@ from inspector.cli.session import Wanted, entered, opened
 from inspector.errors import InspectorError
 from inspector.report.facts_junit import Counts, ReportedSession, facts_junit
 from inspector.report.redact import Taken, redact
+from inspector.report.reporter import Written
 from inspector.said.bank import read_statements
 from inspector.workbench.document import Stage
 from inspector.workbench.reports import report_of
 
-Written = tuple[str, tuple[Taken, ...], tuple[Path, ...], Counts]
 
-
-def junit_of(paths: Sequence[Path], agent: str, bank: Path | None, redacted: bool) -> Written:
-    """The file, what was taken out of it, the logs, and how the cases went. A session that cannot be read is an error.
+def junit_of(paths: Sequence[Path], agent: str, bank: Path | None, redacted: bool) -> tuple[Written, Counts]:
+    """The file, and how its cases went. A session that cannot be read is an error.
 
     Raises CannotRead for a bank that is none.
     """
     taken: list[Taken] = []
     sessions = tuple(_tested(paths, agent, bank, redacted, taken))
     text, counts = facts_junit(sessions, bank is not None)
-    return text, tuple(taken), tuple(paths), counts
+    return Written(text, tuple(taken), tuple(paths)), counts
 
 
 def _tested(

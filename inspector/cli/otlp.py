@@ -7,16 +7,17 @@ from pathlib import Path
 from inspector.cli.session import Wanted, entered, opened
 from inspector.report.otlp import otlp_json
 from inspector.report.redact import Taken, redact_trace
+from inspector.report.reporter import Written
 from inspector.workbench.document import Stage
 from inspector.workbench.traces import trace_of
 
 
-def otlp_of(path: Path, agent: str, redacted: bool) -> tuple[str, tuple[Taken, ...], tuple[Path, ...]]:
-    """The file, what was taken out of it, and the files of the log. Raises UsageError where it would be too large."""
+def otlp_of(path: Path, agent: str, redacted: bool) -> Written:
+    """The trace of one session. Raises UsageError where it would be too large."""
     with opened(Wanted(path, agent), Stage.MEASURE, Stage.COMPARE) as document:
         trace = trace_of(document, entered(document))
         logs = document.files
     taken: tuple[Taken, ...] = ()
     if redacted:
         trace, taken = redact_trace(trace)
-    return otlp_json(trace), taken, logs
+    return Written(otlp_json(trace), taken, logs)

@@ -256,22 +256,19 @@ def find_session(wanted: Wanted) -> Path:
 def compaction_numbered(
     document: Document, number: int | None, listed: str = "inspector compactions FILE lists them."
 ) -> Compaction:
-    """One compaction by its number, the only one for None. Raises UsageError that says how many there are, and what
-    lists them."""
-    if number is None and len(document.compactions) == 1:
+    """One compaction by its number, the only one for None.
+
+    Raises UsageError that says how many there are, and what lists them.
+    """
+    there = len(document.compactions)
+    hint = listed if there else ""
+    if number is None and there == 1:
         return document.compactions[0]
     if number is None:
-        there = len(document.compactions)
-        raise UsageError(
-            f"Say which of {there} compactions: --compaction C." if there else uncompacted(document),
-            hint=listed if there else "",
-        )
-    if not 1 <= number <= len(document.compactions):
-        there = len(document.compactions)
-        raise UsageError(
-            f"There is no compaction {number}: this session has {there or 'none'}.",
-            hint=listed if there else "",
-        )
+        words = f"Say which of {there} compactions: --compaction C." if there else uncompacted(document)
+        raise UsageError(words, hint=hint)
+    if not 1 <= number <= there:
+        raise UsageError(f"There is no compaction {number}: this session has {there or 'none'}.", hint=hint)
     return document.compactions[number - 1]
 
 

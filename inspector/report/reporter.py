@@ -1,11 +1,14 @@
-"""Reporter: one format, as the list of them has it."""
+"""Reporter: one format, as the list of them has it; what one has written."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
 
 from inspector.report.document import Report
+from inspector.report.redact import Taken
 from inspector.report.survey import Survey
 
 
@@ -20,3 +23,11 @@ class Reporter:
     """One session as text."""
     survey: Callable[[Survey], str]
     """Many sessions as text."""
+
+
+class Written(NamedTuple):
+    """A report as text, what redaction took out of it, and the files of the logs that it is of."""
+
+    text: str
+    taken: tuple[Taken, ...]
+    logs: tuple[Path, ...]

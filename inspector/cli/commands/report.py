@@ -17,8 +17,9 @@ from inspector.errors import UsageError
 from inspector.read.discover import Found
 from inspector.report.document import Report
 from inspector.report.redact import Taken, redact, redact_survey
-from inspector.report.reporter import Reporter
+from inspector.report.reporter import Reporter, Written
 from inspector.report.reporters import REPORTERS, json
+from inspector.report.survey import Survey
 from inspector.wording.units import counted
 from inspector.workbench.document import Stage
 from inspector.workbench.reports import report_of
@@ -86,21 +87,21 @@ def command(
     reporter = None if preview else json.REPORTER if as_json and output is None else _reporter(output)
     session, found = _meant(paths, agent or "")
 
-    def written() -> tuple[str, tuple[Taken, ...], tuple[Path, ...]]:
-        """The report, what was taken out of it, and the files of the logs."""
-        if session is not None:
-            return _session(session, agent or "", reporter, redact or preview)
-        taken: tuple[Taken, ...] = ()
-        survey = run_survey(paths, found, agent or "", workers, fresh)
-        if redact or preview:
-            survey, taken = redact_survey(survey)
-        return reporter.survey(survey) if reporter else "", taken, tuple(one.path for one in found)
-
     with judges(judge) as reader:
         each = [session] if session is not None else [one.path for one in found]
         if was_dry_run_of_each(reader, each, agent or "", as_json):
             return 0
-        _give(*written(), output, preview, redact)
+        if session is not None:
+            written = _session(session, agent or "", reporter, redact or preview)
+        else:
+            survey = run_survey(paths, found, agent or "", workers, fresh)
+            written = _survey(survey, found, reporter, redact or preview)
+    if preview:
+        _print_taken(written.taken)
+    elif output is None:
+        click.echo(written.text, nl=False)
+    else:
+        _save(written, output, redact)
     return 0
 
 
@@ -115,7 +116,7 @@ def _otlp(paths: Sequence[Path], output: Path, agent: str, redacted: bool, judge
     with judges(judge) as reader:
         if was_dry_run_of_each(reader, [session], agent, False):
             return 0
-        _give(*otlp_of(session, agent, redacted), output, False, redacted)
+        _save(otlp_of(session, agent, redacted), output, redacted)
     return 0
 
 
@@ -139,26 +140,18 @@ def _junit(
     with judges(judge) as reader:
         if was_dry_run_of_each(reader, each, agent, False):
             return 0
-        text, taken, logs, counts = junit_of(each, agent, bank, redacted)
-    _give(text, taken, logs, output, False, redacted)
+        written, counts = junit_of(each, agent, bank, redacted)
+    _save(written, output, redacted)
     say(f"{counted(len(each), 'session')}: {counts}.")
     if counts.errors == len(each):
         return CANNOT_READ
     return NOT_MET if fails and counts.failed else 0
 
 
-def _give(
-    text: str, taken: tuple[Taken, ...], logs: tuple[Path, ...], output: Path | None, preview: bool, redact: bool
-) -> None:
-    """Print a report or what was taken out of it, or write it where it goes."""
-    if preview:
-        _print_taken(taken)
-        return
-    if output is None:
-        click.echo(text, nl=False)
-        return
-    save_text(output, text, logs)
-    say(f"{output} was written.{_about(taken) if redact else ' Nothing was redacted.'}")
+def _save(written: Written, output: Path, redacted: bool) -> None:
+    """Write a report where it goes, and say what was taken out."""
+    save_text(output, written.text, written.logs)
+    say(f"{output} was written.{_about(written.taken) if redacted else ' Nothing was redacted.'}")
 
 
 def _reporter(output: Path | None) -> Reporter:
@@ -181,10 +174,8 @@ def _meant(paths: Sequence[Path], agent: str) -> tuple[Path | None, tuple[Found,
     return (found[0].path, ()) if len(paths) == len(found) == 1 else (None, found)
 
 
-def _session(
-    path: Path, agent: str, reporter: Reporter | None, redacted: bool
-) -> tuple[str, tuple[Taken, ...], tuple[Path, ...]]:
-    """The report, what was taken out of it, and the files of the log."""
+def _session(path: Path, agent: str, reporter: Reporter | None, redacted: bool) -> Written:
+    """One session; its text is "" without a reporter, for a preview."""
     with opened(Wanted(path, agent), Stage.COUNT, Stage.COMPARE) as document:
         try:
             further(document, Stage.CONSEQUENCES)
@@ -199,7 +190,15 @@ def _session(
     taken: tuple[Taken, ...] = ()
     if redacted:
         report, taken = redact(report)
-    return (reporter.session(report) if reporter else ""), taken, logs
+    return Written(reporter.session(report) if reporter else "", taken, logs)
+
+
+def _survey(survey: Survey, found: Sequence[Found], reporter: Reporter | None, redacted: bool) -> Written:
+    """Many sessions as one table, with the same text."""
+    taken: tuple[Taken, ...] = ()
+    if redacted:
+        survey, taken = redact_survey(survey)
+    return Written(reporter.survey(survey) if reporter else "", taken, tuple(one.path for one in found))
 
 
 def _print_taken(taken: Sequence[Taken]) -> None:
