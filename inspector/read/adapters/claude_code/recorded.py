@@ -113,7 +113,8 @@ def _message(state: Transcript, name: str, taken: set[int], here: frozenset[int]
     for words, pointer, block in _pieces(message):
         same = [one for one in recorded.words.get(hash(words.strip()), ()) if one not in taken and one not in items]
         item = next((one for one in same if one in here), same[-1] if same else None)
-        if message.get("role") == "system" or (item is None and recorded.is_reminder(words)):
+        is_bare = item is None and not words.startswith(REMINDER) and recorded.rows_of(words)
+        if message.get("role") == "system" or is_bare:
             items += _reminders(state, source, words, here)
         else:
             items.append(_new(state, source, message, words, pointer, block, here) if item is None else item)
@@ -195,6 +196,12 @@ def _new(
         if framed is not None and framed.origin is Origin.HUMAN:
             # The person's words stand in a frame of the harness: they are part of what was sent.
             state.build.items.append(replace(framed, number=len(state.build.items) + 1))
+        elif rows := state.recorded.rows_of(words):
+            # Another model got it without its frame.
+            again = replace(_worded(state.item(rows[-1]), words), number=len(state.build.items) + 1)
+            state.build.items.append(again)
+            state.recorded.words.setdefault(hash(words.strip()), []).append(again.number)
+            return again.number
         elif not words.startswith(REMINDER):
             spoken = voice(words, {})
             kind, origin, detail = spoken.kind, spoken.origin, spoken.detail

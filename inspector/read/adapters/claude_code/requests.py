@@ -65,7 +65,7 @@ class Recorded:
             text = text.strip()
             self.words.setdefault(hash(text), []).append(item.number)
             if text.startswith(REMINDER):
-                bare = text[len(REMINDER) :].removesuffix(_END).strip()
+                bare = _bare(text)
                 told = len(bare), hash(bare), item.number
                 self.reminders.setdefault(hash(bare.partition("\n")[0]), []).append(told)
                 self.framed[item.number] = hash(text)
@@ -87,10 +87,11 @@ class Recorded:
         if not self._new or self._new[-1] is not run:
             self._new.append(run)
 
-    def is_reminder(self, text: str) -> bool:
-        """Whether a text is a reminder without its frame, and nothing else."""
-        known = self.reminders.get(hash(text.partition("\n")[0]), ())
-        return any((size, told) == (len(text), hash(text)) for size, told, _ in known)
+    def rows_of(self, text: str) -> list[int]:
+        """The items of the rows that hold a text as a reminder, which it is with or without its frame."""
+        bare = _bare(text)
+        known = self.reminders.get(hash(bare.partition("\n")[0]), ())
+        return [item for size, told, item in known if (size, told) == (len(bare), hash(bare))]
 
     def reminded(self, text: str) -> Iterator[tuple[str, list[int]]]:
         """A message of the system in parts: reminders without their frame, each with the items of the rows that hold
@@ -142,6 +143,11 @@ class Standing:
     def set(self, ops: list[Operation], items: list[int]) -> None:
         """The context is this after the last operation."""
         self.at, self.items = len(ops), list(items)
+
+
+def _bare(text: str) -> str:
+    """A reminder without its frame."""
+    return text[len(REMINDER) :].removesuffix(_END).strip() if text.startswith(REMINDER) else text
 
 
 def _hash(role: str, content: list[Any]) -> str:
