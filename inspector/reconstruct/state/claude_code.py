@@ -11,7 +11,7 @@ from inspector.read.bodies import Bodies
 from inspector.read.values import as_dict, as_list, as_text
 from inspector.reconstruct.state.attachments import DONE, READERS, SKILL_BODY, Told, short_name, skill_text
 from inspector.reconstruct.state.nouns import Mention, StateKind
-from inspector.reconstruct.state.todo import TodoList, is_todo
+from inspector.reconstruct.state.todo import TodoList, is_todo, that_worked
 
 _PLAN_BEGUN = "Implement the following plan"
 """What the harness says in the person's name where an approved plan is begun with an empty context."""
@@ -28,9 +28,7 @@ def mentions(session: Session, bodies: Bodies) -> Iterator[Mention]:
     """Everything the log tells of the harness's state, in order of the items of the main thread."""
     todo = TodoList()
     launched: dict[str, None] = {}
-    for item in session.items:
-        if item.thread:
-            continue
+    for item in that_worked(session):
         if item.kind is ItemKind.EVENT and item.detail == "agents_killed":
             yield from (_mention(item, Told(StateKind.SUBAGENTS, name, drop=True)) for name in launched)
         elif item.kind is ItemKind.ATTACHMENT:

@@ -14,7 +14,7 @@ from inspector.model import Item, ItemKind, Session
 from inspector.read.bodies import Bodies
 from inspector.read.values import as_dict, as_text
 from inspector.reconstruct.state.nouns import Mention, StateKind
-from inspector.reconstruct.state.todo import TodoList, is_todo
+from inspector.reconstruct.state.todo import TodoList, is_todo, that_worked
 
 _SECTION = re.compile(r"<([a-z][a-z_-]+(?: instructions)?)>(.*?)</\1>", re.DOTALL)
 _LISTED = re.compile(r"^- ([\w.:@/-]+): ", re.MULTILINE)
@@ -36,9 +36,7 @@ _NAMED = re.compile(r"<name>\s*([^<\n]+?)\s*</name>")
 def mentions(session: Session, bodies: Bodies) -> Iterator[Mention]:
     """Everything the log tells of the harness's state, in order of the items of the main thread."""
     todo = TodoList()
-    for item in session.items:
-        if item.thread:
-            continue
+    for item in that_worked(session):
         if item.kind in (ItemKind.TOOL_CALL, ItemKind.TOOL_RESULT):
             if is_todo(item.tool):
                 yield from todo.read(item, bodies)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from inspector.model import Item, ItemKind
+from inspector.model import Item, ItemKind, Session
 from inspector.read.bodies import Bodies
 from inspector.read.tools import ToolKind, tool_kind
 from inspector.read.values import as_dict, as_list, as_text, parsed
@@ -22,6 +22,14 @@ _NUMBER = re.compile(r"#(\d+)")
 def is_todo(tool: str) -> bool:
     """Whether a tool writes the agent's to-do list."""
     return tool in _OWN_NAMES or tool_kind(tool) is ToolKind.TODO
+
+
+def that_worked(session: Session) -> Iterator[Item]:
+    """The items of the main thread, without calls that failed: these changed nothing."""
+    failed = {item.call_id for item in session.items if item.error and item.kind is ItemKind.TOOL_RESULT} - {""}
+    for item in session.items:
+        if not item.thread and not (item.kind is ItemKind.TOOL_CALL and item.call_id in failed):
+            yield item
 
 
 class TodoList:

@@ -8,6 +8,7 @@ from tests.state_log import compact, goes_on, log, states, told
 def test_open_tasks_stand_and_done_ones_do_not(tmp_path):
     made = log()
     made.say(made.todo(Read="done", Write="doing", Check="open"))
+    made.say(Call("TodoWrite", {"todos": [{"content": "Refused", "status": "pending"}]}, "No such tool.", error=True))
     compact(made, summary="Write is under way.")
     goes_on(made)
     (state,) = states(made, tmp_path)
