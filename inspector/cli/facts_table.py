@@ -75,7 +75,8 @@ def tells_nothing(document: Document, outcomes: Sequence[Outcome]) -> bool:
         return True
     if any(outcome.facts for outcome in outcomes):
         return False
-    say("Nothing was said before a compaction that could be looked for.")
+    failed = "The compaction failed: nothing was removed, so nothing could be lost."
+    say("Nothing was said before a compaction that could be looked for." if outcomes else failed)
     return True
 
 

@@ -18,6 +18,14 @@ _GROUPS = ("", *GROUPS)
 _GRAVITY = (Verdict.CONTRADICTED, Verdict.ALTERED, Verdict.LOST, Verdict.WEAKENED)
 """What says the wrong thing is worse than what says nothing: the agent acts on it with confidence."""
 
+_WENT = {
+    "failed": "it failed, and nothing was removed",
+    "ineffective": "it freed under a tenth",
+    "inflated": "it left more than before",
+    "loop": "it fired again before useful work",
+}
+"""How a compaction went wrong, by its outcome."""
+
 
 def headlines(consequences: Sequence[Consequence], compactions: Sequence[ToldCompaction]) -> tuple[Headline, ...]:
     """Three at most, the most telling first."""
@@ -42,8 +50,8 @@ def _all(consequences: Sequence[Consequence], compactions: Sequence[ToldCompacti
         if not one.judge and any(fact.absent for fact in one.facts):
             yield Headline(said_before(one), one.number)
     for one in compactions:
-        if one.outcome not in ("ok", "opaque"):
-            yield Headline(f"Compaction {one.number} was {one.outcome}.", one.number)
+        if one.outcome in _WENT:
+            yield Headline(f"Compaction {one.number}: {_WENT[one.outcome]}.", one.number)
 
 
 def _short(words: str, longest: int = 160) -> str:

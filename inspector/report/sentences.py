@@ -87,6 +87,8 @@ def _by_its_record(one: ToldCompaction) -> str:
 
 def said_before(one: ToldCompaction) -> str:
     """How much of what the human said before a compaction stands there."""
+    if one.outcome == "failed":
+        return "It failed: nothing was removed, so nothing could be lost."
     spoken = [fact for fact in one.facts if fact.is_spoken]
     told = Counter(fact.group for fact in spoken)
     told[ENTERED] = sum(fact.group == "there" and fact.entered is not None for fact in spoken)
@@ -219,6 +221,8 @@ def _shown_in(row: SessionRow) -> str:
 
 def harm_counts(one: ToldCompaction) -> str:
     """What of the human's words is not there, or was lost or changed as a judge says, in a few words."""
+    if one.outcome == "failed":
+        return "nothing removed"
     if one.unjudged and not one.harms:
         # Nothing was found because little could be looked at.
         why = _ENCRYPTED if one.unjudged == IS_ENCRYPTED else "cannot be told"
@@ -231,4 +235,5 @@ def harm_counts(one: ToldCompaction) -> str:
     parts += [f"{told['absent']:,} not there"] if told["absent"] else []
     parts += [f"{told['part']:,} in part"] if told["part"] else []
     parts += [f"{told['undecided']:,} undecided"] if told["undecided"] else []
-    return ", ".join(parts) or ("all there" if told["there"] else "nothing said")
+    rest = "nothing more missing" if told["earlier"] else "all there" if told["there"] else "nothing said"
+    return ", ".join(parts) or rest

@@ -27,5 +27,5 @@ def test_without_a_judge_the_compaction_with_most_that_is_not_there_comes_first(
 
 def test_a_compaction_that_went_wrong_is_said_where_nothing_else_is(report):
     first = replace(report.compactions[0], facts=(), claims=(), outcome="failed")
-    assert [line.words for line in headlines((), (first,))] == ["Compaction 1 was failed."]
+    assert [line.words for line in headlines((), (first,))] == ["Compaction 1: it failed, and nothing was removed."]
     assert headlines((), (replace(first, outcome="ok"),)) == ()

@@ -23,6 +23,8 @@ def test_a_compaction_that_cannot_be_read_is_not_called_harmless(report, exact):
     first, second = report.compactions[0], replace(report.compactions[1], judge="")
     assert harm_counts(first) == "1 lost, 1 altered or weakened"
     assert harm_counts(second) == "all there"
+    failed = replace(second, outcome="failed", facts=())
+    assert harm_counts(failed) == "nothing removed" and said_before(failed).startswith("It failed: nothing was removed")
     assert harm_counts(exact.compactions[0]) == "2 not there, 1 in part"
     assert harm_counts(replace(first, facts=())) == "nothing lost or changed"
     assert harm_counts(replace(second, facts=())) == "nothing said"
@@ -77,7 +79,7 @@ def test_what_was_used_again_stands_behind_the_share_of_all_that_was_shown():
 NOTHING = TokenCount(None, Basis.INFERRED)
 
 
-def test_what_a_compaction_has_no_figure_for_is_named_in_a_whole_sentence(report):
+def test_the_figures_of_a_compaction_are_told_in_a_sentence_and_those_that_it_lacks_are_named(report):
     one = replace(report.compactions[0], before=TokenCount(900, Basis.RECORDED), after=NOTHING, share=None, seconds=4.0)
     assert compaction_words(one).startswith(
         "900 tokens before, duration 4 s. Not in this log: tokens after, how full the window was. "
@@ -94,6 +96,9 @@ def test_what_a_compaction_has_no_figure_for_is_named_in_a_whole_sentence(report
     assert bare.startswith("Not in this log: tokens before, tokens after, how full the window was, duration. ")
     whole = compaction_words(replace(one, after=TokenCount(300, Basis.ESTIMATED), share=0.5))
     assert whole.startswith("900 tokens before, ≈300 tokens after, window 50% full, duration 4 s. ")
+    own = compaction_words(replace(one, reported_before=950))
+    assert own.startswith("900 tokens before in the last prompt (950 by its own record), ")
+    assert compaction_words(replace(one, reported_before=900)).startswith("900 tokens before, ")
 
 
 def test_a_curve_of_a_log_without_usage_is_not_called_recorded():
@@ -102,12 +107,6 @@ def test_a_curve_of_a_log_without_usage_is_not_called_recorded():
     assert "“unlogged” is what was recorded beyond" in curve_words(Figure((1, 2), (6, None), **drawn))
     untold = curve_words(Figure((1, 2), (None, None), **drawn))
     assert "estimated from the text" in untold and "unlogged" not in untold
-
-
-def test_the_size_before_by_the_compactions_own_record_stands_beside_the_last_prompt(report):
-    one = replace(report.compactions[0], before=TokenCount(900, Basis.RECORDED), reported_before=950)
-    assert compaction_words(one).startswith("900 tokens before in the last prompt (950 by its own record), ")
-    assert compaction_words(replace(one, reported_before=900)).startswith("900 tokens before, ")
 
 
 def test_where_nothing_can_be_read_nobody_says_that_all_is_there(report):
