@@ -69,7 +69,7 @@ def _found(scene: Scene) -> Iterator[tuple[_Error, Finding]]:
         error = again.key
         if again.step is told or not _is_known(scene, again, error):
             continue
-        number = _lost_by(scene, again, error)
+        number = lost_last(scene, again.compaction, again.step.item.number, _tells(error))
         if number is not None:
             told = again.step
             known = f"The same error had stopped the agent before compaction {number}"
@@ -105,11 +105,6 @@ def _has_one_cause(error: _Error, step: Step, before: Step) -> bool:
         # What a shell says around a check is no result of it; a test may well be about an unknown flag.
         return bool(error.program) and error.is_of_surroundings
     return error.is_of_surroundings or call_key(step) == call_key(before)
-
-
-def _lost_by(scene: Scene, again: Again[_Error], error: _Error) -> int | None:
-    """The compaction that lost the error; None where the context tells of it, or may."""
-    return lost_last(scene, again.compaction, again.step.item.number, _tells(error))
 
 
 def _tells(error: _Error) -> Tells:

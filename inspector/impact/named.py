@@ -36,7 +36,7 @@ class Named(NamedTuple):
 def command_named(scene: Scene, command: str, first: int, last: int) -> Named | None:
     """Where the human named a command from one item on and before another: an order, or else the first place."""
     command = command.strip()
-    return _named(scene, command, first, last, lambda text: any(_is_alone(line, command) for line in text.splitlines()))
+    return _named(scene, command, first, last, lambda text: command in (one.strip(_MARKS) for one in text.splitlines()))
 
 
 def file_named(scene: Scene, form: str, first: int, last: int) -> Named | None:
@@ -61,10 +61,6 @@ def stands_alone(name: str, text: str, ahead: str = "", behind: str = "") -> boo
 
 def _joins(sign: str, signs: str) -> bool:
     return sign.isalnum() or (sign != "" and sign in "_" + signs)
-
-
-def _is_alone(line: str, command: str) -> bool:
-    return line.strip(_MARKS) == command
 
 
 def _named(scene: Scene, name: str, first: int, last: int, orders: Callable[[str], bool]) -> Named | None:

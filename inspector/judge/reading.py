@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TypeVar
 
@@ -11,18 +11,14 @@ from inspector.errors import ModelFailed, Unanswered
 from inspector.judge import ask as questions
 from inspector.judge.answer import Answer, StatementAnswer, read_answer
 from inspector.judge.check import Checked, Checker, settled
-from inspector.judge.copy import CopiedPassage, Copy, copies_of, labeller
 from inspector.judge.earlier import Earlier
 from inspector.judge.nearest import nearest
 from inspector.judge.passes import claims_together, same_words, together
-from inspector.judge.retrieved import retrieved
-from inspector.judge.traffic import BARE, LATER_ROOMS, ROOMS, Room
+from inspector.judge.plan import Plan, plan
 from inspector.llm.chat import Failure, Message
-from inspector.llm.marks import sendable
-from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Basis, Claim, Fact, Judgement, Survival, Trust, Verdict
 from inspector.reconstruct.after import look_after
-from inspector.reconstruct.segment import Segment, summary_of
+from inspector.reconstruct.segment import Segment
 from inspector.said.standing import Context
 from inspector.survival.readable import unreadable
 
@@ -31,86 +27,7 @@ AskNth = Callable[[Sequence[Message], int], str]
 question was written down and has no answer yet."""
 A = TypeVar("A")
 R = TypeVar("R")
-COPY = 24_000
-"""Tokens of a copy that no room is saved for: only what people and agents said makes one longer."""
-LOG, LATER_LOG = 5_000, 900
-"""Tokens of passages from the log beside it; of those behind an earlier reading that is followed."""
-LATER_COPY = 6_000
-"""Tokens of a copy of what is new behind an earlier reading, beside what was said."""
-_KNOWN_LEAST = 1_000
-"""Tokens of a window that are left for a part, however small the window."""
 _ONCE_MORE = "The answer that was brought is not the JSON that was asked for, so it is asked once more."
-_ASKED = 2_500
-"""Tokens of the instructions, of which the longest have 1,804, and of the marks around the data."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """How a compaction is put to a judge."""
-
-    copy: Copy
-    log: tuple[str, ...]
-    parts: tuple[tuple[CopiedPassage, ...], ...]
-    """What stood before, cut at turns; one part where all of it fits one request."""
-    followed: tuple[Fact, ...] = ()
-    """Statements of an earlier reading."""
-    follows: int | None = None
-    """The compaction of that reading; None where the reading begins with this one."""
-    listed: tuple[str, ...] = ()
-    """The followed statements as a judge is given them."""
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether one request holds all of it."""
-        return len(self.parts) == 1
-
-
-def plan(segment: Segment, window: int | None = None, earlier: Earlier | None = None) -> Plan:
-    """The most detailed copy that fits, and the parts of it where the model's window is small.
-
-    ``window`` in tokens; None where it is not known. ``earlier`` is the reading that is gone on from. Reads every text
-    of the context.
-    """
-    since = earlier.end if earlier is not None else 0
-    passages, most = (LOG, None) if window is None else shares(window)
-    log = retrieved(segment, min(passages, LATER_LOG) if since else passages, since)
-    wanted = LATER_COPY if since else COPY
-    room = wanted if most is None else min(wanted, most)
-    for copy in copies_of(segment, _rooms(segment, since), since):
-        size = _tokens([*map(str, copy.before), copy.left])
-        if size <= room:
-            break
-    parts = (copy.before,) if most is None or size <= most else tuple(_cut(copy.before, min(COPY, most)))
-    if earlier is None:
-        return Plan(copy, log, parts)
-    return Plan(copy, log, parts, earlier.followed, earlier.number, tuple(_listed(earlier.followed, segment)))
-
-
-def shares(window: int) -> tuple[int, int]:
-    """Tokens of a window for passages of the log, and for the copy: what the answer and what is asked leave."""
-    passages = min(LOG, window // 8)
-    # Its tokens are not ours: of some texts it makes more.
-    return passages, max(_KNOWN_LEAST, window - longest_answer(window) - passages - _ASKED - window // 16)
-
-
-def longest_answer(window: int | None) -> int:
-    """Tokens that an answer may have; in a small window it shares them with what is asked."""
-    return questions.LONGEST if window is None else min(questions.LONGEST, window // 4)
-
-
-def _listed(followed: Iterable[Fact], segment: Segment) -> Iterator[str]:
-    label, kept = labeller(segment), frozenset(segment.compaction.kept)
-    for fact in followed:
-        item = fact.quotes[0].item
-        stays = " stays" if item in kept else ""
-        yield f"[{label(segment.session.items[item - 1])} {fact.kind.value}{stays}] {sendable(fact.statement)}"
-
-
-def _rooms(segment: Segment, since: int) -> Sequence[Room]:
-    """How detailed a copy may be, the most detailed first."""
-    if summary_of(segment.session, segment.compaction) is None:
-        return (BARE,)
-    return LATER_ROOMS if since else ROOMS
 
 
 def judge(
@@ -329,26 +246,6 @@ def _survival(one: Checked, compaction: int) -> Survival:
         basis=Basis.JUDGED,
         sure=one.sure,
     )
-
-
-def _cut(before: Sequence[CopiedPassage], room: int) -> Iterator[tuple[CopiedPassage, ...]]:
-    """What stood before in parts of at most ``room`` tokens, cut where a person speaks if that can be."""
-    sizes = default_tokenizer().count_many([str(passage) for passage in before])
-    start = 0
-    while start < len(before):
-        end, size = start, 0
-        while end < len(before) and (end == start or size + sizes[end] <= room):
-            size += sizes[end]
-            end += 1
-        if end < len(before):
-            turns = [place for place in range(start + max(1, (end - start) // 2), end) if before[place].opens]
-            end = turns[-1] if turns else end
-        yield tuple(before[start:end])
-        start = end
-
-
-def _tokens(texts: Sequence[str]) -> int:
-    return sum(default_tokenizer().count_many(list(texts)))
 
 
 def _now() -> str:

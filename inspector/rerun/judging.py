@@ -16,7 +16,8 @@ from inspector.judge.answer import read_answer
 from inspector.judge.ask import LONGEST
 from inspector.judge.chain import Chain, NotYetRead
 from inspector.judge.earlier import Earlier
-from inspector.judge.reading import AskNth, judge, longest_answer
+from inspector.judge.plan import longest_answer
+from inspector.judge.reading import AskNth, judge
 from inspector.llm.chat import Failure, Message
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Judgement, Usage

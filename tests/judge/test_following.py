@@ -9,7 +9,8 @@ import pytest
 
 from inspector.judge.chain import Chain, NotYetRead
 from inspector.judge.earlier import told_shortly
-from inspector.judge.reading import judge, plan
+from inspector.judge.plan import plan
+from inspector.judge.reading import judge
 from inspector.llm.ask import json_objects
 from inspector.model import Act, Limit, Verdict
 from tests.judge.answers import answer, said, scripted

@@ -16,7 +16,7 @@ import pytest
 
 from inspector.judge import ask as questions
 from inspector.judge.earlier import Earlier
-from inspector.judge.reading import plan
+from inspector.judge.plan import plan
 from inspector.model import Judgement
 from inspector.reconstruct.segment import find_segments
 from inspector.store.cache import Cache

@@ -6,7 +6,8 @@ import sys
 import pytest
 
 from inspector.errors import ModelFailed, Unanswered
-from inspector.judge.reading import judge, plan
+from inspector.judge.plan import plan
+from inspector.judge.reading import judge
 from inspector.model import Basis, Verdict
 from tests.judge.answers import answer, claim, said, scripted
 from tests.talk import segments
