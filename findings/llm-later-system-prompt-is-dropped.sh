@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# LLM: a system prompt that is given when a conversation goes on is neither sent nor logged, and its tool is forgotten.
+# LLM: a system prompt that a later turn of a conversation is given is neither sent nor logged; its tool is forgotten after it.
 #
-# One would expect: llm -c -s "…" gives the model the rule, as llm -s "…" does, or says that it cannot; a tool that a turn is
-#   given is offered in the next, as one is that the first turn was given.
+# One would expect: llm -c -s "…" gives the model the rule, as llm -s "…" does, or says that it cannot; a tool that a turn
+#   is given is offered in the next, as one is that the first turn was given.
 # What happens: the system prompt of the first turn is sent with every later one; a later one is dropped without a word,
 #   also where the first turn had none, and the log of the turn tells the old one, or none. Tools are taken over from the
-#   first turn alone: one that the second turn was given, and that was called, is not offered in the third, whose history
+#   first turn alone: one that the third turn was given, and that was called, is not offered in the fourth, whose history
 #   has the call and its result.
 # Version: PyPI llm 0.36; 2026-11-28.
 # Needs: python3 with venv, pip. Exits with 0 as long as it is so, with 1 when it changed, with 2 when it cannot run.
