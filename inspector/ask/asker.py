@@ -305,13 +305,13 @@ def asker_for(
     """
     chat = open_chat(model)
     return Asker(
-        guarded(chat, patience, at_once),
-        loop,
-        answers,
-        lambda usage: price_for(chat, usage, spending.prices),
-        spending,
-        retry,
-        questions,
-        note,
+        chat=guarded(chat, patience, at_once),
+        loop=loop,
+        answers=answers,
+        price=lambda usage: price_for(chat, usage, spending.prices),
+        spending=spending,
+        retry=retry,
+        questions=questions,
+        note=note,
         waiting=waiting,
     )

@@ -41,7 +41,7 @@ def told_seconds() -> float | None:
     return seconds if 0 < seconds < float("inf") else None
 
 
-def check_leave(address: str, name: str) -> None:
+def check_offline(address: str, name: str) -> None:
     """Raise ModelFailed where requests are not allowed to leave this machine and this one would. "" is a provider."""
     if ALLOW_REQUESTS or is_here(address):
         return

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from inspector.errors import ModelFailed
 from inspector.llm.chat import Ending, Failure, Message, compaction_by
 from inspector.llm.compaction import compacted
-from inspector.llm.guard import check_leave
+from inspector.llm.guard import check_offline
 from inspector.llm.keys import find_key, lacks_key, variables, without_keys
 from inspector.llm.litellm_library import library
 from inspector.llm.litellm_settings import parameters
@@ -73,7 +73,7 @@ class LitellmChat:
 
     async def ask(self, messages: Sequence[Message], limit: int | None = None) -> AsyncGenerator[str | Ending, None]:
         """Text as it comes, then the ending. Raises ModelFailed."""
-        check_leave(self.address, self.name)
+        check_offline(self.address, self.name)
         if not self.address and (none := await asyncio.to_thread(lacks_key, self.provider)):
             raise ModelFailed(none, kind=Failure.NO_KEY, hint=self._key_hint())
         if provider := compaction_by(messages):

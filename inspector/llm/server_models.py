@@ -11,7 +11,7 @@ import orjson
 
 from inspector.errors import ModelFailed, UsageError
 from inspector.llm.chat import Failure
-from inspector.llm.guard import check_leave
+from inspector.llm.guard import check_offline
 from inspector.llm.keys import FOR_SERVERS, find_key, without_keys
 from inspector.llm.models import host_of
 from inspector.llm.wire import guard_connections, raised_here
@@ -69,7 +69,7 @@ async def _list(address: str, key: str | None) -> bytes:
     host = host_of(address) if _ADDRESS.match(address) else ""
     if not host:
         raise UsageError(f"{address!r} is no server's address.", hint="Write http://HOST:PORT/v1.")
-    check_leave(address, address)
+    check_offline(address, address)
     sent = find_key(host).value if key is None else key
     place = f"{address.rstrip('/')}/models"
     try:

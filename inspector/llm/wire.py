@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from inspector.errors import ModelFailed
 from inspector.llm.chat import Failure
-from inspector.llm.guard import check_leave
+from inspector.llm.guard import check_offline
 
 _KEEPS_THE_QUESTION = frozenset({307, 308})
 """The redirects that ask the same again; the others would drop the question and ask for a page."""
@@ -71,7 +71,7 @@ def guard_connections() -> None:
 
 def _prepare(request: Any) -> None:
     """Check where a request goes; a server that does not even take the call is not waited for as a model is."""
-    check_leave(str(request.url), request.url.host)
+    check_offline(str(request.url), request.url.host)
     told = request.extensions.get("timeout") or {}
     request.extensions["timeout"] = {**told, "connect": min(CONNECT, told.get("connect") or CONNECT)}
 

@@ -87,16 +87,16 @@ def _head(letter: str, column: Column) -> Head:
     runs = [judged.run for judged in column.repeats]
     strategy = column.variant.strategy
     return Head(
-        letter,
-        strategy.id,
-        selection_word(strategy.selection),
-        wording_words(runs[0].spec.wording),
-        title_of(column).removeprefix(strategy.id).strip(" ()"),
-        len(runs),
-        _cost(runs),
-        _used([run.usage for run in runs if run.usage is not None]),
-        tuple(dict.fromkeys(note for run in runs for note in run.notes)),
-        column.failed,
+        letter=letter,
+        strategy=strategy.id,
+        selection=selection_word(strategy.selection),
+        wording=wording_words(runs[0].spec.wording),
+        about=title_of(column).removeprefix(strategy.id).strip(" ()"),
+        repeats=len(runs),
+        cost=_cost(runs),
+        used=_used([run.usage for run in runs if run.usage is not None]),
+        notes=tuple(dict.fromkeys(note for run in runs for note in run.notes)),
+        failed=column.failed,
     )
 
 

@@ -85,15 +85,15 @@ def _rows(state: State, where: Callable[[int | None], str]) -> Iterable[StateRow
         names = {(thing.kind, thing.name) for thing in things}
         followed = [one for one in state.followed if (one.kind, one.name) in names]
         yield StateRow(
-            state.compaction,
-            first.kind.words,
-            _BACK[first.back],
-            _what(things),
-            "; ".join(_how(things, followed, where)),
-            "" if first.why == state.unknown else first.why,
-            first.after or first.before,
-            first.back in (Back.LATER, Back.NEVER),
-            first.back is Back.KEPT and first.times < 2,
+            compaction=state.compaction,
+            kind=first.kind.words,
+            back=_BACK[first.back],
+            what=_what(things),
+            how="; ".join(_how(things, followed, where)),
+            why="" if first.why == state.unknown else first.why,
+            item=first.after or first.before,
+            is_gone=first.back in (Back.LATER, Back.NEVER),
+            is_kept=first.back is Back.KEPT and first.times < 2,
         )
     joined = {(thing.kind, thing.name) for thing in state.things}
     for one in state.followed:

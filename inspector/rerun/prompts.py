@@ -149,17 +149,17 @@ def parse_prompt(name: str, text: str, origin: str = "yours", *, plain: bool = F
     said, form = _said(head[1]), _form(head[1])
     is_as_found = said.get("digest") == digest_of(text[head.end() :])
     return Prompt(
-        name,
-        text,
-        origin,
-        said.get("title", name),
-        said.get("about", ""),
-        tuple(said.get("sections", "").split()),
-        tuple(said.get("passes", "").split()),
-        "plain" in form,
-        "messages" in form,
-        said.get("agent", "") if is_as_found else "",
-        said.get("from", "") if is_as_found else "",
+        name=name,
+        text=text,
+        origin=origin,
+        title=said.get("title", name),
+        about=said.get("about", ""),
+        sections=tuple(said.get("sections", "").split()),
+        passes=tuple(said.get("passes", "").split()),
+        plain="plain" in form,
+        messages="messages" in form,
+        agent=said.get("agent", "") if is_as_found else "",
+        taken_from=said.get("from", "") if is_as_found else "",
     )
 
 

@@ -119,7 +119,7 @@ class JudgedColumns:
         return self._job is not None
 
     def run(self, model: str, passes: int, sitting: Sitting) -> None:
-        """Ask about this; whoever calls has shown what that sends, and has got leave."""
+        """Ask about this; whoever calls has shown what that sends, and has got consent."""
         number, stop, again = sitting.ready.compaction.number, Stop(), self._again
 
         def ended(act: Callable[[], None], *, again: bool = False) -> None:

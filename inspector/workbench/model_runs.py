@@ -96,7 +96,7 @@ class ModelRuns:
         *,
         retry: bool = False,
     ) -> tuple[ScoredRun, ...]:
-        """Run a variant, all repeats, on this thread. Raises InspectorError; whoever calls has got leave.
+        """Run a variant, all repeats, on this thread. Raises InspectorError; whoever calls has got consent.
 
         ``retry`` asks again what failed although it was paid for.
         """
@@ -172,20 +172,20 @@ def outgoing_of(seen: Sequence[Preview], key: str, compaction: int, title: str, 
     """What all repeats would send; they ask the same, so that the first is shown."""
     first, dollars = seen[0], total(seen)
     return Outgoing(
-        key,
-        compaction,
-        title,
-        None,
-        chat.destination,
-        key_of(chat),
-        first.sent,
-        sum(one.requests for one in seen),
-        sum(one.answered for one in seen),
-        sum(one.input for one in seen),
-        sum(one.output for one in seen),
-        Price(dollars, next((one.checked for one in seen if one.checked), "")),
-        first.secrets,
-        f"{first.problem} {first.hint}".strip(),
-        keyless(chat),
-        unpriced(chat) if dollars is None else "",
+        key=key,
+        compaction=compaction,
+        title=title,
+        variant=None,
+        destination=chat.destination,
+        credentials=key_of(chat),
+        sent=first.sent,
+        requests=sum(one.requests for one in seen),
+        answered=sum(one.answered for one in seen),
+        tokens=sum(one.input for one in seen),
+        answers=sum(one.output for one in seen),
+        price=Price(dollars, next((one.checked for one in seen if one.checked), "")),
+        secrets=first.secrets,
+        trouble=f"{first.problem} {first.hint}".strip(),
+        keyless=keyless(chat),
+        unpriced=unpriced(chat) if dollars is None else "",
     )

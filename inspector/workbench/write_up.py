@@ -206,13 +206,13 @@ def figure_of(document: Document) -> Figure:
         columns = [*composition.tokens.T, composition.unlogged]
         bands = tuple(tuple(0.0 if math.isnan(value) else value for value in column.tolist()) for column in columns)
     return Figure(
-        numbers,
-        _known(curve.prompt),
-        _known(curve.cache_read),
-        _known(curve.output),
-        kinds,
-        bands,
-        tuple(marks),
+        numbers=numbers,
+        prompt=_known(curve.prompt),
+        cache_read=_known(curve.cache_read),
+        output=_known(curve.output),
+        kinds=kinds,
+        bands=bands,
+        marks=tuple(marks),
     )
 
 

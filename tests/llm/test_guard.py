@@ -11,7 +11,7 @@ import pytest
 from inspector.errors import ModelFailed
 from inspector.llm import guard
 from inspector.llm.chat import Ending, Failure, Message, hear_out
-from inspector.llm.guard import Guarded, Patience, Queue, check_leave, is_here
+from inspector.llm.guard import Guarded, Patience, Queue, check_offline, is_here
 
 
 @pytest.mark.parametrize(
@@ -31,12 +31,12 @@ from inspector.llm.guard import Guarded, Patience, Queue, check_leave, is_here
 def test_only_loopback_addresses_are_of_this_machine(address, here, monkeypatch) -> None:
     assert is_here(address) is here
     if here:
-        check_leave(address, "m")
+        check_offline(address, "m")
     else:
         with pytest.raises(ModelFailed, match="may not leave this machine"):
-            check_leave(address, "m")
+            check_offline(address, "m")
     monkeypatch.setattr(guard, "ALLOW_REQUESTS", True)
-    check_leave(address, "m")
+    check_offline(address, "m")
 
 
 class Slow:

@@ -147,17 +147,17 @@ def _thing(
         became, came = Back.UNKNOWN if why else Back.LATER if found else Back.NEVER, found or stood
     gone = became in (Back.NEVER, Back.UNKNOWN) and key not in later
     return Thing(
-        key[0],
-        key[1],
-        became,
-        stood.item or None,
-        None if gone else came.item,
-        stood.chars,
-        None if gone else came.chars,
-        Form.WHOLE if gone else came.form,
-        times.get(key, 0),
-        came.by_agent and not gone,
-        key[0] in _NAMED and _is_said(key[1], scene.summary),
+        kind=key[0],
+        name=key[1],
+        back=became,
+        before=stood.item or None,
+        after=None if gone else came.item,
+        chars_before=stood.chars,
+        chars_after=None if gone else came.chars,
+        form=Form.WHOLE if gone else came.form,
+        times=times.get(key, 0),
+        by_agent=came.by_agent and not gone,
+        in_summary=key[0] in _NAMED and _is_said(key[1], scene.summary),
         why=why,
     )
 
