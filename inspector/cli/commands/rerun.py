@@ -146,14 +146,20 @@ def command(
     are held to it only where named.
     """
     caps = Budget(budget, budget_tokens, prices)
-    dry_run = dry_run or print_sent
-    reading = JudgeWanted(judge.strip(), passes, caps, dry_run, requests_to, answers_from)
-    asked = Asked(*(models, prompts, repeat, focus, caps, retry, reading, settings))
+    reading = JudgeWanted(judge.strip(), passes, caps, dry_run or print_sent, requests_to, answers_from)
+    asked = Asked(
+        models=models,
+        prompts=prompts,
+        repeats=repeat,
+        focus=focus,
+        budget=caps,
+        retry=retry,
+        judge=reading,
+        settings=settings,
+    )
     if again and (names or prompts):
         raise UsageError("--as-recorded says strategy and prompt itself.", hint="--model may name another model.")
     _check(asked, again)
-    if (dry_run or caps.is_set) and not (models or again or reading.asks):
-        raise UsageError("Without a model nothing would be sent.", hint="Name one with --model or --judge.")
     if reading.asks and bank is not None:
         raise UsageError("--judge looks at what was said in the log, not at the facts of a bank.")
     if output is not None:
@@ -203,6 +209,8 @@ def _check(asked: Asked, again: bool) -> None:
         raise UsageError("--passes is about a judge.", hint="Name one with --judge.")
     if reading.writes and not (reading.asks or asked.models or again):
         raise UsageError("Nothing is asked that could go through a file.", hint="Name a --model or a --judge.")
+    if (reading.dry_run or asked.budget.is_set) and not (asked.models or again or reading.asks):
+        raise UsageError("Without a model nothing would be sent.", hint="Name one with --model or --judge.")
 
 
 def _with_models(
