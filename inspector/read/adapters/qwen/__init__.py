@@ -15,7 +15,8 @@ Compaction: a system record chat_compression holds the new context and the token
            One whose template is sent (``sentToModel``) is followed by the template in the person's name.
 Not said:  system prompt, tools, startup reminders (all named in the session); results that were cleared for their size
            or after an idle hour, by settings; that a resumed session forgets a prompt that set a compression off; what
-           a person ran behind "!", which is sent with the next prompt and stands in no record (0.24.4).
+           a person ran behind "!", which is sent with the next prompt and stands in no record; whether a prompt that
+           got no answer was taken back (0.24.4).
 Damage:    torn last lines, two records on one line, one answer in several records of the same uuid.
 
 Files: ``records`` walks the log, ``compression`` says what a compression was and finds the summarizer's calls.

@@ -57,10 +57,16 @@ def of_record(record: Record, at: Source, asked: bool) -> CompactionRecord:
     )
 
 
+_STOPPED = "It was stopped before it was done."
+
+
 def failed_command(payload: Record, at: Source, time: str | None, name: str) -> CompactionRecord | None:
-    """The compression that a command asked for and that its result says failed; None for any other result."""
-    for shown in as_list(payload.get("outputHistoryItems")):
-        item = as_dict(shown)
+    """The compression that a command asked for and that its result says failed; None for any other result.
+
+    One that the person stopped shows nothing.
+    """
+    shown = payload.get("outputHistoryItems")
+    for item in map(as_dict, [{"type": "error", "text": _STOPPED}] if shown == [] else as_list(shown)):
         told = as_dict(item.get("compression"))
         status = as_int(told.get("compressionStatus"))
         refused = item.get("type") == "error"

@@ -141,6 +141,13 @@ class Records:
             self._given_up()
             self._forget_aborted()
         mine = _is_typed(record) and not self.build.thread
+        follows = mine and as_text(record.get("parentUuid")) in self._known
+        if follows and self._waiting and self._waiting[-1][0].origin is Origin.HUMAN:
+            message = (
+                "The prompt before this one got no answer. Qwen Code sends it again where its process ended, and takes "
+                "it back where a person pressed Esc. Its log does not tell which; the contexts show it."
+            )
+            self.build.problem(Severity.NOTE, "may-be-taken-back", message, self.build.at)
         command, self._template = (self._template, "") if mine else ("", self._template)
         told = as_dict(record.get("toolCallResult"))
         for piece in self._pieces(record, "user"):
