@@ -127,6 +127,7 @@ class Review(QWidget):
             course_words(runs.course) if runs is not None else "",
             failed_words(number_, error_words(why)) if why is not None else "",
         )
+        self.head.fit()
 
     def set_context_actions(self, actions: list[QAction]) -> None:
         """Give the panes that have context menus the commands to put there."""

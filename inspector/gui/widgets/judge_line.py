@@ -15,6 +15,9 @@ from inspector.gui.layouts import (
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 
+_BETWEEN = 16
+"""Pixels between the words and the button, and around the words."""
+
 
 class JudgeLine(QWidget):
     """Shows what it is told."""
@@ -49,3 +52,6 @@ class JudgeLine(QWidget):
         self.judge.setVisible(not course)
         self.failure.setText(failure)
         self.failure.setVisible(bool(failure))
+        # What it does not need is room for the words before it.
+        words = max(map(self.fontMetrics().horizontalAdvance, (self.label.text(), failure)))
+        self.setMaximumWidth(words + max(self.judge.sizeHint().width(), self.cancel.sizeHint().width()) + _BETWEEN)

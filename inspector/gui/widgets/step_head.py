@@ -33,7 +33,7 @@ class StepHead(QWidget):
         self._words = words
         self.label.setAccessibleDescription(words)
         self.label.setToolTip(f"{words}\n{tip}" if tip else words)
-        self._fit()
+        self.fit()
 
     def reach(self, number: int, last: int) -> None:
         """Which of ``last`` compactions it is: at the ends there is nowhere to step to."""
@@ -47,9 +47,10 @@ class StepHead(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """More or less of it fits."""
         super().resizeEvent(event)
-        self._fit()
+        self.fit()
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
+        """Show as much of the words as there is room for beside what was added."""
         layout = self.layout()
         assert layout is not None, "it was laid out when it was made"
         layout.activate()

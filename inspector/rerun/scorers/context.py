@@ -9,8 +9,8 @@ from inspector.rerun.scorer import RunFigure, Scorer
 
 
 def _failed(compared: ComparedRun) -> bool:
-    """Whether there is no new context: what would have stood beside a summary is none."""
-    return compared.note != "" and compared.note == compared.run.error
+    """Whether there is no new context: what would have stood beside a summary is none, and nothing read is not 0."""
+    return compared.note != "" and (compared.note == compared.run.error or not compared.run.after.value)
 
 
 def _tokens(compared: ComparedRun) -> RunFigure:

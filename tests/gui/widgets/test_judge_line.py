@@ -1,11 +1,16 @@
 from inspector.gui.widgets.judge_line import JudgeLine
+from inspector.gui.widgets.step_head import StepHead
 
 
 def test_words_stand_in_the_line_and_notes_in_its_tooltip_as_plain_text(theme, qtbot):
-    line = JudgeLine(theme)
-    qtbot.addWidget(line)
-    line.show()
+    line, head = JudgeLine(theme), StepHead("Compaction")
+    qtbot.addWidget(head)
+    head.add(line, share=1)
+    head.resize(1280, 40)
+    head.show()
     line.say("judged by a/b", ("It holds <b>.",), "", "")
+    head.say("W" * 200, "")
+    assert head.label.width() > 900, "what the line does not need is left to the words before it"
     assert line.label.text() == "judged by a/b" and "&lt;b&gt;" in line.label.toolTip()
     assert line.judge.isVisible() and not line.cancel.isVisible() and not line.failure.isVisible()
 

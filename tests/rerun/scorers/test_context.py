@@ -13,6 +13,8 @@ def test_tokens_carry_their_basis_and_error():
 
 def test_unknown_tokens_stay_unknown():
     assert TOKENS.score(judged(after=TokenCount(None, Basis.INFERRED))).value is None
+    unread = judged(after=TokenCount(0, Basis.ESTIMATED), note="Its summary cannot be read.")
+    assert TOKENS.score(unread).value is None and COMPRESSION.score(unread).value is None
 
 
 def test_what_the_log_records_stands_beside_the_estimate():
@@ -21,11 +23,8 @@ def test_what_the_log_records_stands_beside_the_estimate():
     assert TOKENS.score(judged()).recorded is None
 
 
-def test_it_is_the_share_that_went():
+def test_it_is_the_share_that_went_and_of_a_larger_context_a_negative_one():
     assert COMPRESSION.score(judged()).value == 0.75
-
-
-def test_a_larger_context_has_a_negative_one():
     assert COMPRESSION.score(judged(after=TokenCount(1_500, Basis.ESTIMATED))).value == -0.5
 
 
