@@ -138,5 +138,5 @@ def place_words(found: Judged | None, *, is_claim: bool) -> str:
     if found.entered in KEPT:
         return tr("There, as you say; its words were not found")
     if found.survival.nearest is not None:
-        return tr("Not in the summary or the kept items; the nearest passage shares some of its words")
-    return tr("Not in the summary or the kept items")
+        return tr("Not in what the model was left with; the nearest passage shares some of its words")
+    return tr("Not in what the model was left with")

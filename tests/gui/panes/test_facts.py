@@ -117,7 +117,7 @@ def test_both_halves_of_a_loss_are_shown_with_what_came_nearest(pane, bench):
     bench.selection.select(compaction=1, fact="outside")
     said = pane.card.text()
     assert "never edit outside auth/." in said and "nearest: “Summary of the work”" in said
-    assert pane.place.text() == "Not in the summary or the kept items; the nearest passage shares some of its words"
+    assert pane.place.text() == "Not in what the model was left with; the nearest passage shares some of its words"
 
 
 def test_a_claim_is_selected_like_a_fact(pane, bench):
