@@ -17,7 +17,6 @@ from inspector.rerun.prune import prune
 from inspector.rerun.rolling import Rolling, with_summaries_of
 from inspector.rerun.slices import recount
 from inspector.rerun.strategy import Strategy
-from inspector.rerun.summarize import Summarizer
 from inspector.rerun.trigger import Moment, fires
 from inspector.rerun.unlogged import RollingOverhead
 from inspector.rerun.view import ViewEntry
@@ -74,7 +73,6 @@ class Roll:
         rolling: Rolling,
         beyond: RollingOverhead,
         length: int,
-        summarizer: Summarizer | None = None,
         find: Find | None = None,
     ) -> None:
         self.strategy = strategy
@@ -82,7 +80,6 @@ class Roll:
         self.rolling = rolling
         self.beyond = beyond
         self.length = length
-        self._summarizer = summarizer
         self._find = find
         self.sums = Sums()
         self._steps_of_request = tuple(step for step in strategy.prune if step.when == "request")
@@ -165,7 +162,7 @@ class Roll:
         strategy = self.strategy
         if self._caution.only_fallback and self._find is not None:
             strategy = self._find(strategy.guard.fallback)
-        done = run_strategy(strategy, material, self._summarizer, self._find)
+        done = run_strategy(strategy, material, find=self._find)
         self._caution.failed(done.run.error not in ("", NEEDS_A_MODEL))
         if not done.run.changed or done.run.error not in ("", NEEDS_A_MODEL):
             self._caution.refused(done.refused)

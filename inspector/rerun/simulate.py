@@ -19,7 +19,6 @@ from inspector.rerun.recorded_roll import RecordedSums, recorded_sums
 from inspector.rerun.roll import Fired, Roll, RollStep
 from inspector.rerun.rolling import Rolling
 from inspector.rerun.strategy import Fraction, Strategy, Trigger, TriggerRule
-from inspector.rerun.summarize import Summarizer
 from inspector.rerun.unlogged import RollingOverhead, unlogged_of
 from inspector.rerun.view import Entries, holders
 
@@ -58,7 +57,6 @@ def simulate(
     window: int | None,
     *,
     trigger: float | None = None,
-    summarizer: Summarizer | None = None,
     find: Find | None = None,
 ) -> Simulation:
     """Roll a strategy over a session. ``trigger`` takes the place of its own rules: a share of the window."""
@@ -80,7 +78,7 @@ def simulate(
     )
     unlogged = unlogged_of(session, Replay(session), library.counts, calibration, compactions)
     length = summary_tokens(strategy, library, compactions)
-    roll = Roll(strategy, base, Rolling(library, compactions), RollingOverhead(unlogged), length, summarizer, find)
+    roll = Roll(strategy, base, Rolling(library, compactions), RollingOverhead(unlogged), length, find)
     roll.run()
     sums = roll.sums
     recorded = recorded_sums(base, library, compactions, unlogged, strategy)

@@ -2,12 +2,10 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.errors import InspectorError
 from inspector.measure.calibrate import NOT_FITTED, Calibration
 from inspector.model import Basis, ItemKind
 from inspector.rerun.simulate import simulate
 from inspector.rerun.strategy import Guard, Trigger, TriggerRule
-from inspector.rerun.summarize import Recorded
 from tests.made_context import MadeContext, words
 from tests.rerun.rolled import rolled, session
 
@@ -111,35 +109,13 @@ def test_a_context_that_fills_up_at_once_is_given_up_where_the_agent_does(strate
     assert not any("in a row" in note for note in never.notes)
 
 
-class Broken:
-    """Fails at every task."""
-
-    def __init__(self) -> None:
-        self.asked = 0
-
-    def answer(self, task):
-        self.asked += 1
-        raise InspectorError("The provider is overloaded.")
-
-
-def test_a_summary_that_failed_changes_nothing_and_is_not_tried_for_ever(strategies):
-    made, broken = session(), Broken()
-    found = rolled(made, strategies, "claude-code/full@2.1.218", trigger=0.5, summarizer=broken)
-    assert broken.asked == 3 and found.compactions == ()
-    assert found.peak == rolled(made, strategies, "control/none").peak
-    assert any("failed 3 times in a row" in note for note in found.notes)
-    once = Broken()
-    rolled(made, strategies, "opencode/v2", trigger=0.5, summarizer=once)
-    assert once.asked <= 1
-
-
 def test_once_a_result_was_larger_gemini_only_shortens(strategies):
     made = MadeContext()
     for number in range(20):
         made.prompt(f"Step {number}.")
         made.call(None)
         made.run(str(number), words(1_000, f"r{number}"))
-    long = Recorded(words(15_000))
-    found = rolled(made, strategies, "gemini/two-pass", trigger=0.5, summarizer=long)
+    made.compact(text=words(15_000))
+    found = rolled(made, strategies, "gemini/two-pass", trigger=0.5)
     assert any("only gemini/truncate-only ran" in note for note in found.notes)
     assert all(fired.run.text == "" for fired in found.compactions)
