@@ -28,7 +28,7 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """The items that left a rolled context, by how they left."""
+    """The items that left a simulated context, by how they left."""
 
     folded: frozenset[int]
     silent: frozenset[int]

@@ -1,4 +1,4 @@
-"""Simulate: a strategy rolled over a whole recorded session. It decides when; the recorded answers are used again.
+"""Simulate: a strategy over a whole recorded session. It decides when; the recorded answers are used again.
 
 The agent would have acted otherwise with another context. What is simulated is what it would have had before it at
 each of its recorded steps, not what it would have done.
@@ -15,12 +15,12 @@ from inspector.reconstruct.replay import Replay
 from inspector.rerun.engine import Find
 from inspector.rerun.fates import Gone, fates, tally, whole_session
 from inspector.rerun.material import Limits, Material
-from inspector.rerun.recorded_roll import RecordedSums, recorded_sums
-from inspector.rerun.roll import Fired, Roll, RollStep
-from inspector.rerun.rolling import Rolling
+from inspector.rerun.recorded_sums import RecordedSums, recorded_sums
+from inspector.rerun.simulated_context import SimulatedContext
 from inspector.rerun.strategy import Fraction, Strategy, Trigger, TriggerRule
-from inspector.rerun.unlogged import RollingOverhead, unlogged_of
+from inspector.rerun.unlogged import SimulatedOverhead, unlogged_of
 from inspector.rerun.view import Entries, holders
+from inspector.rerun.walk import Fired, SimulatedRequest, Walk
 
 SUMMARY_TOKENS = 4_000
 """What a summary is taken to be long where neither the session nor the strategy tells."""
@@ -31,7 +31,7 @@ class Simulation:
     """A whole session under another strategy."""
 
     strategy: Strategy
-    steps: tuple[RollStep, ...]
+    steps: tuple[SimulatedRequest, ...]
     compactions: tuple[Fired, ...]
     peak: int
     prompts: int
@@ -59,7 +59,7 @@ def simulate(
     trigger: float | None = None,
     find: Find | None = None,
 ) -> Simulation:
-    """Roll a strategy over a session. ``trigger`` takes the place of its own rules: a share of the window."""
+    """A strategy over a whole session. ``trigger`` takes the place of its own rules: a share of the window."""
     if trigger is not None:
         strategy = replace(strategy, trigger=Trigger(any=(TriggerRule(fraction=Fraction(trigger)),)))
     session = library.session
@@ -78,9 +78,9 @@ def simulate(
     )
     unlogged = unlogged_of(session, Replay(session), library.counts, calibration, compactions)
     length = summary_tokens(strategy, library, compactions)
-    roll = Roll(strategy, base, Rolling(library, compactions), RollingOverhead(unlogged), length, find)
-    roll.run()
-    sums = roll.sums
+    walk = Walk(strategy, base, SimulatedContext(library, compactions), SimulatedOverhead(unlogged), length, find)
+    walk.run()
+    sums = walk.sums
     recorded = recorded_sums(base, library, compactions, unlogged, strategy)
     gone = Gone(frozenset(sums.folded), frozenset(sums.silent))
     return Simulation(
@@ -91,10 +91,10 @@ def simulate(
         prompts=sum(step.prompt for step in sums.steps),
         billed=sums.billed,
         cost=sums.cost,
-        fates=tally(fates(facts, roll.rolling.entries, gone, holders(session))),
+        fates=tally(fates(facts, walk.context.entries, gone, holders(session))),
         over=sums.over,
         recorded=recorded,
-        notes=(*_notes(strategy, roll, window), *_beside(recorded)),
+        notes=(*_notes(strategy, walk, window), *_beside(recorded)),
     )
 
 
@@ -119,18 +119,18 @@ def _beside(recorded: RecordedSums) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def _notes(strategy: Strategy, roll: Roll, window: int | None) -> tuple[str, ...]:
+def _notes(strategy: Strategy, walk: Walk, window: int | None) -> tuple[str, ...]:
     notes = ["The recorded steps are used again; with another context the agent would have acted otherwise."]
-    if roll.sums.stood_in:
-        notes.append(f"Each summary is taken to be {roll.length:,} tokens long; what it would say needs a model.")
-    notes += roll.caution_notes
+    if walk.sums.stood_in:
+        notes.append(f"Each summary is taken to be {walk.length:,} tokens long; what it would say needs a model.")
+    notes += walk.caution_notes
     if window is None:
         notes.append("The window is not known, so no rule on it can fire.")
-    if roll.sums.unwritten and roll.sums.cost is not None:
-        many = f"{roll.sums.unwritten:,} of {len(roll.sums.steps):,} requests"
+    if walk.sums.unwritten and walk.sums.cost is not None:
+        many = f"{walk.sums.unwritten:,} of {len(walk.sums.steps):,} requests"
         notes.append(f"How much the model wrote is not in this log for {many}; the price leaves it out.")
-    if roll.sums.over:
-        notes.append(f"{roll.sums.over} requests would not fit the window.")
+    if walk.sums.over:
+        notes.append(f"{walk.sums.over} requests would not fit the window.")
     if strategy.prune and any(rule == "always" for rule in strategy.trigger.any):
         notes.append("Clearing results changes the front of the prompt, which a cache then no longer gives back.")
     return tuple(notes)

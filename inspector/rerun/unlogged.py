@@ -55,7 +55,7 @@ def unlogged_of(
     return Unlogged(before, first, max(0.0, median(behind)) if behind else first, calibration.framing, every)
 
 
-class RollingOverhead:
+class SimulatedOverhead:
     """The tokens beyond the counted ones, as a simulation goes on."""
 
     def __init__(self, unlogged: Unlogged) -> None:

@@ -1,4 +1,4 @@
-"""A strategy rolled over the session at hand."""
+"""A strategy simulated over the session at hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from inspector.workbench.document import Document
 def simulated(
     document: Document, strategies: Strategies, name: str, share: float | None, window: int | None = None
 ) -> Simulation:
-    """Roll a strategy over the session: at a share of the window, or at its own triggers. Raises UsageError.
+    """Simulate a strategy over the session: at a share of the window, or at its own triggers. Raises UsageError.
 
     ``window`` takes the place of the known one; where none is known, nothing fires at a share.
     """

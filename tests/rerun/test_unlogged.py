@@ -5,7 +5,7 @@ import pytest
 from inspector.measure.calibrate import NOT_FITTED, Calibration
 from inspector.model import Basis
 from inspector.reconstruct.replay import Replay
-from inspector.rerun.unlogged import RollingOverhead, Unlogged, unlogged_of
+from inspector.rerun.unlogged import SimulatedOverhead, Unlogged, unlogged_of
 from tests.made_context import MadeContext, counts_of, words
 
 FIT = Calibration(2.0, 900.0, 0.05, Basis.ESTIMATED, 20, framing=30.0)
@@ -53,7 +53,7 @@ def test_less_than_the_log_holds_is_not_carried_behind_a_cut():
 
 
 def test_it_follows_what_is_recorded_then_grows_and_starts_over_at_a_cut():
-    carried = RollingOverhead(Unlogged({1: 500.0, 2: 700.0}, 500.0, 400.0, 30.0, {}))
+    carried = SimulatedOverhead(Unlogged({1: 500.0, 2: 700.0}, 500.0, 400.0, 30.0, {}))
     levels = []
     for number in (1, 2, 3, 4):
         carried.before(number)

@@ -13,9 +13,9 @@ from inspector.errors import UsageError
 from inspector.model import Basis
 from inspector.rerun.fates import Fate
 from inspector.rerun.library import RECORDED
-from inspector.rerun.recorded_roll import RecordedSums
-from inspector.rerun.roll import Fired, RollStep
+from inspector.rerun.recorded_sums import RecordedSums
 from inspector.rerun.simulate import Simulation
+from inspector.rerun.walk import Fired, SimulatedRequest
 from inspector.wording.units import number
 from inspector.workbench.document import Stage
 from inspector.workbench.simulations import simulated
@@ -113,7 +113,7 @@ def _as_json(share: float | None, simulation: Simulation) -> dict[str, object]:
     }
 
 
-def _request(step: RollStep) -> dict[str, object]:
+def _request(step: SimulatedRequest) -> dict[str, object]:
     return {
         "number": step.number,
         "prompt": step.prompt,

@@ -1,16 +1,16 @@
 from inspector.model import Call, ItemKind
 from inspector.model.run import State
 from inspector.rerun.assemble import summary_entries
-from inspector.rerun.rolling import Rolling, with_summaries_of
+from inspector.rerun.simulated_context import SimulatedContext, with_summaries_of
 from tests.made_context import MadeContext
 
 
-def roll(made: MadeContext) -> Rolling:
-    rolling = Rolling(made.library(), made.compactions())
+def walk(made: MadeContext) -> SimulatedContext:
+    context = SimulatedContext(made.library(), made.compactions())
     for index, op in enumerate(made.build.ops):
         if type(op) is not Call:
-            rolling.take(index, op)
-    return rolling
+            context.take(index, op)
+    return context
 
 
 def test_recorded_compactions_leave_no_trace():
@@ -20,7 +20,7 @@ def test_recorded_compactions_leave_no_trace():
     made.compact()
     made.add(ItemKind.ATTACHMENT, "a file put back")
     later = made.prompt("Two.")
-    assert [entry.item for entry in roll(made).entries] == [first, answer, later]
+    assert [entry.item for entry in walk(made).entries] == [first, answer, later]
 
 
 def test_a_rewind_brings_back_what_was_there():
@@ -30,39 +30,39 @@ def test_a_rewind_brings_back_what_was_there():
     made.say("A wrong way.")
     made.rewind(at)
     other = made.say("Another.")
-    assert [entry.item for entry in roll(made).entries] == [first, other]
+    assert [entry.item for entry in walk(made).entries] == [first, other]
 
 
 def test_the_front_that_did_not_change_is_reused():
     made = MadeContext()
     made.prompt("a" * 400)
-    rolling = roll(made)
-    assert rolling.reused() == 0, "nothing was sent before"
-    assert rolling.reused() == 100
-    entries = list(rolling.entries)
-    rolling.become([entries[0].changed("b" * 200, State.TRUNCATED, "cut", 50)])
-    assert rolling.reused() == 0
-    assert rolling.reused() == 50
-    assert rolling.counted == 50
+    context = walk(made)
+    assert context.reused() == 0, "nothing was sent before"
+    assert context.reused() == 100
+    entries = list(context.entries)
+    context.become([entries[0].changed("b" * 200, State.TRUNCATED, "cut", 50)])
+    assert context.reused() == 0
+    assert context.reused() == 50
+    assert context.counted == 50
 
 
 def test_what_a_compaction_kept_is_carried_but_not_its_summary():
     made = MadeContext()
     made.add(ItemKind.INSTRUCTIONS, "Be brief.")
     made.prompt("One.")
-    rolling = roll(made)
+    context = walk(made)
     summary = summary_entries("Summary.", (), "user", opaque=False)
-    rolling.become((*summary, *rolling.entries), carried=True)
-    assert [entry.carried for entry in rolling.entries] == [False, False, True]
+    context.become((*summary, *context.entries), carried=True)
+    assert [entry.carried for entry in context.entries] == [False, False, True]
 
 
 def test_whether_the_human_spoke_is_asked_for_each_request():
     made = MadeContext()
     made.prompt("One.")
-    rolling = roll(made)
-    assert rolling.prompted
-    rolling.reused()
-    assert not rolling.prompted
+    context = walk(made)
+    assert context.prompted
+    context.reused()
+    assert not context.prompted
 
 
 def test_only_a_summary_that_nobody_wrote_is_given_a_length():

@@ -14,16 +14,16 @@ from inspector.rerun.estimate import estimator, total
 from inspector.rerun.guard import Caution
 from inspector.rerun.material import Limits, Material
 from inspector.rerun.prune import prune
-from inspector.rerun.rolling import Rolling, with_summaries_of
+from inspector.rerun.simulated_context import SimulatedContext, with_summaries_of
 from inspector.rerun.slices import recount
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.trigger import Moment, fires
-from inspector.rerun.unlogged import RollingOverhead
+from inspector.rerun.unlogged import SimulatedOverhead
 from inspector.rerun.view import ViewEntry
 
 
 @dataclass(frozen=True, slots=True)
-class RollStep:
+class SimulatedRequest:
     """One request of the session, as it would have been."""
 
     number: int
@@ -51,7 +51,7 @@ class Fired:
 class Sums:
     """What a simulation has come to so far."""
 
-    steps: list[RollStep] = field(default_factory=list)
+    steps: list[SimulatedRequest] = field(default_factory=list)
     fired: list[Fired] = field(default_factory=list)
     folded: set[int] = field(default_factory=set)
     silent: set[int] = field(default_factory=set)
@@ -63,21 +63,21 @@ class Sums:
     stood_in: bool = False
 
 
-class Roll:
+class Walk:
     """One simulation under way."""
 
     def __init__(
         self,
         strategy: Strategy,
         base: Material,
-        rolling: Rolling,
-        beyond: RollingOverhead,
+        context: SimulatedContext,
+        beyond: SimulatedOverhead,
         length: int,
         find: Find | None = None,
     ) -> None:
         self.strategy = strategy
         self.base = base
-        self.rolling = rolling
+        self.context = context
         self.beyond = beyond
         self.length = length
         self._find = find
@@ -99,14 +99,14 @@ class Roll:
         session: Session = self.base.session
         for index, op in enumerate(session.ops):
             if type(op) is not Call:
-                self.rolling.take(index, op)
+                self.context.take(index, op)
                 continue
             request = session.requests[op.request]
             if not request.thread and not request.purpose:
                 self._request(request)
 
     def _tokens(self) -> int:
-        return self._prompt(self.rolling.counted)
+        return self._prompt(self.context.counted)
 
     def _counted(self, entries: Sequence[ViewEntry]) -> int:
         return self._prompt(sum(entry.counted for entry in entries))
@@ -123,21 +123,21 @@ class Roll:
         if counter == "last_usage":
             return self.sums.steps[-1].prompt if self.sums.steps else 0
         if counter == "estimate":
-            return total(self.rolling.entries, self._estimate) + self._unlogged()
+            return total(self.context.entries, self._estimate) + self._unlogged()
         return self._tokens()
 
     def _request(self, request: Request) -> None:
-        rolling = self.rolling
+        context = self.context
         self.beyond.before(request.number)
         if self._steps_of_request:
-            pruned = prune(rolling.entries, self._steps_of_request, self._estimate).entries
-            if any(new is not old for new, old in zip(pruned, rolling.entries, strict=True)):
-                rolling.become(recount(self.base, pruned))
+            pruned = prune(context.entries, self._steps_of_request, self._estimate).entries
+            if any(new is not old for new, old in zip(pruned, context.entries, strict=True)):
+                context.become(recount(self.base, pruned))
         now = epoch_seconds(request.started)
         idle = now - self._before if now is not None and self._before is not None else None
         self._before = now if now is not None else self._before
         limits = replace(self.base.limits, used=self._tokens())
-        moment = Moment(self._seen(), rolling.entries, idle, rolling.prompted)
+        moment = Moment(self._seen(), context.entries, idle, context.prompted)
         only_masks = self._steps_of_request and self.strategy.trigger.any == ("always",)
         reason = "" if only_masks else fires(self.strategy.trigger, moment, limits)
         fired = bool(reason) and self._compact(request, reason, limits)
@@ -147,11 +147,11 @@ class Roll:
     def _compact(self, request: Request, reason: str, limits: Limits) -> bool:
         if not self._caution.may_fire(self._since if self.sums.fired else None):
             return False
-        last = max((entry.item or 0 for entry in self.rolling.entries), default=0)
+        last = max((entry.item or 0 for entry in self.context.entries), default=0)
         material = replace(
             self.base,
             compaction=len(self.sums.fired) + 1,
-            entries=tuple(self.rolling.entries),
+            entries=tuple(self.context.entries),
             limits=limits,
             calibration=replace(self.base.calibration, overhead=float(self._unlogged())),
             before=None,
@@ -171,7 +171,7 @@ class Roll:
         if strategy.guard.inflate == "reject" and self._counted(entries) > before:
             self._caution.refused(True)
             return False
-        self.rolling.become(entries, carried=True)
+        self.context.become(entries, carried=True)
         self.beyond.cut()
         run = done.run
         self.sums.folded.update(run.folded)
@@ -191,10 +191,10 @@ class Roll:
 
     def _sent(self, request: Request, fired: bool) -> None:
         prompt = self._tokens()
-        reused = round(self.base.calibration.ratio * self.rolling.reused())
+        reused = round(self.base.calibration.ratio * self.context.reused())
         reused = min(prompt, reused + self._unlogged()) if self.sums.steps else 0
         recorded = request.usage.prompt if request.usage else None
-        self.sums.steps.append(RollStep(request.number, prompt, fired, reused, recorded))
+        self.sums.steps.append(SimulatedRequest(request.number, prompt, fired, reused, recorded))
         window = self.base.limits.window
         self.sums.over += window is not None and prompt > window
         written = request.usage.output if request.usage else None

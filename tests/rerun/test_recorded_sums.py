@@ -3,7 +3,7 @@ import pytest
 from inspector.measure.calibrate import Calibration
 from inspector.model import Basis, Usage
 from tests.made_context import MadeContext, words
-from tests.rerun.rolled import rolled, session
+from tests.rerun.simulated import session, simulated
 
 MODEL = "claude-opus-4-5"
 
@@ -17,7 +17,7 @@ def priced(made: MadeContext, *usages: Usage) -> MadeContext:
 def test_a_strategy_that_never_fires_costs_what_an_uncompacted_session_does(strategies):
     # The log's cache was warm before the session began, and lost what it held once: neither can be simulated.
     usages = [Usage(10, 900, 90, 40), Usage(10, 0, 2_100, 40), Usage(10, 2_100, 1_000)]
-    found = rolled(priced(session(3), *usages), strategies, "control/none")
+    found = simulated(priced(session(3), *usages), strategies, "control/none")
     assert found.compactions == () and found.cost > 0
     recorded = found.recorded
     assert (recorded.prompts, recorded.billed, recorded.peak) == (found.prompts, found.billed, found.peak)
@@ -34,7 +34,7 @@ def test_the_recorded_compactions_take_effect_in_the_recorded_session_alone(stra
     made.compact()
     made.call(3_200)
     fit = Calibration(2.0, 1_000.0, 0.05, Basis.ESTIMATED, 20)
-    found = rolled(made, strategies, "control/none", calibration=fit)
+    found = simulated(made, strategies, "control/none", calibration=fit)
     assert found.recorded.prompts == 3_000 + 4_600 + 6_900 + 3_200
     assert found.prompts > found.recorded.prompts
     assert (found.recorded.compactions, found.recorded.summaries_left_out) == (1, 1)
@@ -42,14 +42,14 @@ def test_the_recorded_compactions_take_effect_in_the_recorded_session_alone(stra
 
 
 def test_what_a_strategy_clears_is_not_cleared_in_the_recorded_session(strategies):
-    masked = rolled(session(), strategies, "jetbrains/masking-10")
-    whole = rolled(session(), strategies, "control/none")
+    masked = simulated(session(), strategies, "jetbrains/masking-10")
+    whole = simulated(session(), strategies, "control/none")
     assert masked.recorded == whole.recorded
     assert masked.peak < masked.recorded.peak == whole.peak
 
 
 def test_the_basis_is_said_beside_the_numbers(strategies):
-    notes = rolled(session(), strategies, "control/none").notes
+    notes = simulated(session(), strategies, "control/none").notes
     (told,) = [
         note for note in notes if note.startswith("Simulations and the recorded session are computed in the same way")
     ]

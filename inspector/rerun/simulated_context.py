@@ -11,7 +11,7 @@ from inspector.reconstruct.compactions import Compactions
 from inspector.rerun.view import Entries, Numbering, ViewEntry
 
 
-class Rolling:
+class SimulatedContext:
     """The context as it would have grown. What the recorded compactions put in or took out is left out."""
 
     def __init__(self, library: Entries, compactions: Compactions) -> None:

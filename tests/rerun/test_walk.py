@@ -7,13 +7,13 @@ from inspector.model import Basis, ItemKind
 from inspector.rerun.simulate import simulate
 from inspector.rerun.strategy import Guard, Trigger, TriggerRule
 from tests.made_context import MadeContext, words
-from tests.rerun.rolled import rolled, session
+from tests.rerun.simulated import session, simulated
 
 FIT = Calibration(2.0, 1_000.0, 0.05, Basis.ESTIMATED, 20)
 
 
 def test_without_a_compaction_the_context_only_grows(strategies):
-    found = rolled(session(), strategies, "control/none")
+    found = simulated(session(), strategies, "control/none")
     prompts = [step.prompt for step in found.steps]
     assert prompts == sorted(prompts) and len(prompts) == 20
     assert found.peak == prompts[-1] and found.prompts == sum(prompts)
@@ -21,7 +21,7 @@ def test_without_a_compaction_the_context_only_grows(strategies):
 
 
 def test_it_fires_at_the_trigger_and_starts_over(strategies):
-    found = rolled(session(), strategies, "codex/user-messages-only", trigger=0.5)
+    found = simulated(session(), strategies, "codex/user-messages-only", trigger=0.5)
     assert [fired.request for fired in found.compactions] == [step.number for step in found.steps if step.fired]
     assert len(found.compactions) == 1
     (fired,) = found.compactions
@@ -31,12 +31,12 @@ def test_it_fires_at_the_trigger_and_starts_over(strategies):
 
 @pytest.mark.parametrize(("share", "times"), [(0.25, 3), (0.5, 1), (0.95, 1), (1.0, 0)])
 def test_the_lower_the_trigger_the_oftener_it_fires(share, times, strategies):
-    assert len(rolled(session(), strategies, "codex/user-messages-only", trigger=share).compactions) == times
+    assert len(simulated(session(), strategies, "codex/user-messages-only", trigger=share).compactions) == times
 
 
 def test_prompts_are_on_the_providers_scale(strategies):
-    plain = rolled(session(), strategies, "control/none").steps[-1].prompt
-    assert rolled(session(), strategies, "control/none", calibration=FIT).steps[-1].prompt == 2 * plain + 1_000
+    plain = simulated(session(), strategies, "control/none").steps[-1].prompt
+    assert simulated(session(), strategies, "control/none", calibration=FIT).steps[-1].prompt == 2 * plain + 1_000
 
 
 def test_a_context_that_is_as_recorded_has_the_prompts_that_are_recorded(strategies):
@@ -48,21 +48,21 @@ def test_a_context_that_is_as_recorded_has_the_prompts_that_are_recorded(strateg
     made.compact()
     made.call(3_200)
     framed = replace(FIT, framing=50.0)
-    steps = rolled(made, strategies, "control/none", calibration=framed).steps
+    steps = simulated(made, strategies, "control/none", calibration=framed).steps
     assert [step.prompt for step in steps if step.recorded][:3] == [3_000, 4_600, 6_900]
     assert steps[-1].prompt == 6_900 + 2 * 1_006 + 50, "what stood there still does, and all that came since"
 
 
 def test_only_what_is_new_is_billed_while_the_front_stays(strategies):
-    found = rolled(session(), strategies, "control/none")
+    found = simulated(session(), strategies, "control/none")
     assert found.billed == found.steps[-1].prompt
     assert found.steps[0].reused == 0
     assert all(later.reused == step.prompt for step, later in zip(found.steps, found.steps[1:], strict=False))
 
 
 def test_masking_at_every_request_pays_with_the_cache(strategies):
-    masked = rolled(session(), strategies, "jetbrains/masking-10")
-    whole = rolled(session(), strategies, "control/none")
+    masked = simulated(session(), strategies, "jetbrains/masking-10")
+    whole = simulated(session(), strategies, "control/none")
     assert masked.peak < whole.peak
     assert masked.billed > whole.billed
     assert any("cache" in note for note in masked.notes)
@@ -72,7 +72,7 @@ def test_gemini_acts_within_the_loop_as_well(strategies):
     made = session()
     made.prompt("And now?")
     made.call(None)
-    found = rolled(made, strategies, "gemini/truncate-only")
+    found = simulated(made, strategies, "gemini/truncate-only")
     assert any(step.fired and step.number < 21 for step in found.steps)
 
 
@@ -94,8 +94,8 @@ def test_recorded_compactions_play_no_part(strategies):
     made.call(None)
     plain = session(5)
     plain.call(None)
-    assert [step.prompt for step in rolled(made, strategies, "control/none").steps] == [
-        step.prompt for step in rolled(plain, strategies, "control/none").steps
+    assert [step.prompt for step in simulated(made, strategies, "control/none").steps] == [
+        step.prompt for step in simulated(plain, strategies, "control/none").steps
     ]
 
 
@@ -103,7 +103,7 @@ def test_a_context_that_fills_up_at_once_is_given_up_where_the_agent_does(strate
     made = session(12, size=9_000)
     free = replace(strategies.named("claude-code/full"), guard=Guard())
     never = simulate(free, made.library(), made.compactions(), NOT_FITTED, 10_000, trigger=0.5, find=strategies.named)
-    found = rolled(made, strategies, "claude-code/full", window=10_000, trigger=0.5)
+    found = simulated(made, strategies, "claude-code/full", window=10_000, trigger=0.5)
     assert len(found.compactions) == 3 < len(never.compactions)
     assert any("3 times in a row and stopped" in note for note in found.notes)
     assert not any("in a row" in note for note in never.notes)
@@ -116,6 +116,6 @@ def test_once_a_result_was_larger_gemini_only_shortens(strategies):
         made.call(None)
         made.run(str(number), words(1_000, f"r{number}"))
     made.compact(text=words(15_000))
-    found = rolled(made, strategies, "gemini/two-pass", trigger=0.5)
+    found = simulated(made, strategies, "gemini/two-pass", trigger=0.5)
     assert any("only gemini/truncate-only ran" in note for note in found.notes)
     assert all(fired.run.text == "" for fired in found.compactions)

@@ -14,11 +14,11 @@ from inspector.reconstruct.calls import summarizer_calls
 from inspector.reconstruct.compactions import Compactions
 from inspector.reconstruct.replay import Replay
 from inspector.rerun.material import Material
-from inspector.rerun.roll import Roll
-from inspector.rerun.rolling import Rolling
+from inspector.rerun.simulated_context import SimulatedContext
 from inspector.rerun.strategy import Strategy, Trigger
-from inspector.rerun.unlogged import RollingOverhead, Unlogged
+from inspector.rerun.unlogged import SimulatedOverhead, Unlogged
 from inspector.rerun.view import Entries
+from inspector.rerun.walk import Walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class RecordedSums:
     """Summaries of which the log does not say what they took: they are left out."""
 
 
-class RecordedRolling(Rolling):
+class RecordedContext(SimulatedContext):
     """The contexts as they were, with what the recorded compactions put in and took out."""
 
     def __init__(self, library: Entries, compactions: Compactions, replay: Replay) -> None:
@@ -59,10 +59,10 @@ def recorded_sums(
 ) -> RecordedSums:
     """Walk through the session as it was. ``strategy`` lends its form alone: it never fires, and clears nothing."""
     never = replace(strategy, trigger=Trigger(any=()), prune=(), summarize=None)
-    rolling = RecordedRolling(library, compactions, Replay(library.session))
-    roll = Roll(never, base, rolling, RollingOverhead(replace(unlogged, known=unlogged.every)), 0)
-    roll.run()
-    sums = roll.sums
+    context = RecordedContext(library, compactions, Replay(library.session))
+    walk = Walk(never, base, context, SimulatedOverhead(replace(unlogged, known=unlogged.every)), 0)
+    walk.run()
+    sums = walk.sums
     taken = [one for one in compactions.all if one.removed and one.record.status != "failed"]
     own = [_own(library.session, one) for one in taken if one.record.kind in ("summary", "native")]
     known = [one for one in own if one is not None]

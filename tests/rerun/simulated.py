@@ -1,4 +1,4 @@
-"""Sessions of many results, and a strategy rolled over them."""
+"""Sessions of many results, and a strategy simulated over them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def session(requests: int = 20, size: int = 1_000) -> MadeContext:
     return made
 
 
-def rolled(made: MadeContext, strategies, name: str, window=20_000, calibration=NOT_FITTED, **more):
+def simulated(made: MadeContext, strategies, name: str, window=20_000, calibration=NOT_FITTED, **more):
     library = made.library()
     return simulate(
         strategies.named(name), library, made.compactions(), calibration, window, find=strategies.named, **more
