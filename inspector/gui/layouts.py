@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -124,6 +124,13 @@ def link_label(name: str) -> QLabel:
 
 
 class _Links(PlainLabel):
+    def changeEvent(self, event: QEvent) -> None:
+        """Links take the colour that they have when their words are set: another theme sets them again."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange and (words := self.text()):
+            self.setText("")
+            self.setText(words)
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Who comes by Tab stands on a link, and Enter follows it; by itself a label waits for another Tab."""
         super().focusInEvent(event)

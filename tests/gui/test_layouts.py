@@ -1,11 +1,12 @@
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from inspector.gui.layouts import (
     choice_box,
     column,
     focus_next,
+    link_label,
     plain_label,
     restore_sizes,
     restore_states,
@@ -14,6 +15,7 @@ from inspector.gui.layouts import (
     splitter,
     tool_button,
 )
+from inspector.gui.theme import Scheme
 
 
 def test_parts_stand_below_and_beside_each_other_with_their_shares(qtbot):
@@ -23,6 +25,19 @@ def test_parts_stand_below_and_beside_each_other_with_their_shares(qtbot):
     assert holder.layout() is box and box.stretch(1) == 4 and box.getContentsMargins() == (1, 2, 3, 4)
     inner = box.itemAt(0).layout()
     assert inner.count() == 3 and inner.stretch(1) == 1 and inner.spacing() == 7
+
+
+def test_links_take_the_colour_of_another_theme(theme, qtbot):
+    label = link_label("Places")
+    qtbot.addWidget(label)
+    label.setText('<a href="1">#1</a>')
+    label.show()
+    for scheme in (Scheme.LIGHT, Scheme.DARK):
+        theme.choose(scheme)
+        QApplication.processEvents()
+        drawn = label.grab().toImage()
+        colours = {drawn.pixelColor(x, y).name() for x in range(drawn.width()) for y in range(drawn.height())}
+        assert theme.role("link").name() in colours
 
 
 @pytest.fixture
@@ -46,10 +61,7 @@ def test_the_keyboard_goes_round_what_can_be_seen(fields):
         focus_next(holder, fields[1], step)
         seen.append(holder.focusWidget())
     assert seen == [second, fourth, first, fourth]
-
-
-def test_from_elsewhere_it_begins_at_an_end(fields):
-    holder, (first, second, _, fourth) = fields
+    # From elsewhere it begins at an end.
     first.setFocus()
     focus_next(holder, (second, fourth), 1)
     assert holder.focusWidget() is second

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QWidget
 from inspector.gui.language import number
 from inspector.gui.layouts import FLUSH, column, link_label
 from inspector.gui.models.session_lines import Line
-from inspector.gui.theme import Theme
 
 
 class JudgeOffer(QWidget):
@@ -21,9 +20,8 @@ class JudgeOffer(QWidget):
     asked = Signal(Path, str)
     """(path, adapter's id) of a session that a model is to read; nothing is sent by that."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self._worst: Line | None = None
         self.label = link_label(self.tr("Have what is missing read by a model"))
         self.label.setToolTip(self.tr("Shows what would be sent, where to, and its price. Nothing is sent by that."))
@@ -41,8 +39,7 @@ class JudgeOffer(QWidget):
             return
         words = self.tr("{n} of the user's sentences may have to be put back. What was lost, a model can read:")
         judge = self.tr("Judge “{title}”…").format(title=self._worst.beginning)
-        colour = self._theme.role("link").name()
-        link = f'<a href="judge" style="color:{colour}; text-decoration:none">{escape(judge)}</a>'
+        link = f'<a href="judge" style="text-decoration:none">{escape(judge)}</a>'
         self.label.setText(f"{escape(words.format(n=number(sum(map(_missing, missing)))))} {link}")
 
     def _ask(self) -> None:

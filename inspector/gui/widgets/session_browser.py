@@ -110,7 +110,7 @@ class SessionBrowser(QWidget):
         self._stack = QStackedWidget()
         for page in (self.tree, self._empty_page()):
             self._stack.addWidget(page)
-        self.offer = JudgeOffer(theme)
+        self.offer = JudgeOffer()
         column(self, first, second, self.offer, (self._stack, 1), margins=FLUSH, spacing=8)
         self.begin(None)
 

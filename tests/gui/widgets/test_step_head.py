@@ -1,6 +1,6 @@
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton, QToolButton
+from PySide6.QtWidgets import QToolButton
 
 from inspector.gui.widgets.step_head import StepHead
 from tests.made_facts import HOSTILE
@@ -26,15 +26,6 @@ def test_what_does_not_fit_stands_in_the_tooltip_and_is_no_markup(head):
     head.say(HOSTILE, "counted")
     assert "…" in head.label.text() and head.words() == HOSTILE
     assert head.label.toolTip() == f"{HOSTILE}\ncounted" and head.label.textFormat() is Qt.TextFormat.PlainText
-
-
-def test_buttons_stand_behind_the_words(head, qtbot):
-    button = QPushButton("Run all")
-    head.add(button)
-    head.resize(600, 40)
-    head.show()
-    qtbot.waitExposed(head)
-    assert button.x() > head.label.x()
 
 
 def test_at_the_ends_there_is_nowhere_to_step_to(head):
