@@ -24,9 +24,9 @@ from inspector.rerun.prune import prune
 from inspector.rerun.reattach import reattached
 from inspector.rerun.restore import restored_files
 from inspector.rerun.select import Chosen, SelectFrame, select
-from inspector.rerun.slices import cost_of, prompt_count, recount, slice_of, usage_of
+from inspector.rerun.slices import prompt_count, recount, slice_of
 from inspector.rerun.strategy import Strategy
-from inspector.rerun.summarize import Summarizer, Written, write_summary
+from inspector.rerun.summarize import Summarizer, Written, cost_of, usage_of, write_summary
 from inspector.rerun.trigger import lowest
 from inspector.rerun.view import ViewEntry, all_written, without_orphans
 

@@ -1,14 +1,13 @@
-"""Pieces of a new context, counted, and what making them used."""
+"""Pieces of a new context, counted."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from inspector.model import Basis, TokenCount, Usage
+from inspector.model import Basis, TokenCount
 from inspector.model.run import Slice, State
 from inspector.rerun.material import Material
-from inspector.rerun.summarize import SummaryAnswer
 from inspector.rerun.view import ViewEntry
 
 
@@ -46,23 +45,3 @@ def prompt_count(material: Material, tokens: float) -> TokenCount:
     return TokenCount(
         round(tokens), Basis.ESTIMATED, material.tokenizer.name, None if error is None else round(error * tokens)
     )
-
-
-def usage_of(answers: Sequence[SummaryAnswer]) -> Usage | None:
-    """What all answers used together; None where none tells."""
-    known = [answer.usage for answer in answers if answer.usage is not None]
-    if not known:
-        return None
-    return Usage(*(_sum([getattr(usage, part) for usage in known]) for part in Usage.__match_args__))
-
-
-def _sum(values: Sequence[int | None]) -> int | None:
-    told = [value for value in values if value is not None]
-    return sum(told) if told else None
-
-
-def cost_of(answers: Sequence[SummaryAnswer]) -> float | None:
-    """Dollars for all answers: 0 where no model was called; None where one was and its price is not known."""
-    asked = [answer for answer in answers if not answer.note]
-    costs = [answer.cost for answer in asked]
-    return None if None in costs else sum(cost for cost in costs if cost is not None)

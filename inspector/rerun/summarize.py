@@ -133,3 +133,23 @@ def _passes(
     opaque = any(answer.opaque for answer in written.answers)
     if not written.text and not written.missing and not opaque:
         written.error = "The summary came back empty."
+
+
+def usage_of(answers: Sequence[SummaryAnswer]) -> Usage | None:
+    """What all answers used together; None where none tells."""
+    known = [answer.usage for answer in answers if answer.usage is not None]
+    if not known:
+        return None
+    return Usage(*(_sum([getattr(usage, part) for usage in known]) for part in Usage.__match_args__))
+
+
+def _sum(values: Sequence[int | None]) -> int | None:
+    told = [value for value in values if value is not None]
+    return sum(told) if told else None
+
+
+def cost_of(answers: Sequence[SummaryAnswer]) -> float | None:
+    """Dollars for all answers: 0 where no model was called; None where one was and its price is not known."""
+    asked = [answer for answer in answers if not answer.note]
+    costs = [answer.cost for answer in asked]
+    return None if None in costs else sum(cost for cost in costs if cost is not None)

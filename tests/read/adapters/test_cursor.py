@@ -16,7 +16,7 @@ from inspector.errors import CannotRead
 from inspector.model import Basis, ItemKind
 from inspector.read.adapters import cursor
 from inspector.read.adapters.cursor.agent import parse
-from inspector.read.adapters.cursor.transcript import pieces, typed_in
+from inspector.read.adapters.cursor.queries import pieces, typed_in
 from inspector.read.discover import discover
 from inspector.read.open import open_log
 from inspector.reconstruct.ending import Way, ending_of

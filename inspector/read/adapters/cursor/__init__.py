@@ -31,7 +31,7 @@ from pathlib import Path
 from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.cursor import agent, bubbles, transcript
-from inspector.read.adapters.cursor.transcript import typed_in
+from inspector.read.adapters.cursor.queries import typed_in
 from inspector.read.tables import is_database, split
 from inspector.read.values import as_dict, as_list, as_text, as_title
 

@@ -22,7 +22,7 @@ from inspector.model import (
     Usage,
 )
 from inspector.read.adapter import Glance, Record, Report
-from inspector.read.adapters.cursor.transcript import pieces
+from inspector.read.adapters.cursor.queries import pieces
 from inspector.read.build import Builder, RequestDraft, noted
 from inspector.read.table_rows import Database
 from inspector.read.tables import open_tables, split

@@ -14,7 +14,7 @@ from inspector.model import Capabilities, Diagnostic, ItemKind, Link, Session, S
 from inspector.read.adapter import Glance, Record, Report
 from inspector.read.adapters.cursor import summaries
 from inspector.read.adapters.cursor.agent import ARCHIVES, REPLACED_BY, TEXT, Fields, parse
-from inspector.read.adapters.cursor.transcript import pieces
+from inspector.read.adapters.cursor.queries import pieces
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.table_rows import Database
 from inspector.read.tables import open_tables, told_in
