@@ -68,7 +68,7 @@ def select(entries: Sequence[ViewEntry], wanted: Select, frame: SelectFrame) -> 
     head = _head(body, wanted, len({entry.message for entry in system}))
     rest = body[len(head) :]
     usable = frame.threshold if frame.threshold is not None else frame.window
-    start = tail_start(rest, wanted.tail, wanted.cut, Sizes(frame.estimate, usable, frame.tokens, room))
+    start = tail_start(rest, wanted.tail, wanted.cut, Sizes(frame.estimate, usable, frame.tokens, room, frame.by_hand))
     tail, before = rest[start:], rest[:start]
     verbatim, kept = _verbatim(before, wanted.verbatim, frame.estimate)
     span = [entry for place, entry in enumerate(before) if place not in kept]

@@ -33,6 +33,8 @@ class Sizes:
     """Tokens of the last prompt, as the provider counted them."""
     room: float = math.inf
     """Tokens that ``Target`` leaves for it."""
+    by_hand: bool = False
+    """Whether a person asks for the compaction."""
 
 
 def tail_start(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:
@@ -203,8 +205,10 @@ def _rounds(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Siz
     if not rounds:
         return len(entries)
     first = next(at for at, entry in enumerate(entries) if entry.kind in AGENT_KINDS and entry.round == rounds[-1])
-    if cut.one_exchange == "summarize_all" and not any(entry.kind == "user_typed" for entry in entries[:first]):
-        # Nothing but what an earlier compaction left stands before it.
+    asked = sizes.by_hand or any(entry.kind == "user_typed" for entry in entries)
+    earlier = any(entry.kind in AGENT_KINDS for entry in entries[:first])
+    if cut.one_exchange == "summarize_all" and not (asked and earlier):
+        # No other stands before it, or nobody has said anything since an earlier compaction.
         return len(entries)
     return _whole(entries, first)
 

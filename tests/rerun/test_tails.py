@@ -92,9 +92,10 @@ def test_a_round_behind_nothing_but_a_summary_is_kept_or_summarized_with_it():
     last = TailStart(one_exchange="summarize_all")
     assert start(made, Tail(rounds=1), TailStart()) == 1
     assert start(made, Tail(rounds=1), last) == 2
-    made.prompt("Next.")
     made.say("There.")
-    assert start(made, Tail(rounds=1), last) == 3
+    assert start(made, Tail(rounds=1), last) == 3, "nobody has said anything since"
+    made.prompt("Next.")
+    assert start(made, Tail(rounds=1), last) == 2
 
 
 def test_a_share_of_the_characters_begins_at_a_prompt():
