@@ -16,6 +16,7 @@ WITHOUT = {
     "read/drafts.py": "held by test_build.py",
     "ask/stop.py": "held by test_asker.py",
     "cli/compactions_json.py": "held by tests/cli/commands/test_compactions.py",
+    "cli/hooks/remembered.py": "held by test_journal.py",
     "gui/models/verdict_words.py": "held by tests/gui/widgets/test_verdict_card.py",
     "reconstruct/calls.py": "held by test_compactions.py",
     "reconstruct/inferred.py": "held by test_compactions.py",

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from inspector.cli.hooks import journal
+from inspector.cli.hooks import journal, remembered
 from inspector.cli.hooks.install import SECONDS, Change, NotChanged, installed, place_of, taken_out
 from inspector.cli.hooks.payload import Payload
 from inspector.cli.hooks.places import PLACES
@@ -116,7 +116,7 @@ def subagent_stop(agent: str, patience: float) -> int:
 
     def answer(payload: Payload) -> Answer:
         if payload.summary:
-            journal.keep(payload.session, "summary", payload.summary)
+            remembered.keep(payload.session, "summary", payload.summary)
         return Answer("", f"a summary of {len(payload.summary):,} characters")
 
     return run("SubagentStop", agent, answer, patience)
@@ -130,9 +130,9 @@ def post_compact(agent: str, patience: float, opens: bool) -> int:
     """Note how much of what you said stands there now."""
 
     def answer(payload: Payload) -> Answer:
-        answered = journal.kept(payload.session, "pending") is not None
+        answered = remembered.kept(payload.session, "pending") is not None
         if not opens and (answered or "SessionStart" not in PLACES[agent].events):
-            journal.keep(payload.session, "pending", "")
+            remembered.keep(payload.session, "pending", "")
             return Answer("", "the next prompt is looked at")
         from inspector.cli.hooks.answers import after_compaction
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from inspector.cli.hooks import gemini, journal
+from inspector.cli.hooks import gemini, remembered
 from inspector.cli.hooks.payload import Payload
 from inspector.cli.hooks.places import PLACES
 from inspector.cli.hooks.run import Answer
@@ -50,8 +50,8 @@ class Judging:
 
 def before_compaction(payload: Payload, agent: str, budget: int) -> Answer:
     """What only summaries still hold, for the next one."""
-    journal.forget(payload.session, "summary")
-    journal.keep(payload.session, "compacting", "")
+    remembered.forget(payload.session, "summary")
+    remembered.keep(payload.session, "compacting", "")
     with _opened(payload.transcript, agent) as document:
         facts = only_in_summaries(document)
         words = within(_BEFORE, facts, document, budget)
@@ -63,7 +63,7 @@ def after_compaction(payload: Payload, agent: str, *, opens: bool = False) -> An
     """Nothing for the agent: how much of what was said stands there is noted."""
     if opens:
         _open(payload.transcript)
-    journal.keep(payload.session, "pending", "")
+    remembered.keep(payload.session, "pending", "")
     with _opened(payload.transcript, agent) as document:
         missing = gone(document, _own(payload.summary) if payload.summary else None)
     words = f"{_counted(missing)} of yours not there word for word"
@@ -74,10 +74,10 @@ def after_start(payload: Payload, agent: str, budget: int, judging: Judging | No
     """Behind a compaction, what the person said that does not stand there now, to be put back."""
     if payload.source != "compact":
         return Answer("", f"a start of the kind {payload.source or 'unknown'}: nothing was compacted")
-    summary = journal.kept(payload.session, "summary")
-    journal.forget(payload.session, "summary", "compacting")
+    summary = remembered.kept(payload.session, "summary")
+    remembered.forget(payload.session, "summary", "compacting")
     if "UserPromptSubmit" in PLACES[agent].events:
-        journal.keep(payload.session, "pending", "")
+        remembered.keep(payload.session, "pending", "")
     with _opened(payload.transcript, agent) as document:
         if summary is None and not document.compactions:
             return Answer("", "the log holds no compaction yet")
@@ -86,18 +86,18 @@ def after_start(payload: Payload, agent: str, budget: int, judging: Judging | No
 
 def before_prompt(payload: Payload, event: str, agent: str, budget: int, judging: Judging | None = None) -> Answer:
     """Behind a compaction that nobody answered yet: what no longer stands there, once, beside what the human typed."""
-    journal.forget(payload.session, "pending")
+    remembered.forget(payload.session, "pending")
     # Those of a compaction before.
-    journal.forget(payload.session, "words")
+    remembered.forget(payload.session, "words")
     with _opened(payload.transcript, agent) as document:
         if not document.compactions:
             return Answer("", "the log holds no compaction yet")
-        if agent == "gemini" and not journal.looked_at(payload.session, document.compactions[-1].number):
+        if agent == "gemini" and not remembered.looked_at(payload.session, document.compactions[-1].number):
             return Answer("", f"compaction {document.compactions[-1].number} was looked at before")
         answer = _put_back(document, None, event, agent, budget, judging)
         if event == "BeforeModel" and answer.words:
             kept = gemini.kept(answer.words, _first_words(document))
-            journal.keep(payload.session, "words", kept)
+            remembered.keep(payload.session, "words", kept)
             return Answer(gemini.put_in(payload.raw, kept), answer.note)
         return answer
 

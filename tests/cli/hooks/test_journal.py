@@ -2,7 +2,7 @@ import os
 
 import pytest
 
-from inspector.cli.hooks import journal
+from inspector.cli.hooks import journal, remembered
 
 
 @pytest.fixture(autouse=True)
@@ -25,10 +25,10 @@ def test_the_file_does_not_grow_for_ever(monkeypatch):
 
 
 def test_what_is_remembered_of_a_session_is_forgotten_again(home):
-    journal.keep("s/../t", "summary", "words")
-    assert journal.kept("s/../t", "summary") == "words" and journal.kept("other", "summary") is None
-    journal.forget("s/../t", "summary")
-    assert journal.kept("s/../t", "summary") is None and journal.path().parent == home / "data"
+    remembered.keep("s/../t", "summary", "words")
+    assert remembered.kept("s/../t", "summary") == "words" and remembered.kept("other", "summary") is None
+    remembered.forget("s/../t", "summary")
+    assert remembered.kept("s/../t", "summary") is None and journal.path().parent == home / "data"
 
 
 def test_nothing_is_raised_where_nothing_can_be_written(home, monkeypatch):
@@ -36,6 +36,6 @@ def test_nothing_is_raised_where_nothing_can_be_written(home, monkeypatch):
     blocked.write_text("")
     monkeypatch.setenv("INSPECTOR_HOME", str(blocked))
     journal.note("PreCompact", "s", "words")
-    journal.keep("s", "summary", "words")
-    assert journal.kept("s", "summary") is None
+    remembered.keep("s", "summary", "words")
+    assert remembered.kept("s", "summary") is None
     assert os.path.getsize(blocked) == 0
