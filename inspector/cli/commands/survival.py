@@ -27,7 +27,7 @@ from inspector.survival.shares import NOT_WHOLE, SPOKEN, shares
 from inspector.wording.units import cut_short
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import adopt, count, judged
+from inspector.workbench.review import adopt, count, judged, untold
 from inspector.workbench.saving import save_text
 from inspector.workbench.wear import fates
 
@@ -147,10 +147,12 @@ def _missed(outcomes: Sequence[Outcome], judgements: Judgements, bound: float, b
     missed, held = False, 0
     for outcome in outcomes:
         number = outcome.compaction.number
-        if outcome.note:
-            say(f"Compaction {number} cannot be read, so --fail-under is not applied to it.")
+        rows = judged(outcome, judgements)
+        if untold(outcome, rows):
+            full = "" if outcome.note else " in full"
+            say(f"Compaction {number} cannot be read{full}, so --fail-under is not applied to it.")
             continue
-        told = count(judged(outcome, judgements))
+        told = count(rows)
         n = told.said - told.earlier - told.undecided
         held += n
         if n and told.there / n < bound:

@@ -70,7 +70,9 @@ def test_a_compaction_that_cannot_be_read_is_in_no_share_and_says_so_to_a_bound(
     (told,) = inspector("survival", opaque, "--json").json["compactions"]
     assert told["note"] and {fact["words"] for fact in told["facts"]} <= {"unread", "there"}
     assert not any(share["n"] for share in told["by_kind"].values())
-    assert ran.status == 0 and "Compaction 1 cannot be read" in ran.err and "interval" not in ran.out
+    assert ran.status == 0 and "Compaction 1 cannot be read," in ran.err and "interval" not in ran.out
+    ran = inspector("survival", next(samples().glob("acp/1/attic/traffic.jsonl")), "--fail-under", "1")
+    assert ran.status == 0 and "Compaction 2 cannot be read in full, so --fail-under is not applied to it." in ran.err
 
 
 def test_what_is_there_in_part_names_the_words_that_are_not(inspector):
