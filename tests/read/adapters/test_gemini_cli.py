@@ -100,7 +100,9 @@ def test_summary_that_says_the_same_again_is_a_compaction_of_its_own_and_one_kno
     assert [compaction.record.summary for compaction in found(session).all] == [3, 6]
     assert context(session) == ["<state_snapshot> Goal: ship. </state_snapshot>"]
     # So it is with nothing in between.
-    session = read(HEADER, user("u", "one"), gemini("g", "two"), first, second, second)
+    # A saved chat without it, and one with it, are no compactions.
+    saved = [listed(user("u", "one")), listed(user("n3", SNAPSHOT), user("v", "more"))]
+    session = read(HEADER, user("u", "one"), gemini("g", "two"), first, second, second, *saved)
     assert [compaction.record.summary for compaction in found(session).all] == [3, 4]
 
 

@@ -30,6 +30,8 @@ class Messages:
         self._records: list[Told] = []
         # Of each message in the list: the operation before it, and its items.
         self._list: dict[str, tuple[int, tuple[int, ...]]] = {}
+        # All summaries so far, and those that stand in the context.
+        self._summaries, self._standing = set[str](), set[str]()
         # Behind which compaction a text without words came.
         self._silent = -1
         self._answered: dict[str, int] = {}
@@ -271,10 +273,16 @@ class Messages:
                 None if piece.kind is ItemKind.SUMMARY and own not in self._list else number
                 for piece, own, number in zip(wanted, owners, known, strict=True)
             ]
-        summary = any(
-            piece.kind is ItemKind.SUMMARY and number is None for piece, number in zip(wanted, known, strict=True)
-        )
-        told = compaction.of_snapshot(base, record, self._records[index + 1 :]) if summary else None
+        new = {
+            render(piece.value).strip()
+            for piece, number in zip(wanted, known, strict=True)
+            if piece.kind is ItemKind.SUMMARY and number is None
+        }
+        told = compaction.of_snapshot(base, record, self._records[index + 1 :]) if new else None
+        if told is not None and told.trigger == "unknown" and new <= self._summaries - self._standing:
+            told = None  # a saved chat brings back a summary that had gone; no text tells of a compaction
+        self._standing = {render(piece.value).strip() for piece in wanted if piece.kind is ItemKind.SUMMARY}
+        self._summaries |= self._standing
         if told is None and compaction.is_shortened(self.build, wanted, known):
             told = compaction.of_shortening(base, record)
         if told is not None and any(render(piece.value).startswith(STATE) for piece in wanted):
