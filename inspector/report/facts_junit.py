@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 from inspector.model import Basis, Verdict
 from inspector.report.document import Report
 from inspector.report.junit import add_case, add_result, add_suite, as_text, new_file
-from inspector.report.sentences import missing_words
+from inspector.report.sentences import missing_words, said_before
 from inspector.report.told import Passage, ToldCompaction, ToldFact
 from inspector.survival.shares import KEPT
 from inspector.wording.damage import never_compacted
@@ -87,7 +87,7 @@ def _suite(root: ElementTree.Element, path: str, compaction: ToldCompaction, fro
             case = add_case(suite, name if names[name] == 1 else f"{name} ({names[name]})")
             _result(case, fact, compaction, from_bank)
     if not names:
-        why = compaction.unjudged or "Nothing was said before it that could be looked for."
+        why = compaction.unjudged or said_before(compaction)
         add_result(add_case(suite, "statements"), "skipped", why)
 
 

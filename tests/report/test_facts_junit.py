@@ -25,8 +25,8 @@ def told(verdict=Verdict.VERBATIM, statement="Keep it small.", **more):
 
 @pytest.fixture
 def tested(report):
-    def of(*facts, path="a.jsonl", unjudged="", judge=""):
-        compaction = replace(report.compactions[0], facts=facts, unjudged=unjudged, judge=judge)
+    def of(*facts, path="a.jsonl", unjudged="", judge="", outcome="ok"):
+        compaction = replace(report.compactions[0], facts=facts, unjudged=unjudged, judge=judge, outcome=outcome)
         return ReportedSession(path, replace(report, compactions=(compaction,)))
 
     return of
@@ -110,6 +110,9 @@ def test_what_else_the_work_showed_is_left_out_unless_a_bank_asks_for_it(tested)
 def test_what_cannot_be_judged_is_skipped_for_its_reason(tested):
     text, _ = facts_junit([tested(unjudged="Its summary is encrypted.")])
     assert cases(text) == {"statements": ("skipped", "Its summary is encrypted.")}
+    assert cases(facts_junit([tested(outcome="failed")])[0])["statements"][1].startswith(
+        "It failed: nothing was removed"
+    )
 
 
 def test_a_session_that_cannot_be_read_is_an_error_and_costs_no_other(tested):
