@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 
 from inspector.ask.asker import Asker, asker_for
@@ -74,8 +74,7 @@ def bench(
     for model in asked.models:
         open_chat(model)
     shared = shared or Shared.of(asked.judge, asked.budget)
-    library = Library.default()
-    try:
+    with closing(Library.default()) as library:
         shelf = Shelf(library)
         variants = _variants(asked, chosen, RECORDED_WORDS if subject.words is not None else "")
         trials = trials_of([subject], variants, prompts)
@@ -98,8 +97,6 @@ def bench(
 
             laboratory = Laboratory(loop, prompts, asker, find)
             yield Bench(laboratory, shared, tuple(trials))
-    finally:
-        library.close()
 
 
 def previews(on: Bench) -> list[Preview]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 from inspector.ask.deferred import Questions
@@ -34,11 +35,8 @@ def share(wanted: JudgeWanted, models: Sequence[str], budget: Budget) -> Shared:
     """The money and the questions of a command, with the answers of a file taken up. Raises CannotRead, UsageError."""
     check_folder(wanted.requests_to)
     if wanted.answers_from is not None:
-        library = Library.default()
-        try:
+        with closing(Library.default()) as library:
             bring_answers(wanted.answers_from, Shelf(library), next(filter(None, (wanted.model, *models))))
-        finally:
-            library.close()
     return Shared.of(wanted, budget)
 
 

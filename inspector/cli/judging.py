@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -123,11 +123,9 @@ class Judges:
             except InspectorError as why:
                 say(f"{path}: {why.message}")
                 continue
-            try:
+            with closing(document):
                 say(f"{path}:")
                 self.look(document)
-            finally:
-                document.close()
 
     def told_dry_run(self, as_json: bool) -> bool:
         """Whether only a dry run is wanted; then what judging would send is printed, for people or as JSON."""
@@ -178,8 +176,7 @@ def judges_by(wanted: JudgeWanted, shared: Shared | None = None) -> Iterator[Jud
     if wanted.window is not None:
         tell_window(wanted.model, wanted.window)
     check_folder(wanted.requests_to)
-    library = Library.default()
-    try:
+    with closing(Library.default()) as library:
         shelf = Shelf(library)
         if shared is None and wanted.answers_from is not None:
             bring_answers(wanted.answers_from, shelf, wanted.model)
@@ -199,8 +196,6 @@ def judges_by(wanted: JudgeWanted, shared: Shared | None = None) -> Iterator[Jud
             yield reader
             if shared is None:
                 reader.finish()
-    finally:
-        library.close()
 
 
 def bring_answers(path: Path, shelf: Shelf, model: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -102,15 +102,12 @@ def opened(wanted: Wanted, *to: Stage, with_judge: bool = True) -> Iterator[Docu
     What a judge found earlier is laid over what is exact, unless without ``with_judge``: who asks for no verdict waits
     for none.
     """
-    document = read_wanted(wanted)
-    try:
+    with closing(read_wanted(wanted)) as document:
         tell_damage(document)
         if with_judge:
             recall_kept(document)
         further(document, *to)
         yield document
-    finally:
-        document.close()
 
 
 def read_wanted(wanted: Wanted) -> Document:
@@ -127,14 +124,9 @@ def logs_before(path: Path, wanted: Wanted) -> tuple[Path, ...]:
         raise UsageError("--alone and --joined exclude each other.", hint="Leave out one of them.")
     from inspector.workbench.session_index import SessionIndex
 
-    cache = Cache.default()
-    document = read(path, agent=wanted.agent)
-    try:
+    with closing(Cache.default()) as cache, closing(read(path, agent=wanted.agent)) as document:
         advance(document, Stage.RECONSTRUCT, cache)
         before = SessionIndex(cache).before(document)
-    finally:
-        document.close()
-        cache.close()
     if not before:
         raise CannotRead(
             f"No log on this machine has what stands before {path.name}.",
@@ -168,13 +160,9 @@ def problem_json(problem: Diagnostic) -> dict[str, object]:
 
 def further(document: Document, *to: Stage) -> None:
     """Advance a session; what was worked out once is taken from the user's cache."""
-    cache = Cache.default()
-    try:
-        with shown_progress() as progress:
-            for stage in to:
-                advance(document, stage, cache, progress)
-    finally:
-        cache.close()
+    with closing(Cache.default()) as cache, shown_progress() as progress:
+        for stage in to:
+            advance(document, stage, cache, progress)
 
 
 def entered(document: Document) -> Judgements:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -76,10 +77,8 @@ def _recall(document: Document) -> None:
     except InspectorError as why:
         document.troubles.append(Diagnostic(Severity.NOTE, "judgement-damaged", why.message))
         return
-    try:
+    with closing(library):
         recall_judgements(document, library)
-    finally:
-        library.close()
 
 
 def survey_sessions(

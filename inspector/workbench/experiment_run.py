@@ -6,7 +6,7 @@ Nothing of a run is kept but the answers, in the library: whoever starts it agai
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -114,14 +114,11 @@ class Workplace:
 @contextmanager
 def workplace(plan: Plan, retry: bool = False) -> Iterator[Workplace]:
     """Open the library and what belongs to it. Raises CannotRead."""
-    library = Library.default()
-    try:
+    with closing(Library.default()) as library:
         ledger = Ledger.kept_in(Spent(library, plan.name), plan.file.budget)
         with Loop() as loop:
             prompts = load_prompts(find_folders().config / FOLDER)
             yield Workplace(plan, all_strategies(), prompts, library, loop, ledger, retry, {})
-    finally:
-        library.close()
 
 
 def preview_session(at: Workplace, path: Path) -> SessionRun:
@@ -148,20 +145,14 @@ def _guarded(path: Path, work: Callable[[], SessionRun]) -> SessionRun:
 def _with_session(
     at: Workplace, path: Path, work: Callable[[Workplace, Document, list[Ready], list[str]], SessionRun]
 ) -> SessionRun:
-    document = read(path)
-    try:
+    with closing(read(path)) as document:
         recall_judgements(document, at.library)
-        cache = Cache.default()
-        try:
+        with closing(Cache.default()) as cache:
             for stage in (Stage.COUNT, Stage.EXTRACT):
                 advance(document, stage, cache)
-        finally:
-            cache.close()
         numbers, notes = _numbers(at.plan, document)
         told = work(at, document, *_ready(at.plan, document, numbers, notes))
         return replace(told, path=path, files=document.files)
-    finally:
-        document.close()
 
 
 def _numbers(plan: Plan, document: Document) -> tuple[list[int], list[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from glob import escape
 from pathlib import Path
@@ -164,12 +165,9 @@ class SessionIndex:
     def _work(self, found: Found, work: Callable[[Document], Figures]) -> Figures:
         self.read += 1
         try:
-            document = read(found.path, agent=found.agent)
-            try:
+            with closing(read(found.path, agent=found.agent)) as document:
                 advance(document, Stage.RECONSTRUCT, self._cache)
                 figures = work(document)
-            finally:
-                document.close()
         except Cancelled:
             raise
         except InspectorError as why:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 
 import click
@@ -75,11 +76,8 @@ def _follow(
 ) -> None:
     def again() -> Document:
         fresh = read_wanted(wanted)
-        cache = Cache.default()
-        try:
+        with closing(Cache.default()) as cache:
             advance(fresh, to, cache)
-        finally:
-            cache.close()
         return fresh
 
     say("Following the log; Ctrl+C ends.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import fields
 from itertools import starmap
 from pathlib import Path
@@ -59,14 +60,11 @@ def command(paths: tuple[Path, ...], agent: str | None, as_json: bool) -> None:
 
 def _found(paths: Sequence[Path], agent: str) -> tuple[Sequence[Found], list[Figures | None]]:
     """The sessions, and what an earlier look into each log told, by inspector scan or the window: none is read here."""
-    cache = Cache.default()
-    try:
+    with closing(Cache.default()) as cache:
         lines, index = KeptLines(cache), SessionIndex(cache)
         found = discover(paths, agent=agent, looker=lines)
         lines.keep()
         return found, [index.known(entry) for entry in found]
-    finally:
-        cache.close()
 
 
 def _entry(entry: Found, figures: Figures | None) -> dict[str, object]:

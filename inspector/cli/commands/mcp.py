@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -27,9 +28,6 @@ def command(project: Path | None, log: Path | None) -> int:
     from inspector.cli.mcp.server import serve, server_of
     from inspector.cli.mcp.sessions import Sessions
 
-    sessions = Sessions(project or Path.cwd(), log)
-    try:
+    with closing(Sessions(project or Path.cwd(), log)) as sessions:
         serve(server_of(sessions))
-    finally:
-        sessions.close()
     return 0

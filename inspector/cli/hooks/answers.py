@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -149,13 +149,10 @@ def _opened(path: Path, agent: str) -> Iterator[Document]:
     place = PLACES[agent]
     if size > _MOST_BYTES and not place.is_database:
         raise CannotRead(f"the log has {size:,} bytes, and an agent waits.")
-    document = read(path, agent=place.format or agent)
-    try:
+    with closing(read(path, agent=place.format or agent)) as document:
         place.check_version(document.session.version)
         advance(document, Stage.RECONSTRUCT, Cache.memory())
         yield document
-    finally:
-        document.close()
 
 
 def _own(summary: str) -> str:

@@ -7,7 +7,7 @@ import shutil
 import tempfile
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from inspector.cli.hooks import journal
@@ -82,8 +82,5 @@ def _with_boundary(document: Document, summary: str | None) -> Iterator[Document
         with copy.open("ab") as out:
             # A line that is being written is no part of it.
             out.write(b"".join(b"\n" + json.dumps(row).encode() for row in rows) + b"\n")
-        whole = read(copy, agent="claude-code")
-        try:
+        with closing(read(copy, agent="claude-code")) as whole:
             yield whole
-        finally:
-            whole.close()
