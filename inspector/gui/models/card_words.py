@@ -98,6 +98,10 @@ def looked_words(looked: Looked, none: str) -> str:
         why = looked.note.partition(";")[0].removeprefix(tr("Cannot be assessed: "))
         return tr("What is missing is not known: {why}.").format(why=why[:1].lower() + why[1:].rstrip("."))
     at = tr("looked at 1 compaction") if looked.compactions == 1 else tr("looked at {n} compactions")
+    if not looked.statements:
+        return tr("The user said nothing before a compaction that could be looked for ({at})").format(
+            at=at.format(n=number(looked.compactions))
+        )
     said = tr("1 thing the user said") if looked.statements == 1 else tr("{m} things the user said")
     seen = f"{at}, {said}".format(n=number(looked.compactions), m=number(looked.statements))
     if looked.unjudged:

@@ -33,9 +33,10 @@ def test_how_many_compactions_there_are_and_how_long_it_was_stands_beside_how_it
 @pytest.mark.parametrize(
     ("looked", "said"),
     [
+        (Looked(2, 0, "", 61, 0), f"{WHOLE} (looked at 2 compactions, 61 things the user said)"),
         (
-            Looked(2, 0, "", 61, 0),
-            f"{WHOLE} (looked at 2 compactions, 61 things the user said)",
+            Looked(1, 0, "", 0, 0),
+            "The user said nothing before a compaction that could be looked for (looked at 1 compaction)",
         ),
         (
             Looked(1, 0, "", 1, 1),
