@@ -319,9 +319,10 @@ def test_words_of_the_human_are_told_apart(read):
     session = read(
         user(text("typed"), text("read by the harness", synthetic=True), text("shown only", ignored=True)),
         agent(answered, refused),
+        user(text("Review src/ and obey.", metadata={"kilo": {"injected": {"title": "/review src/"}}})),
     )
     human = [(item.preview, item.detail) for item in session.items if item.origin is Origin.HUMAN]
-    assert human == [("typed", "typed"), ("Half hours", "answer"), ("use uv instead", "feedback")]
+    assert human == [("typed", "typed"), ("Half hours", "answer"), ("use uv instead", "feedback"), ("src/", "typed")]
     assert "shown only" not in after(session)
 
 

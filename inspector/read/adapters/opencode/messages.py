@@ -117,6 +117,8 @@ class Messages(StoreWalk):
     def _text(self, value: Record, replays: bool) -> None:
         text = value["text"]
         kind, origin, detail = ItemKind.USER, None, "typed"
+        kilo = as_dict(as_dict(value.get("metadata")).get("kilo"))
+        command = as_text(as_dict(kilo.get("injected")).get("title"))
         if value.get("ignored") is True:
             # Shown to the user by a plugin; never sent.
             kind, detail = ItemKind.EVENT, "ignored"
@@ -131,8 +133,12 @@ class Messages(StoreWalk):
             kind, detail = ItemKind.ATTACHMENT, "replayed"
         else:
             self._said.add(text)
-            self.opening = self.opening or as_title(text)
+            self.opening = self.opening or as_title(command or text)
+            # Kilo notes by which command it filled the text in; OpenCode does not.
+            origin, detail = (Origin.HARNESS, "command") if command else (origin, detail)
         self.build.add(kind, text, "/text", detail, origin=origin)
+        if detail == "command" and (words := command.partition(" ")[2].strip()):
+            self.build.add(ItemKind.USER, words, "", "typed", origin=Origin.HUMAN, hold=True, enter=False)
 
     def _file(self, value: Record) -> None:
         key = named(value, ("filename", "url", "mime"))
@@ -140,10 +146,13 @@ class Messages(StoreWalk):
             mime = as_text(value.get("mime"))
             kind = ItemKind.ATTACHMENT if sent.is_file_sent(mime) else ItemKind.EVENT
             number = self.build.add(kind, value[key], f"/{key}", "file")
-            if mime.startswith("image/"):
-                self._picture(number)
+            self._picture(number, mime)
 
-    def _picture(self, number: int) -> None:
+    def _picture(self, number: int, mime: str) -> None:
+        if mime == "application/pdf":
+            self.build.unlogged("error in place of a PDF", "where the model takes none")
+        if not mime.startswith("image/"):
+            return
         self.build.picture(number)
         self.build.unlogged("error in place of a picture", "where the model takes none")
         if self._is_kilo:
@@ -254,8 +263,7 @@ class Messages(StoreWalk):
             if key and sent.is_file_sent(as_text(value.get("mime"))):
                 number = self.build.add(ItemKind.ATTACHMENT, value[key], f"/state/attachments/{index}/{key}", "media")
                 self.build.unlogged("line in front of pictures of tools", "where a model takes none in results")
-                if as_text(value.get("mime")).startswith("image/"):
-                    self._picture(number)
+                self._picture(number, as_text(value.get("mime")))
 
     def _error(self, message: Message) -> None:
         error = as_dict(message.info.get("error"))
