@@ -41,11 +41,7 @@ class OpenCode(OverProtocol):
     }
     strategies = {"summary": "opencode/v1.18"}
     sums_up = "<conversation>|summar.{,3000}$"
-    hidden = {
-        "line in front of pictures of tools": "user Attached media from tool result:$",
-        "error in place of a picture": "user ERROR: Cannot read image",
-        "error in place of a PDF": "user ERROR: Cannot read pdf",
-    }
+    hidden = {"line in front of pictures of tools": "user Attached media from tool result:$"}
     logs = ".local/share/opencode/opencode.db"
 
     def cuts(self, sent: Sequence[Sent]) -> Iterator[Cut]:
