@@ -231,6 +231,7 @@ class Updates:
         about: dict[str, Any] = {"tool": self._calls.get(call_id, ""), "call_id": call_id, "hold": hold}
         if images_in(value):
             self.build.unlogged(*_SMALL)
+            self.build.unlogged("line in front of pictures of tools", "where no later file holds it")
         error, key = update.get("status") == "failed", history.result_key(call_id)
         part, at = Part(key, ItemKind.TOOL_RESULT, Origin.TOOL, value, pointer, error=error, **about), self.build.at
         if not pointer.endswith(history.TOLD) and (kept := self._compactions.result_kept(key)):
