@@ -167,7 +167,7 @@ def _groups(
         # Of an unreadable summary only what was kept beside it can be judged: its share would always be one.
         if not one.unjudged and any(kept.n for kept in one.kept if kept.kind in SPOKEN):
             found.setdefault(key(row, one), []).append((row, one))
-    return tuple(_group(name, found[name]) for name in sorted(found, key=_order))
+    return tuple(_group(name, found[name]) for name in sorted(found, key=lambda name: (_BANDS.get(name, 0), name)))
 
 
 def _group(name: str, pairs: Sequence[tuple[SessionRow, Round]]) -> SurveyGroup:
@@ -198,7 +198,3 @@ def _version(versions: str) -> str:
     newest = versions.split(",")[-1].strip()
     parts = newest.split(".")
     return ".".join(parts[:2]) or UNKNOWN
-
-
-def _order(name: str) -> tuple[int, str]:
-    return _BANDS.get(name, 0), name

@@ -123,7 +123,7 @@ def _notes(strategy: Strategy, walk: Walk, window: int | None) -> tuple[str, ...
     notes = ["The recorded steps are used again; with another context the agent would have acted otherwise."]
     if walk.sums.stood_in:
         notes.append(f"Each summary is taken to be {walk.length:,} tokens long; what it would say needs a model.")
-    notes += walk.caution_notes
+    notes += walk.caution.notes
     if window is None:
         notes.append("The window is not known, so no rule on it can fire.")
     if walk.sums.unwritten and walk.sums.cost is not None:

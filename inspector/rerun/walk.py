@@ -85,14 +85,9 @@ class Walk:
         self._steps_of_request = tuple(step for step in strategy.prune if step.when == "request")
         self._estimate = estimator(strategy.estimator, base.calibration.ratio)
         self._before: float | None = None
-        self._caution = Caution(strategy.guard)
+        self.caution = Caution(strategy.guard)
         self._since = 0
         """Requests that were sent since it last fired."""
-
-    @property
-    def caution_notes(self) -> list[str]:
-        """What has to be said about when it was not tried any more."""
-        return self._caution.notes
 
     def run(self) -> None:
         """Walk the whole session."""
@@ -145,7 +140,7 @@ class Walk:
         self._sent(request, fired)
 
     def _compact(self, request: Request, reason: str, limits: Limits) -> bool:
-        if not self._caution.may_fire(self._since if self.sums.fired else None):
+        if not self.caution.may_fire(self._since if self.sums.fired else None):
             return False
         last = max((entry.item or 0 for entry in self.context.entries), default=0)
         material = replace(
@@ -160,16 +155,16 @@ class Walk:
         )
         before = self._tokens()
         strategy = self.strategy
-        if self._caution.only_fallback and self._find is not None:
+        if self.caution.only_fallback and self._find is not None:
             strategy = self._find(strategy.guard.fallback)
         done = run_strategy(strategy, material, find=self._find)
-        self._caution.failed(done.run.error not in ("", NEEDS_A_MODEL))
+        self.caution.failed(done.run.error not in ("", NEEDS_A_MODEL))
         if not done.run.changed or done.run.error not in ("", NEEDS_A_MODEL):
-            self._caution.refused(done.refused)
+            self.caution.refused(done.refused)
             return False
         entries = with_summaries_of(done.entries, self.length)
         if strategy.guard.inflate == "reject" and self._counted(entries) > before:
-            self._caution.refused(True)
+            self.caution.refused(True)
             return False
         self.context.become(entries, carried=True)
         self.beyond.cut()

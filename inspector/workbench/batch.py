@@ -50,21 +50,18 @@ def look_at_session(path: str, agent: str = "") -> SessionRow:
         return SessionRow(path=path, error=why.message)
     except Exception as why:
         return SessionRow(path=path, error=_fault(why))
-    cache = Cache.memory()
-    try:
-        _recall(document)
-        for stage in (Stage.MEASURE, Stage.COMPARE):
-            advance(document, stage, cache)
-        if any(outcome.is_unread for outcome in document.comparison or ()):
-            # Of no text to judge by, the work behind it is asked; of all others that would cost and give nothing.
-            advance(document, Stage.CONSEQUENCES, cache)
-        return _row(path, document)
-    except Exception as why:
-        # A defect of ours on one log must not cost the other thousand.
-        return SessionRow(path=path, agent=document.session.agent, error=_fault(why))
-    finally:
-        document.close()
-        cache.close()
+    with closing(document), closing(Cache.memory()) as cache:
+        try:
+            _recall(document)
+            for stage in (Stage.MEASURE, Stage.COMPARE):
+                advance(document, stage, cache)
+            if any(outcome.is_unread for outcome in document.comparison or ()):
+                # Of no text to judge by, the work behind it is asked; of all others that would cost and give nothing.
+                advance(document, Stage.CONSEQUENCES, cache)
+            return _row(path, document)
+        except Exception as why:
+            # A defect of ours on one log must not cost the other thousand.
+            return SessionRow(path=path, agent=document.session.agent, error=_fault(why))
 
 
 def _recall(document: Document) -> None:
