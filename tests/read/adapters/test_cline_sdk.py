@@ -42,6 +42,9 @@ def result(call, text, **more):
     return ("user", [{"type": "tool_result", "tool_use_id": call, "name": "run_commands", "content": content, **more}])
 
 
+RULES = "rules of the project and of the person"
+
+
 class Home:
     """A data folder of the program with one session in it."""
 
@@ -175,7 +178,8 @@ def test_the_system_prompt_stays_behind_a_compaction_and_of_the_same_words_those
     home.compacted(3, 2, SUMMARY, home.raw[2])
     session = home.read()
     assert texts(session, 2) == ["Be brief.", "Context summary: work", "a"]
-    assert (session.version, session.unlogged, found(session)[0].kept) == ("3.0.65", (), (1, 4))
+    assert (session.version, found(session)[0].kept) == ("3.0.65", (1, 4))
+    assert [one.name for one in session.unlogged] == [RULES]
 
 
 def test_the_folder_and_the_version_are_told_beside_the_messages(home):
@@ -207,7 +211,7 @@ def test_earlier_compactions_are_those_of_the_programs_log(home):
     assert [texts(session, number) for number in (2, 3, 4)] == [
         ["Be brief.", "c"], ["Be brief.", "c", "d", "e"], ["Be brief.", "Context summary: work", "f", "g"],
     ]  # fmt: skip
-    assert [one.name for one in session.unlogged] == ["summary of an earlier compaction"]
+    assert [one.name for one in session.unlogged] == [RULES, "summary of an earlier compaction"]
 
 
 def test_one_that_found_nothing_to_cut_asked_no_model_and_is_an_event(home):
@@ -228,7 +232,7 @@ def test_what_a_resumed_session_did_stands_in_the_events_of_the_hub(home):
     assert (record.trigger, record.reported_before, record.reported_after) == ("auto", 900, 300)
     assert record.source.pointer == "hub_events/2/envelope_json"
     assert [texts(session, number) for number in (2, 3)] == [["Be brief.", "c"], ["Be brief.", "c", "d", "e"]]
-    assert [one.name for one in session.unlogged] == ["summary of an earlier compaction"]
+    assert [one.name for one in session.unlogged] == [RULES, "summary of an earlier compaction"]
 
 
 def test_events_of_the_hub_that_cannot_be_read_are_told(home):
@@ -302,7 +306,7 @@ def test_messages_that_are_only_shown_are_neither_sent_nor_counted(home):
 def test_the_note_in_place_of_a_result_and_the_prompt_of_a_mode_that_is_over_are_named(home):
     ran = said("", ("c", "run_commands", {"commands": ["ls"]}))
     home.messages(prompt("how", "plan"), said("so"), prompt("a"), ran, prompt("stop"), said("b"))
-    named = [(one.name, bool(one.request)) for one in home.read().unlogged]
+    named = [(one.name, bool(one.request)) for one in home.read().unlogged if one.name != RULES]
     assert named == [("system prompt of another mode", True), ("note in place of a result that never came", False)]
 
 

@@ -16,10 +16,10 @@ Compaction: a range that grew is a cut; with a summarize_task or condense in fro
            before 2025-12 it rewrote the file, and what was there is lost. The SDK keeps only the latest new context;
            of earlier ones logs/cline.log in the data folder has time, trigger, way, tokens and numbers of messages,
            and db/hub-events*.db those that a resumed session made in the program's hub.
-Not said:  system prompt and tools (the SDK: tools), the SDK's earlier summaries and notes, compactions that failed in
-           Cline, the model's window in Roo Code; messages that Roo Code repaired before sending (results whose call
-           was hidden), how a picture in a result is sent, whether a prompt is what a workflow was filled into. What
-           triggered a compaction of a task follows from the flow.
+Not said:  system prompt and tools (the SDK: tools, and rules in the prompt), the SDK's earlier summaries and notes,
+           compactions that failed in Cline, the model's window in Roo Code; messages that Roo Code repaired before
+           sending (results whose call was hidden), how a picture in a result is sent, whether a prompt is what a
+           workflow was filled into. What triggered a compaction of a task follows from the flow.
 Damage:    files cut short; calls without tokens (under way, or given up); ranges that shrink when a task goes back.
 
 Files: ``task`` finds the files, ``calls`` the calls, ``blocks`` and ``words`` turn messages into items, ``context``

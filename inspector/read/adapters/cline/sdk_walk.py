@@ -23,6 +23,7 @@ _LOST = "Only the latest new context of a session is kept: what this one summed 
 _WHICH = "Which answers it kept beside the prompts follows from the agent's rule and their number; the log has no more."
 _RACED = "A prompt came within a second of its end; its first request may still have been sent the context before."
 _AGAIN = "what this compaction left out", "the prompt came as it ended, and its tokens are no fewer: it may be there"
+_RULES = "rules of the project and of the person", "at the end of the system prompt, where there are any"
 _OTHER_MODE = "system prompt of another mode", "where it ends: the log has it as it was last"
 _NEAR = 5.0
 """Seconds between a compaction and the writing of its context."""
@@ -53,6 +54,7 @@ class Walk:
     def prompt(self, text: str, at: Source) -> None:
         """The system prompt, from here on."""
         number = self.build.item(ItemKind.INSTRUCTIONS, Origin.HARNESS, text, at, detail="system_prompt", enter=False)
+        self.build.unlogged(*_RULES)
         if not self._prompt:
             self.context.append(-1, [(number,)])
         self._prompt = (number,)
