@@ -40,6 +40,8 @@ def damage_words(session: Session) -> str:
             "This log is damaged: reading stopped before its end, and what came later, compactions among it, is "
             "not counted."
         )
+    if codes == {"no-beginning"}:
+        return "The beginning of this log is missing; what stood there is not counted."
     if codes == {TORN}:
         return "The last line of this log is incomplete: it is being written, or the log was cut there."
     if damage:

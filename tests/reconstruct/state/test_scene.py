@@ -17,7 +17,7 @@ def test_a_list_that_comes_with_the_next_prompt_comes_before_the_model_is_called
 
 def test_a_log_without_attachments_accuses_nobody(tmp_path):
     made = log()
-    made.rows.clear()
+    made.rows, made.parent = [], None
     made.human("Add Brest.")
     body(made, "tides", "High water first.")
     compact(made)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from inspector.model import Capabilities, ItemKind, Link, Origin, Rewind, Session, Source, Splice
+from inspector.model import Capabilities, ItemKind, Link, Origin, Rewind, Session, Severity, Source, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.claude_code.boundary import clear_results, close_boundary, take_late
 from inspector.read.adapters.claude_code.costs import read_sums, settle_sums
@@ -55,6 +55,8 @@ class Rows:
     def __init__(self, agent: str, path: Path) -> None:
         self.state = Transcript(Builder(agent, str(path)), str(path))
         self._started = False
+        self._ahead: set[object] = set()
+        """The ids of rows ahead of the first that is said or done."""
         self._is_followed = False
         """Whether something was said since a request that has no answer yet."""
         self._id = self._cwd = self._title = ""
@@ -70,6 +72,8 @@ class Rows:
         """Take in one record."""
         record = line.record
         kind = record.get("type")
+        if not self._started:
+            self._ahead.add(as_text(record.get("uuid")))
         if type(kind) is str and kind in _READERS:
             self._tree_row(line, record, kind)
         elif kind == "last-prompt":
@@ -154,7 +158,7 @@ class Rows:
             uuid = ""  # another row under its name
         side = get("isSidechain") is True
         if not self._started:
-            self._begin(record, side)
+            self._begin(line, side, parent)
         if get("version") != self._version:
             self._note_version(get("version"))
         if time is not None:
@@ -174,8 +178,13 @@ class Rows:
         if kind == "system" and time is not None and get("subtype") == "compact_boundary":
             self._boundary_time, self._boundary_item = time, last + 1
 
-    def _begin(self, record: Record, side: bool) -> None:
+    def _begin(self, line: Line, side: bool, parent: str) -> None:
+        record = line.record
         self._started, self.state.alone = True, side
+        if parent and not side and parent not in self._ahead:
+            told = "The beginning is not in this log: its first row follows one that is not here."
+            at = Source(self.state.path, line.number, line.start, line.end)
+            self.state.build.problem(Severity.ERROR, "no-beginning", told, at)
         self._id = as_text(record.get("agentId" if side else "sessionId"))
         self._cwd = as_text(record.get("cwd"))
         fork = as_text(as_dict(record.get("forkedFrom")).get("sessionId"))

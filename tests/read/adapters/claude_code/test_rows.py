@@ -6,6 +6,7 @@ from inspector.model import Call, ItemKind, Rewind
 from inspector.read.open import open_log
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
+from inspector.wording.damage import damage_words
 from tests.read_back import context
 
 
@@ -130,3 +131,11 @@ def test_a_stop_hook_says_that_the_turn_is_over_and_a_subagents_says_nothing(log
     assert (len(session.items), session.turn_ended) == (4, 2)
     log.row("system", subtype="turn_duration", durationMs=10)
     assert log.read().turn_ended == 4
+
+
+def test_a_log_whose_beginning_is_cut_off_says_so(log):
+    log.says("old")
+    log.answers("ok")
+    log.says("new")
+    del log.rows[:2]
+    assert damage_words(log.read()) == "The beginning of this log is missing; what stood there is not counted."
