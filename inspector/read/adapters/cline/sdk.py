@@ -3,8 +3,8 @@
 A summary is a message of its own with metadata; the model is sent the messages beside and whatever came after the
 number of messages they stand for. Only the latest such context is kept. Of earlier compactions the program's own log
 tells when they were and how many messages they kept; their summaries are lost, but where they were carried on.
-Sessions that were resumed in the program's hub stand in its events, db/hub-events*.db, for a week. Source:
-@cline/core 0.0.86, observed in 3.0.65, 2026-11-27.
+Sessions that were resumed in the program's hub stand in its events, db/hub-events*.db, for a week, and the latest of
+them alone. Source: @cline/core 0.0.86, observed in 3.0.65, 2026-11-27.
 """
 
 from __future__ import annotations
@@ -143,10 +143,15 @@ def told_by_hub(path: Path, session: str, report: Report) -> list[Told]:
         try:
             with open_tables(store, report, {_TABLE}) as database:
                 rows = sorted(database.rows(_TABLE, (_COLUMN,), asked, (session,)), key=lambda row: row[0])
+                oldest = min(database.rows(_TABLE, ("session_id",)), key=lambda row: row[0], default=(0, ""))
         except CannotRead as why:
             message = f"{why} Compactions may be missing."
             report(Diagnostic(Severity.WARNING, "hub-not-read", message, Source(str(store))))
             continue
+        if oldest[0] > 1 and oldest[1] == session:
+            message = "Cline's hub keeps its latest events alone, and these begin in the middle of this session. "
+            message += "Compactions before them may be missing, and contexts then hold what they left out."
+            report(Diagnostic(Severity.WARNING, "hub-cut", message, Source(str(store))))
         for number, value in rows:
             envelope = as_dict(json_in(value))
             notice = as_dict(as_dict(envelope.get("payload")).get("metadata"))
