@@ -234,6 +234,9 @@ def test_what_a_resumed_session_did_stands_in_the_events_of_the_hub(home):
     assert [texts(session, number) for number in (2, 3)] == [["Be brief.", "c"], ["Be brief.", "c", "d", "e"]]
     assert [one.name for one in session.unlogged] == [RULES, "summary of an earlier compaction"]
     with closing(sqlite3.connect(home.data / "db" / "hub-events-hub-production.db")) as store, store:
+        store.execute("UPDATE hub_events SET session_id = NULL WHERE rowid = 1")
+    assert not home.read().diagnostics
+    with closing(sqlite3.connect(home.data / "db" / "hub-events-hub-production.db")) as store, store:
         store.execute("DELETE FROM hub_events WHERE rowid = 1")
     assert [problem.code for problem in (*session.diagnostics, *home.read().diagnostics)] == ["hub-cut"]
 

@@ -143,7 +143,9 @@ def told_by_hub(path: Path, session: str, report: Report) -> list[Told]:
         try:
             with open_tables(store, report, {_TABLE}) as database:
                 rows = sorted(database.rows(_TABLE, (_COLUMN,), asked, (session,)), key=lambda row: row[0])
-                oldest = min(database.rows(_TABLE, ("session_id",)), key=lambda row: row[0], default=(0, ""))
+                # Events of no session are rows, too: those without any of the columns are left out.
+                all_rows = database.rows(_TABLE, ("session_id", "event"))
+                oldest = min(all_rows, key=lambda row: row[0], default=(0, ""))
         except CannotRead as why:
             message = f"{why} Compactions may be missing."
             report(Diagnostic(Severity.WARNING, "hub-not-read", message, Source(str(store))))
