@@ -100,7 +100,6 @@ def test_summary_that_says_the_same_again_is_a_compaction_of_its_own_and_one_kno
     assert [compaction.record.summary for compaction in found(session).all] == [3, 6]
     assert context(session) == ["<state_snapshot> Goal: ship. </state_snapshot>"]
     # So it is with nothing in between.
-    # A saved chat without it, and one with it, are no compactions.
     saved = [listed(user("u", "one")), listed(user("n3", SNAPSHOT), user("v", "more"))]
     session = read(HEADER, user("u", "one"), gemini("g", "two"), first, second, second, *saved)
     assert [compaction.record.summary for compaction in found(session).all] == [3, 4]
@@ -254,7 +253,6 @@ def test_what_the_context_manager_makes_of_a_history_is_what_is_sent(read):
     assert session.unlogged == ()
     # Once more is not said once more: the human's words are theirs once.
     assert [item.preview for item in session.items if item.origin is Origin.HUMAN] == ["Read a.", "And b."]
-    # An answer's words are those of the list.
     assert [one.text for one in session.items if one.preview == "Read."] == ["Read.\n"]
 
 

@@ -271,7 +271,6 @@ def test_a_command_whose_compression_failed_is_told_by_its_result_and_nothing_to
     for shown, count in (([{"type": "info", "text": "No need."}], 0), ([], 1)):
         found = compactions(read(user("1", None, "a"), command("2", "1", "/compress", "result", shown)))
         assert ["stopped" in one.record.reason for one in found] == [True] * count
-    # Whether a prompt without an answer was taken back is not told.
     assert [one.code for one in read(user("1", None, "a"), user("2", "1", "b")).diagnostics] == ["may-be-taken-back"]
 
 
