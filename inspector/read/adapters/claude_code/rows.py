@@ -55,8 +55,10 @@ class Rows:
     def __init__(self, agent: str, path: Path) -> None:
         self.state = Transcript(Builder(agent, str(path)), str(path))
         self._started = False
-        self._ahead: set[object] = set()
-        """The ids of rows ahead of the first that is said or done."""
+        self._ahead: list[object] = []
+        """The ids of what stands ahead of the first row that is said or done."""
+        self._follows: tuple[str, Source] | None = None
+        """The row that the first one follows, and where that says so."""
         self._is_followed = False
         """Whether something was said since a request that has no answer yet."""
         self._id = self._cwd = self._title = ""
@@ -73,7 +75,7 @@ class Rows:
         record = line.record
         kind = record.get("type")
         if not self._started:
-            self._ahead.add(as_text(record.get("uuid")))
+            self._ahead.append(record.get("uuid"))
         if type(kind) is str and kind in _READERS:
             self._tree_row(line, record, kind)
         elif kind == "last-prompt":
@@ -107,6 +109,9 @@ class Rows:
         state = self.state
         settle(state, is_answered=not self._is_followed)
         close_boundary(state, None)
+        if self._follows and self._follows[0] not in state.rows:
+            told = "The beginning is not in this log: its first row follows one that is not here."
+            state.build.problem(Severity.ERROR, "no-beginning", told, self._follows[1])
         if self._started and not state.alone:
             for path in agent_files(Path(state.path), self._id):
                 if is_summarizer(path):
@@ -181,10 +186,9 @@ class Rows:
     def _begin(self, line: Line, side: bool, parent: str) -> None:
         record = line.record
         self._started, self.state.alone = True, side
-        if parent and not side and parent not in self._ahead:
-            told = "The beginning is not in this log: its first row follows one that is not here."
-            at = Source(self.state.path, line.number, line.start, line.end)
-            self.state.build.problem(Severity.ERROR, "no-beginning", told, at)
+        # Behind a line that cannot be read nobody knows whether that was the beginning.
+        if parent and not side and parent not in self._ahead and len(self._ahead) == line.number:
+            self._follows = parent, Source(self.state.path, line.number, line.start, line.end)
         self._id = as_text(record.get("agentId" if side else "sessionId"))
         self._cwd = as_text(record.get("cwd"))
         fork = as_text(as_dict(record.get("forkedFrom")).get("sessionId"))
