@@ -4,9 +4,9 @@
 # One would expect: the summarizer is shown the history as it was said.
 # What happens: the history is put into the prompt as the replacement of a string, in which JavaScript reads dollar
 #   signs as its own. `kill -9 $$` is shown as `kill -9 $`. An end of line in a quoted pattern, as in
-#   grep 'total$' log.txt, becomes all of the prompt that comes behind the history, so that the history is closed in
-#   the middle of a command, and goes on behind its end. A backtick in that place (a command told in Markdown) puts the
-#   part of the prompt before the history there once more. Nothing is raised; without dollar signs all is as it was.
+#   grep 'total$' log.txt, becomes all of the prompt that comes behind the history, in the middle of the command. A
+#   backtick in that place (a command told in Markdown) puts the part of the prompt before the history there once more.
+#   Nothing is raised; without dollar signs all is as it was.
 # Version: npm langchain 1.5.14, @langchain/core 1.4.0; 2026-11-28.
 # Needs: node 20 or later, npm. Exits with 0 as long as it is so, with 1 when it changed, with 2 when it cannot run.
 set -euo pipefail
@@ -42,7 +42,7 @@ class Model extends BaseChatModel {
 // What the summarizer reads of an answer that is summed up, with a summary prompt of our own.
 async function shown(command) {
   const summarizer = new Model();
-  const summaryPrompt = "Sum this up.\n<history>\n{messages}\n</history>\nBe brief.";
+  const summaryPrompt = "Sum this up.\n{messages}\nBe brief.";
   const when = { trigger: { messages: 3 }, keep: { messages: 1 } };
   const middleware = [summarizationMiddleware({ model: summarizer, summaryPrompt, ...when })];
   const messages = [new HumanMessage("How do I do it?"), new AIMessage(command), new HumanMessage("Thanks. Go on.")];
@@ -66,9 +66,8 @@ for (const [name, command] of Object.entries(said)) {
 const times = (text, word) => text.split(word).length - 1;
 const same = read.plain.includes(said.plain);
 const less = read.process.includes("kill -9 $ (") && !read.process.includes("$$");
-const broken = read.quoted.includes("grep 'total\n</history>\nBe brief. log.txt");
-const closed = broken && times(read.quoted, "</history>") === 2;
+const broken = read.quoted.includes("grep 'total\nBe brief. log.txt") && times(read.quoted, "Be brief.") === 2;
 const again = times(read.markdown, "Sum this up.") === 2 && !read.markdown.includes(said.markdown);
-process.exit(same && less && closed && again ? 0 : 1);
+process.exit(same && less && broken && again ? 0 : 1);
 JS
 timeout 120 node play.mjs
