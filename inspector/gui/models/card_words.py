@@ -105,9 +105,9 @@ def looked_words(looked: Looked, none: str) -> str:
     said = tr("1 thing the user said") if looked.statements == 1 else tr("{m} things the user said")
     seen = f"{at}, {said}".format(n=number(looked.compactions), m=number(looked.statements))
     if looked.unjudged:
-        seen += tr("; {n} could not be read").format(n=number(looked.unjudged))
+        seen += tr("; {n} of the compactions could not be read").format(n=number(looked.unjudged))
     if looked.undecided:
-        seen += tr("; of {n} nobody can tell").format(n=number(looked.undecided))
+        seen += tr("; of {n} things nobody can tell").format(n=number(looked.undecided))
     if not looked.harmed and (looked.unjudged or looked.undecided):
         return tr("No sentence of the user's is known to be missing ({seen})").format(seen=seen)
     if not looked.harmed:

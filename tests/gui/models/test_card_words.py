@@ -50,8 +50,8 @@ def test_how_many_compactions_there_are_and_how_long_it_was_stands_beside_how_it
         ),
         (
             Looked(2, 1, ENCRYPTED, 5, 0, 4),
-            "No sentence of the user's is known to be missing "
-            "(looked at 2 compactions, 5 things the user said; 1 could not be read; of 4 nobody can tell)",
+            "No sentence of the user's is known to be missing (looked at 2 compactions, 5 things the user said; "
+            "1 of the compactions could not be read; of 4 things nobody can tell)",
         ),
     ],
 )
