@@ -85,11 +85,11 @@ class Conversation:
             enter=False,
         )
         self.items.append(number)
-        if part.words:
-            how = "answer" if part.kind is ItemKind.TOOL_RESULT else "typed"
+        for how, words in part.said:
             said = self.build.item(
-                ItemKind.USER, Origin.HUMAN, part.words, source, time=time, detail=how, hold=True, enter=False
-            )
+                ItemKind.USER, Origin.HUMAN, words, source,
+                time=time, detail=how, call_id=part.call_id, hold=True, enter=False,
+            )  # fmt: skip
             self.items.append(said)
         return number
 

@@ -45,8 +45,13 @@ class Part:
     error: bool = False
     headline: str = ""
     hold: bool = False
-    words: str = ""
-    """Words of the human inside a text of the harness."""
+    said: Sequence[tuple[str, str]] = ()
+    """Words of the human inside a text of the harness or a tool, each behind how it came in."""
+
+
+def typed(words: str) -> Sequence[tuple[str, str]]:
+    """What a part says of words that a human typed inside it; "" where there are none."""
+    return (("typed", words),) if words else ()
 
 
 class Entry(NamedTuple):

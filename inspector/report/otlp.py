@@ -2,7 +2,8 @@
 
 One trace a session: ``invoke_agent`` above, a ``chat`` span a call with all that was sent, an ``execute_tool`` span a
 tool's run. A context behind a compaction has ``gen_ai.conversation.compacted``, its summary is a ``compaction`` part,
-verdicts are ``gen_ai.evaluation.result`` events on the first call behind it. Source: open-telemetry/
+verdicts are ``gen_ai.evaluation.result`` events on the first call behind it. What a role does not tell of an item, such
+as that a harness wrote what is sent as the user's, stands in the part as ``inspector.item``. Source: open-telemetry/
 semantic-conventions-genai, spans and events, and its schemas of messages; read 2026-11-23.
 """
 
@@ -13,6 +14,7 @@ from datetime import datetime
 from hashlib import blake2b
 from typing import Any
 
+from inspector.read.api.messages import ITEM
 from inspector.report.mend.context import CLEARED, ROLES
 from inspector.report.trace import Trace, TracedCall, TracedItem, Verdict
 from inspector.wording.harmless import harmless_json
@@ -146,13 +148,16 @@ def _tokens(call: TracedCall) -> _Json:
 
 
 def _part(item: TracedItem, text: str) -> _Json:
+    said = [{"detail": how, "text": words} for how, words in item.said]
+    own = {"kind": item.kind, "origin": item.origin, "detail": item.detail, "said": said}
+    told = {ITEM: own} if item.origin else {}
     if item.kind == "tool_call":
         return {"type": "tool_call", "id": item.call, "name": item.tool, "arguments": text}
     if item.kind == "tool_result":
-        return {"type": "tool_call_response", "id": item.call, "response": text}
+        return {"type": "tool_call_response", "id": item.call, "response": text, **told}
     if item.kind == "reasoning":
         return {"type": "reasoning", "content": text}
-    return {"type": "compaction" if item.kind == "summary" else "text", "content": text}
+    return {"type": "compaction" if item.kind == "summary" else "text", "content": text, **told}
 
 
 def _pairs(told: _Json) -> list[_Json]:

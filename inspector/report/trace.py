@@ -15,6 +15,12 @@ class TracedItem:
     tool: str = ""
     call: str = ""
     error: bool = False
+    origin: str = ""
+    """Whose words it holds, where its kind does not tell that; "" where it does."""
+    detail: str = ""
+    """How they came in."""
+    said: tuple[tuple[str, str], ...] = ()
+    """What the human said inside it: how that came in, and the words."""
 
 
 @dataclass(frozen=True, slots=True)

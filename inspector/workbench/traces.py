@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from inspector.errors import UsageError
-from inspector.model import Form, Item, ItemKind, Request
+from inspector.model import Form, Item, ItemKind, Origin, Request, Session
 from inspector.model import Verdict as Fate
 from inspector.read.adapters import title_of
 from inspector.report.told import ToldCompaction, ToldFact
@@ -74,7 +74,20 @@ def trace_of(document: Document, judgements: Judgements) -> Trace:
 
 def _item(item: Item, document: Document) -> TracedItem:
     text = document.bodies.text(item)
-    return TracedItem(item.number, item.kind.value, text, item.tool, item.call_id, item.error)
+    said = tuple((one.detail, document.bodies.text(one)) for one in _inside(item, document.session))
+    # A message's role says "user" of what a harness put there, too, and "tool" of a person's answer.
+    told = said or item.kind in (ItemKind.USER, ItemKind.ATTACHMENT, ItemKind.EVENT)
+    whose = (item.origin.value, item.detail, said) if told else ()
+    return TracedItem(item.number, item.kind.value, text, item.tool, item.call_id, item.error, *whose)
+
+
+def _inside(item: Item, session: Session) -> Iterable[Item]:
+    """What the human said inside an item."""
+    if item.kind is ItemKind.TOOL_RESULT:
+        return (session.items[number - 1] for number in session.said_inside.get(item.call_id, ()))
+    inside = session.items[item.number : item.number + 1]
+    # Read out of the same place: what was typed beside a reminder.
+    return (one for one in inside if one.source == item.source and one.origin is Origin.HUMAN != item.origin)
 
 
 def _usage(request: Request) -> tuple[int | None, int | None, int | None, int | None, int | None] | None:

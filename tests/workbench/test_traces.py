@@ -7,6 +7,7 @@ import tomllib
 
 import pytest
 
+from inspector.model import Origin
 from inspector.report.mend.context import CLEARED
 from inspector.report.otlp import otlp_json
 from inspector.report.redact import redact_trace
@@ -71,27 +72,26 @@ def _calls(requests):
 
 
 def _contexts(document):
-    replay, items = document.reconstruction.replay, document.session.items
+    replay, items, inside = document.reconstruction.replay, document.session.items, document.session.said_inside
     for request in _own(document):
-        texts = (
-            CLEARED if entry.form.value == "placeholder" else document.bodies.text(items[entry.item - 1]).strip()
-            for entry in replay.entries_at(request.op)
-        )
-        yield sorted(filter(None, texts))
+        held = [(items[entry.item - 1], entry.form.value) for entry in replay.entries_at(request.op)]
+        texts = (CLEARED if form == "placeholder" else document.bodies.text(one).strip() for one, form in held)
+        spoken = [one for one, _ in held if one.origin is Origin.HUMAN]
+        spoken += [items[number - 1] for one, _ in held for number in inside.get(one.call_id, ()) if one.tool]
+        yield sorted(filter(None, texts)), sorted({document.bodies.text(one).strip() for one in spoken})
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_it_has_the_same_calls_with_the_same_tokens(name, traced):
     before, after = traced(name)
     assert after.session.agent == "otlp"
-    again = (
-        [one for one in after.session.requests if one.purpose != "compaction"] if name in BEGIN_ANEW else _own(after)
-    )
+    calls = [one for one in after.session.requests if one.purpose != "compaction"]
+    again = [one for one in calls if name in BEGIN_ANEW or not one.thread]
     assert sorted(map(str, _calls(again))) == sorted(map(str, _calls(_own(before))))
 
 
 @pytest.mark.parametrize("name", sorted({*NAMES} - BEGIN_ANEW))
-def test_every_call_has_the_same_context_word_for_word(name, traced):
+def test_every_call_has_the_same_context_word_for_word_and_the_same_words_of_the_human(name, traced):
     before, after = traced(name)
     assert [*_contexts(after)] == [*_contexts(before)]
 

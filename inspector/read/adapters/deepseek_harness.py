@@ -212,7 +212,7 @@ class _Walk(Walk):
         whose = source.get("kind")
         if whose in ("user", "model"):
             part = text_part(text, "user" if whose == "user" else "assistant", place)
-            typed = replace(part, kind=ItemKind.USER, origin=Origin.HUMAN, detail="typed", words="")
+            typed = replace(part, kind=ItemKind.USER, origin=Origin.HUMAN, detail="typed", said=())
             return typed if whose == "user" else replace(part, kind=ItemKind.ASSISTANT, origin=Origin.AGENT, detail="")
         key, name = key_of("user", text.strip()), as_text(source.get("plugin"))
         if source.get("compactionId"):

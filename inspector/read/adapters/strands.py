@@ -237,7 +237,7 @@ class _Walk(Walk):
     def _compact(self, state: _State, summary: Record, keep: set[str], notes: tuple[str, ...]) -> None:
         number, head = None, list[Entry]()
         for part in _parts(summary, f"{state.at.pointer}/summary_message", self.build.tools):
-            told = replace(part, kind=ItemKind.SUMMARY, origin=Origin.HARNESS, detail="compact_summary", words="")
+            told = replace(part, kind=ItemKind.SUMMARY, origin=Origin.HARNESS, detail="compact_summary", said=())
             number = self.conversation.make(told, state.at, None)
             head.append(Entry(told.key, number))
         if state.is_all:

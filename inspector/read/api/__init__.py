@@ -57,5 +57,9 @@ def glance_calls(probe: Probe) -> Glance:
     if found is None:
         return Glance()
     parts = Requests().parts(dialect_of(found), found.request)
-    typed = (part.words or as_text(part.value) for part in parts if part.origin is Origin.HUMAN or part.words)
+    typed = (
+        part.said[0][1] if part.said else as_text(part.value)
+        for part in parts
+        if part.origin is Origin.HUMAN or part.said
+    )
     return Glance(as_title(next(typed, "")), found.time)

@@ -13,12 +13,15 @@ import orjson
 
 from inspector.model import ItemKind, Origin
 from inspector.read.adapter import Record
-from inspector.read.prefix import Part
+from inspector.read.prefix import Part, typed
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_list, as_text, is_image, parsed, python_text, render
 from inspector.read.voices import is_summary, voice_of
 
 SYSTEM_PROMPT = "system_prompt"
+ITEM = "inspector.item"
+"""Of a block that we wrote ourselves, what its role does not tell: kind, origin and detail of the item, and what the
+human said inside it."""
 SYSTEM = frozenset({"system", "developer"})
 _RESULT_ROLES = frozenset({"tool", "function"})
 _THOUGHTS = ("reasoning_content", "reasoning", "thinking")
@@ -105,7 +108,7 @@ def text_part(text: Any, role: str, pointer: str) -> Part:
     if role not in ("user", "human"):
         return Part(key, ItemKind.EVENT, Origin.HARNESS, text, pointer, role or "unknown")
     voice = voice_of(words)
-    return Part(key, voice.kind, voice.origin, text, pointer, voice.detail, words=voice.words)
+    return Part(key, voice.kind, voice.origin, text, pointer, voice.detail, said=typed(voice.words))
 
 
 def _tool_name(tool: Record) -> str:
@@ -142,6 +145,21 @@ def _block(block: Any, role: str, at: str, tools: dict[str, str]) -> Iterator[Pa
     if not isinstance(block, dict):
         yield from _text(block, role, at)
         return
+    for part in _typed(block, role, at, tools):
+        _tell(part, block.get(ITEM))
+        yield part
+
+
+def _tell(part: Part, item: Any) -> None:
+    """What a block of ours says of its item stands above what its role and its words say."""
+    if isinstance(item, dict) and item.get("kind") in set(ItemKind) and item.get("origin") in set(Origin):
+        part.kind, part.origin = ItemKind(item["kind"]), Origin(item["origin"])
+        part.detail = as_text(item.get("detail"))
+        said = map(as_dict, as_list(item.get("said")))
+        part.said = [(as_text(one.get("detail")), as_text(one.get("text"))) for one in said]
+
+
+def _typed(block: Record, role: str, at: str, tools: dict[str, str]) -> Iterator[Part]:
     kind = block.get("type")
     if kind in ("text", "input_text", "output_text") and isinstance(block.get("text"), str):
         yield from _text(block["text"], role, f"{at}/text")

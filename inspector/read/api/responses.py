@@ -119,7 +119,7 @@ def content_parts(content: object, base: str, tools: dict[str, str]) -> Iterator
         # The human's words stand inside the result of the tool that asked them.
         for part in found:
             if part.kind is ItemKind.TOOL_RESULT:
-                part.words, answers = "\n".join(answers), []
+                part.said, answers = [("answer", one) for one in answers], []
     yield from found
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from inspector.read.adapter import Record
+from inspector.read.api.messages import ITEM
 from inspector.read.values import as_dict, as_list, as_text, parsed
 
 _ROLES = {"human": "user", "ai": "assistant", "model": "assistant", "chat": "user", "developer": "system"}
@@ -94,7 +95,7 @@ def _block(part: Any) -> Iterator[Record]:
     kind = as_text(part.get("type"))
     make = next((make for kinds, make in _MAKERS if kind in kinds), None)
     if make is not None:
-        yield make(part)
+        yield make(part) | {name: part[name] for name in (ITEM,) if name in part}
     elif "functionCall" in part or "function_call" in part:
         told = as_dict(part.get("functionCall") or part.get("function_call"))
         yield call(as_text(told.get("id")), as_text(told.get("name")), told.get("args"))

@@ -14,7 +14,7 @@ from inspector.read.adapter import Record, Report
 from inspector.read.api.messages import key_of
 from inspector.read.documents import read_part
 from inspector.read.lines import read_lines
-from inspector.read.prefix import Part
+from inspector.read.prefix import Part, typed
 from inspector.read.times import as_time
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_int, as_list, as_text, is_image, render
@@ -243,7 +243,7 @@ def _user(item: Record, base: str) -> Part:
         kind = ItemKind.INSTRUCTIONS if reason == "project_instructions" else ItemKind.ATTACHMENT
         return Part(key, kind, Origin.HARNESS, item["content"], pointer, reason or "environment")
     kind, origin, detail, words = voice_of(text)
-    return Part(key, kind, origin, item["content"], pointer, detail, words=words)
+    return Part(key, kind, origin, item["content"], pointer, detail, said=typed(words))
 
 
 def called(call_id: str, name: str, value: Any, at: str, key: str, line: str = "") -> Part:

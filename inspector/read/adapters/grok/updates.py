@@ -18,7 +18,7 @@ from inspector.read.build import Builder, RequestDraft
 from inspector.read.conversation import Conversation, Place
 from inspector.read.documents import read_part
 from inspector.read.lines import Line
-from inspector.read.prefix import Part
+from inspector.read.prefix import Part, typed
 from inspector.read.times import from_milliseconds, from_seconds
 from inspector.read.usage import usage_in
 from inspector.read.values import as_dict, as_int, as_text, as_title, images_in
@@ -191,7 +191,7 @@ class Updates:
         if chunks.is_typed:
             # The client is shown what was typed; the model is sent it in a frame.
             sent, held = f"<user_query>\n{text}\n</user_query>", True
-        part = Part(history.user_key(text), kind, origin, sent, chunks.at.pointer, detail, hold=held, words=words)
+        part = Part(history.user_key(text), kind, origin, sent, chunks.at.pointer, detail, hold=held, said=typed(words))
         place, self._draft = self._series.place(), None
         self._series.append(part, chunks.at, chunks.time)
         if origin is Origin.HUMAN:

@@ -11,7 +11,7 @@ from inspector.model import ItemKind, Origin, Source
 from inspector.read.adapter import Record
 from inspector.read.api.messages import message_parts, system_parts
 from inspector.read.conversation import Walk
-from inspector.read.prefix import Entry, Part
+from inspector.read.prefix import Entry, Part, typed
 from inspector.read.tables import PLAIN, json_in
 from inspector.read.times import iso
 from inspector.read.values import as_text
@@ -216,7 +216,7 @@ class Rows(Walk):
                 part = replace(part, kind=ItemKind.ATTACHMENT, origin=Origin.TOOL, detail="channel")
             if sent and sent != content and part.kind is ItemKind.USER:
                 pointer, words = f"messages/{row['row']}/api_content{PLAIN}", as_text(content)
-                part = Part(hash(sent), ItemKind.ATTACHMENT, Origin.HARNESS, sent, pointer, "prompt", words=words)
+                part = Part(hash(sent), ItemKind.ATTACHMENT, Origin.HARNESS, sent, pointer, "prompt", said=typed(words))
             yield replace(part, hold=True) if hold else part
 
 

@@ -123,7 +123,7 @@ def parts_of(message: Message, base: str, tools: dict[str, str], summary: bool) 
     parts = [replace(part, hold=True) for part in message_parts(plain(_as_chat(message)), base, tools)]
     if summary or message.is_summary:
         parts = [
-            replace(part, kind=ItemKind.SUMMARY, origin=Origin.HARNESS, detail="compact_summary", words="")
+            replace(part, kind=ItemKind.SUMMARY, origin=Origin.HARNESS, detail="compact_summary", said=())
             for part in parts
         ]
         # The same words as a prompt would be another thing to the model.
