@@ -15,8 +15,8 @@ from inspector.read.times import as_time
 _TIMED = 8
 """So many records at either end are asked for their time: neighbours may have changed places, as writers overtake."""
 
-_BEGINS = re.compile(rb"^[\xef\xbb\xbf]*[^\S\n]*\{[^\n]*", re.MULTILINE)
-"""A line that may be an object: a document that is laid out has thousands of others."""
+_BEGINS = re.compile(rb"^[\xef\xbb\xbf]*[^\S\n]*\{[^\n]*\}[^\S\n]*$", re.MULTILINE)
+"""A line that may be an object: a document that is laid out has thousands of others, that open one or close one."""
 
 
 class Records(Sequence[Record]):

@@ -5,6 +5,7 @@ reading needs in ``read``.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -68,6 +69,7 @@ class _Adapters(Sequence[Adapter]):
 ADAPTERS = _Adapters()
 
 
+@cache
 def adapter_of(agent: str) -> Adapter:
     """The adapter with this id. Raises KeyError."""
     adapter: Adapter = import_module(f"{__name__}.{_MODULES[agent]}").ADAPTER
