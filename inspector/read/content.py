@@ -22,8 +22,8 @@ _DAMAGE = (EOFError, zlib.error, zstandard.ZstdError, zipfile.BadZipFile, Runtim
 
 
 def plain_suffix(path: Path) -> str:
-    """The suffix without a compression ending: ``a.jsonl.zst`` → ``.jsonl``."""
-    return Path(path.stem).suffix if path.suffix in COMPRESSED else path.suffix
+    """The suffix in small letters without a compression ending: ``A.JSONL.zst`` → ``.jsonl``."""
+    return (Path(path.stem) if path.suffix in COMPRESSED else path).suffix.lower()
 
 
 def plain_stem(path: Path) -> str:

@@ -45,8 +45,8 @@ def test_sessions_are_found_where_the_agent_keeps_them_the_latest_first(home):
     assert found[0].bytes == found[0].path.stat().st_size
 
 
-def test_sessions_are_found_under_a_path_however_deep(tmp_path):
-    log = write_claude(tmp_path / "a" / "b" / "copy-of-a-session.jsonl")
+def test_sessions_are_found_under_a_path_however_deep_and_in_whatever_letters_its_name_is(tmp_path):
+    log = write_claude(tmp_path / "a" / "b" / "COPY-OF-A-SESSION.JSONL")
     (tmp_path / "a" / "notes.md").write_text("# no session")
     (tmp_path / "a" / "package.json").write_text('{"name": "no session"}')
     assert [entry.path for entry in discover([tmp_path])] == [entry.path for entry in discover([log])] == [log]

@@ -20,7 +20,7 @@ from inspector.gui.language import number, tr
 from inspector.gui.layouts import choice_box, column, plain_label, row
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
-from inspector.read.adapters import ADAPTERS
+from inspector.read.adapters import IDS, title_of
 from inspector.report.mend.agents import ways_of
 from inspector.report.mend.texts import Mended
 from inspector.workbench.mending import save_mended
@@ -129,10 +129,10 @@ class MendedView(QWidget):
         self.asked.emit()
 
     def _build(self) -> None:
-        for adapter in ADAPTERS:
-            if ways_of(adapter.id).instructions:
-                words = f"{adapter.title} · {ways_of(adapter.id).instructions}"
-                self.agent.addItem(words, adapter.id)
+        for agent in IDS:
+            # An adapter is imported for its title: only where the agent has such a file.
+            if instructions := ways_of(agent).instructions:
+                self.agent.addItem(f"{title_of(agent)} · {instructions}", agent)
         self.agent.setAccessibleName(self.tr("For which agent"))
         self.agent.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.preview.setReadOnly(True)
