@@ -8,20 +8,16 @@ from inspector.impact.again import Again, done_again, once, went_well
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.scene import Scene
 from inspector.read.tools import ToolKind
-from inspector.work.steps import Step
 
 _UNREAD = "has not been read yet"
 _HEAD = 400
+_OF_FILES = (ToolKind.READ, ToolKind.EDIT, ToolKind.CREATE)
 
 
 def unread_edits(scene: Scene) -> Iterator[Finding]:
     """Edits that the harness refused, since the compaction took the reading with it; one a file and compaction."""
-    calls = done_again(scene, lambda step: filter(None, [_file(step)]), went_well)
+    calls = done_again(scene, lambda step: filter(None, [step.path if step.kind in _OF_FILES else ""]), went_well)
     return once((again.key, _refused(scene, again)) for again in calls)
-
-
-def _file(step: Step) -> str:
-    return step.path if step.kind in (ToolKind.READ, ToolKind.EDIT, ToolKind.CREATE) else ""
 
 
 def _refused(scene: Scene, again: Again[str]) -> Finding | None:

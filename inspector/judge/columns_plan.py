@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from inspector.judge import ask as questions
 from inspector.judge.column_text import ColumnText, Statement, column_text
 from inspector.judge.copy import CopiedPassage, copies_of, copy_of, labeller, lines_said
+from inspector.judge.plan import tokens_in
 from inspector.judge.retrieved import retrieved_for
 from inspector.judge.traffic import ROOMS
 from inspector.llm.chat import Message
@@ -82,8 +83,8 @@ def plan_columns(
         f"{number}. [{places[fact.id]} {fact.kind.value}] {fact.statement}" for number, (fact, _) in enumerate(asked, 1)
     )
     whole = min(_REQUEST, window or _REQUEST) - (questions.LONGEST if window is not None else 0)
-    rest = max(_LEAST, whole - _RULES - _tokens((*log, listed)))
-    before, more = _before(segment, max(_LEAST, rest - min(_TEXTS, _tokens(texts))))
+    rest = max(_LEAST, whole - _RULES - tokens_in((*log, listed)))
+    before, more = _before(segment, max(_LEAST, rest - min(_TEXTS, tokens_in(texts))))
     return ColumnsPlan(
         columns=columns,
         statements=asked,
@@ -91,7 +92,7 @@ def plan_columns(
         log=log,
         listed=listed,
         lines={passage.label: passage.items[0] for passage in ample},
-        room=max(_LEAST, rest - _tokens([*map(str, before)])),
+        room=max(_LEAST, rest - tokens_in(map(str, before))),
         notes=(*notes, *more),
     )
 
@@ -113,14 +114,10 @@ def _before(segment: Segment, room: int) -> tuple[tuple[CopiedPassage, ...], tup
     """
     for copy in copies_of(segment, ROOMS):
         before = tuple(replace(passage, stays=False) for passage in copy.before)
-        if _tokens([*map(str, before)]) <= room:
+        if tokens_in(map(str, before)) <= room:
             return before, ()
     talk = tuple(passage for passage in before if passage.kind != "tool")
-    if _tokens([*map(str, talk)]) <= room:
+    if tokens_in(map(str, talk)) <= room:
         return talk, ("The judge was not shown what tools did: the record with it is larger than its window.",)
     note = "The record is larger than the judge's window: claims were held against passages of it alone."
     return (), (note,)
-
-
-def _tokens(texts: Sequence[str]) -> int:
-    return sum(default_tokenizer().count_many(list(texts)))

@@ -60,7 +60,7 @@ def plan(segment: Segment, window: int | None = None, earlier: Earlier | None = 
     wanted = LATER_COPY if since else COPY
     room = wanted if most is None else min(wanted, most)
     for copy in copies_of(segment, _rooms(segment, since), since):
-        size = _tokens([*map(str, copy.before), copy.left])
+        size = tokens_in((*map(str, copy.before), copy.left))
         if size <= room:
             break
     parts = (copy.before,) if most is None or size <= most else tuple(_cut(copy.before, min(COPY, most)))
@@ -112,5 +112,6 @@ def _cut(before: Sequence[CopiedPassage], room: int) -> Iterator[tuple[CopiedPas
         start = end
 
 
-def _tokens(texts: Sequence[str]) -> int:
+def tokens_in(texts: Iterable[str]) -> int:
+    """How long texts are together, as the tokenizer counts that is always there."""
     return sum(default_tokenizer().count_many(list(texts)))

@@ -58,7 +58,7 @@ def retrieved_for(texts: Sequence[str], segment: Segment, tokens: int, since: in
     label = labeller(segment)
     chunks = [chunk for place, step in enumerate(work) for chunk in _chunks(step, place, label)]
     listed = _list(work, label)
-    ranked = _ranked(chunks, _claims(texts))
+    ranked = _ranked(chunks, [text[one.start : one.end] for text in texts for one in sentences(text) if not one.code])
     room = tokens - sum(default_tokenizer().count_many(listed))
     taken: list[_Chunk] = []
     for chunk, size in zip(ranked, default_tokenizer().count_many([one.text for one in ranked]), strict=True):
@@ -67,10 +67,6 @@ def retrieved_for(texts: Sequence[str], segment: Segment, tokens: int, since: in
             taken.append(chunk)
     taken.sort(key=lambda chunk: chunk.place)
     return (*(f"[{chunk.label}] {chunk.text}" for chunk in taken), *listed)
-
-
-def _claims(texts: Sequence[str]) -> list[str]:
-    return [text[one.start : one.end] for text in texts for one in sentences(text) if not one.code]
 
 
 def _whole_log(segment: Segment) -> list[Item]:

@@ -111,12 +111,10 @@ def _converter() -> OrjsonConverter:
         StrategySpec,
         make_dict_unstructure_fn(StrategySpec, converter, _cattrs_omit_if_default=True, selection=formerly),
     )
-    configure_tagged_union(Operation, converter, tag_name="do", tag_generator=_tag)
+    configure_tagged_union(
+        Operation, converter, tag_name="do", tag_generator=lambda operation: operation.__name__.lower()
+    )
     return converter
-
-
-def _tag(operation: type[Any]) -> str:
-    return operation.__name__.lower()
 
 
 _CONVERTER = _converter()

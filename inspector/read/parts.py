@@ -91,17 +91,13 @@ def _part(part: Any, text: str, pointer: str, role: str, files: bool) -> list[Pi
         return [call(part["functionCall"], f"{pointer}/functionCall")]
     if isinstance(part.get("functionResponse"), dict):
         return response(part["functionResponse"], f"{pointer}/functionResponse")
-    kind, origin = _side(role)
+    kind, origin = (ItemKind.ASSISTANT, Origin.AGENT) if role == "model" else (ItemKind.ATTACHMENT, Origin.HARNESS)
     if isinstance(part.get("inlineData"), dict):
         media = {"type": "image", "source": {"data": as_text(part["inlineData"].get("data"))}}
         return [Piece(kind, origin, media, f"{pointer}/inlineData", "media", hold=True)]
     if part and not (set(part) <= {"text", "thought", "thoughtSignature"}):
         return [Piece(kind, origin, part, pointer, next(iter(part))[:40])]
     return []
-
-
-def _side(role: str) -> tuple[ItemKind, Origin]:
-    return (ItemKind.ASSISTANT, Origin.AGENT) if role == "model" else (ItemKind.ATTACHMENT, Origin.HARNESS)
 
 
 def _text(part: Any, text: str, pointer: str, role: str, files: bool) -> Piece:

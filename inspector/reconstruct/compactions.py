@@ -145,7 +145,8 @@ def _recorded(
         return replace(compaction, outcome="failed")
     behind = session.ops[settled + 1 : session.requests[answered].op] if answered is not None else ()
     sized = outcome_by_size(compaction, came, grown(session, behind, None))
-    return replace(compaction, outcome=sized or _outcome(record))
+    # A trim leaves no text, so there is none that cannot be read.
+    return replace(compaction, outcome=sized or ("ok" if record.readable or record.kind == "trim" else "opaque"))
 
 
 def _came_to_nothing(session: Session, request: int, until: int) -> bool:
@@ -258,11 +259,6 @@ def _asks_for_it(item: Item) -> bool:
     Claude Code writes it down behind the summary, before the files that are put back.
     """
     return item.kind is ItemKind.USER and item.detail == "command" and "/compact" in item.preview
-
-
-def _outcome(record: CompactionRecord) -> str:
-    # A trim leaves no text, so there is none that cannot be read.
-    return "ok" if record.readable or record.kind == "trim" else "opaque"
 
 
 def _loops(compactions: list[Compaction], call_ops: list[int], items: tuple[Item, ...]) -> list[Compaction]:

@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 
 from inspector.report.document import Removed, Report
 from inspector.report.survey import Survey
-from inspector.report.told import ToldFact
 from inspector.report.trace import Trace
 from inspector.secrets.find import find_secrets
 
@@ -122,7 +121,10 @@ def _secrets(found: Mapping[str, Sequence[tuple[int, int, str]]]) -> dict[str, s
 def redact(report: Report) -> tuple[Report, tuple[Taken, ...]]:
     """The report without secrets and traces of whose machine it was, and what was taken out."""
     # Sentences of one message stand apart here, and a name may be in one and its value in the next.
-    said = ("\n".join(fact.statement for fact in sorted(one.facts, key=_place)) for one in report.compactions)
+    said = (
+        "\n".join(fact.statement for fact in sorted(one.facts, key=lambda fact: fact.place))
+        for one in report.compactions
+    )
     redactor = Redactor([*_texts(report), *said], {_folder(report.card.path): LOGS, report.card.cwd: PROJECT})
     cleaned = _walk(report, redactor.clean)
     return replace(cleaned, redacted=True, removed=redactor.removed), redactor.taken
@@ -131,10 +133,6 @@ def redact(report: Report) -> tuple[Report, tuple[Taken, ...]]:
 def without_secrets_in(value: T) -> T:
     """Any value without the secrets in its texts; unlike in a report names and folders stay as they are."""
     return _walk(value, Redactor(_texts(value), names=False).clean)
-
-
-def _place(fact: ToldFact) -> tuple[int, int]:
-    return fact.place
 
 
 def redact_survey(survey: Survey) -> tuple[Survey, tuple[Taken, ...]]:

@@ -134,7 +134,7 @@ def distributions(rows: Sequence[SessionRow]) -> tuple[tuple[str, tuple[SurveyGr
         ("agent", lambda row, _: row.agent),
         ("version", lambda row, _: f"{row.agent} {_version(row.version)}"),
         ("trigger level", lambda _, one: _level(one.level)),
-        ("round", lambda _, one: _round(one.number)),
+        ("round", lambda _, one: str(one.number) if one.number <= 4 else "5 and later"),
     )
     pairs = [(row, one) for row in rows for one in row.rounds]
     return tuple((name, _groups(pairs, key)) for name, key in ways)
@@ -187,10 +187,6 @@ def _level(level: float | None) -> str:
     if level is None:
         return UNKNOWN
     return next((name for bound, name in _LEVELS if level < bound), _HIGHEST)
-
-
-def _round(number: int) -> str:
-    return str(number) if number <= 4 else "5 and later"
 
 
 def _version(versions: str) -> str:

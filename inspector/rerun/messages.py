@@ -81,7 +81,7 @@ def _own_messages(prompt: Prompt, task: SummaryTask, shown: Sequence[ViewEntry],
     made: list[Message] = []
     for part in parts:
         if part.role == RECORD:
-            made += joined([(_role(entry), _said(entry)) for entry in shown])
+            made += joined([(("assistant" if entry.kind in AGENT_KINDS else "user"), _said(entry)) for entry in shown])
             continue
         if prompt.plain:
             text = AS_TEXT.sub(lambda _: record, part.text)
@@ -199,10 +199,6 @@ def summary_in(answer: str) -> str:
     if answer.lstrip().startswith("<analysis>") and thought >= 0:
         return answer[thought + len("</analysis>") :].strip()
     return answer.strip()
-
-
-def _role(entry: ViewEntry) -> Role:
-    return "assistant" if entry.kind in AGENT_KINDS else "user"
 
 
 def _said(entry: ViewEntry) -> str:

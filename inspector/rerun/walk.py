@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from inspector.measure.price import price_of
@@ -19,7 +18,6 @@ from inspector.rerun.slices import recount
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.trigger import Moment, fires
 from inspector.rerun.unlogged import SimulatedOverhead
-from inspector.rerun.view import ViewEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +101,6 @@ class Walk:
     def _tokens(self) -> int:
         return self._prompt(self.context.counted)
 
-    def _counted(self, entries: Sequence[ViewEntry]) -> int:
-        return self._prompt(sum(entry.counted for entry in entries))
-
     def _prompt(self, counted: int) -> int:
         return max(0, round(self.base.calibration.ratio * counted + self.beyond.tokens))
 
@@ -163,7 +158,7 @@ class Walk:
             self.caution.refused(done.refused)
             return False
         entries = with_summaries_of(done.entries, self.length)
-        if strategy.guard.inflate == "reject" and self._counted(entries) > before:
+        if strategy.guard.inflate == "reject" and self._prompt(sum(entry.counted for entry in entries)) > before:
             self.caution.refused(True)
             return False
         self.context.become(entries, carried=True)

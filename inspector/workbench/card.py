@@ -178,7 +178,7 @@ def _sentences(found: Sequence[Consequences], cwd: str) -> Iterator[tuple[tuple[
         if work:
             yield (4, 0, -float(one.cost.tokens or 0)), _again(one, work, cwd)
         # What was fetched again is said by the work that was done again, where that is told.
-        elif fetched := _shown(one)[Shown.FETCHED]:
+        elif fetched := Counter(trace.shown for trace in one.unread)[Shown.FETCHED]:
             yield (4, 1, -float(fetched)), _unread(one, fetched)
 
 
@@ -226,10 +226,6 @@ def _unread(one: Consequences, fetched: int) -> Sentence:
     facts = "1 fact was" if fetched == 1 else f"{fetched:,} facts were"
     line.say("after it ").say(f"{facts} {Shown.FETCHED}", Focus(item=first.item))
     return line.done(number, Sure.LIKELY, Focus(compaction=number, item=first.item), ())
-
-
-def _shown(one: Consequences) -> Counter[Shown]:
-    return Counter(trace.shown for trace in one.unread)
 
 
 def _looped(finding: Finding) -> Sentence:

@@ -52,7 +52,7 @@ class Follower:
         self.path = path
         self._state = _state(path)
         self._offset = _complete(path)
-        self._read_size = _size(self._state)
+        self._read_size = max(1, sum(size for _, _, size, _ in self._state))
         self._told = self._owed = False
         self._rests_until = 0.0
 
@@ -199,10 +199,6 @@ def _files(path: Path) -> Iterator[os.DirEntry[str]]:
 def _entry(path: Path) -> tuple[str, int, int, int]:
     stat = path.stat()
     return str(path), stat.st_ino, stat.st_size, stat.st_mtime_ns
-
-
-def _size(state: list[tuple[str, int, int, int]]) -> int:
-    return max(1, sum(size for _, _, size, _ in state))
 
 
 def _complete(path: Path) -> int:

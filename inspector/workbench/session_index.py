@@ -75,7 +75,7 @@ class SessionIndex:
 
     def __init__(self, cache: Cache) -> None:
         self._cache = cache
-        self._table = Table(cache, _key)
+        self._table = Table(cache, lambda: b"session-index " + reading_version()[:16])
         self.keep = self._table.keep
         self.read = 0
         """How many logs were read for this."""
@@ -258,7 +258,3 @@ def _figures(told: Figures | dict[str, Any]) -> Figures:
 
 def _state(found: Found) -> str:
     return f"{found.bytes}\0{found.modified}"
-
-
-def _key() -> bytes:
-    return b"session-index " + reading_version()[:16]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 from inspector.cli.mcp.held import Held, name_of
@@ -149,10 +148,6 @@ def _item_of(held: Held, name: str) -> tuple[int, str]:
         return int(number), f"Item {number} of {items:,}."
     for told in reversed(held.told().values()):
         for fact in told.facts:
-            if fact.id == name and (said := [*_items(fact)]):
+            if fact.id == name and (said := [one.item for one in fact.said if one.item is not None]):
                 return said[0], f"{fact.kind.value.capitalize()} {fact.id}."
     raise UsageError(f"Nothing here is called {name[:80]!r}.", hint="missing gives ids, find gives numbers like #12.")
-
-
-def _items(fact: ToldFact) -> Iterator[int]:
-    return (one.item for one in fact.said if one.item is not None)

@@ -8,7 +8,7 @@ from inspector.gui.language import number, tr
 from inspector.gui.models.figures import basis_words, seconds, tokens, unknown, whole
 from inspector.gui.models.table import TableColumn, time_column
 from inspector.model import Basis, Compaction, Has, TokenCount
-from inspector.reconstruct.compactions import Moved, moved, reported_before
+from inspector.reconstruct.compactions import moved, reported_before
 from inspector.wording.compactions import growth_words, sentences
 from inspector.workbench.document import Document, uncompacted
 
@@ -89,10 +89,6 @@ def _freed(compaction: Compaction) -> str:
     return whole(amount) if amount is None or amount >= 0 else f"+{number(-amount)}"
 
 
-def _reported(compaction: Compaction) -> str:
-    return whole(compaction.record.reported_after)
-
-
 def _readable(compaction: Compaction) -> str:
     if compaction.record.kind in _WITHOUT_SUMMARY:
         return tr("no summary")
@@ -108,8 +104,8 @@ def columns(summary_tokens: Callable[[Compaction], TokenCount | None]) -> tuple[
         count = summary_tokens(compaction)
         return "…" if count is None and compaction.record.summary is not None else tokens(count)
 
-    def items(title: str, of: Callable[[Moved], int | None]) -> TableColumn:
-        return TableColumn(title, lambda c: whole(of(moved(c))), lambda c: of(moved(c)), right=True)
+    def items(title: str, of: Callable[[Compaction], int | None]) -> TableColumn:
+        return TableColumn(title, lambda c: whole(of(c)), of, right=True)
 
     return (
         TableColumn(tr("No."), name, lambda c: c.number),
@@ -124,11 +120,11 @@ def columns(summary_tokens: Callable[[Compaction], TokenCount | None]) -> tuple[
             tr("After"), lambda c: tokens(c.after), lambda c: c.after.value, True, lambda c: basis_words(c.after)
         ),
         TableColumn(tr("Freed"), _freed, lambda c: c.freed, right=True, tip=growth_words),
-        TableColumn(tr("Reported after"), _reported, lambda c: c.record.reported_after, right=True),
-        items(tr("Removed"), lambda counts: counts.removed),
-        items(tr("Kept"), lambda counts: counts.kept),
-        items(tr("New"), lambda counts: counts.inserted),
-        items(tr("Put back"), lambda counts: counts.restored),
+        items(tr("Reported after"), lambda c: c.record.reported_after),
+        items(tr("Removed"), lambda c: moved(c).removed),
+        items(tr("Kept"), lambda c: moved(c).kept),
+        items(tr("New"), lambda c: moved(c).inserted),
+        items(tr("Put back"), lambda c: moved(c).restored),
         TableColumn(tr("Duration"), lambda c: seconds(c.record.seconds), lambda c: c.record.seconds, right=True),
         TableColumn(
             tr("Summary tokens"),

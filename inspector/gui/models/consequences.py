@@ -41,7 +41,7 @@ def columns(color: Callable[[str], object], folder: Callable[[], str] = str) -> 
         TableColumn(tr("Certainty"), lambda one: sure_word(one.sure), lambda one: _ORDER.index(one.sure)),
         TableColumn(tr("Item"), lambda one: f"#{number(one.item)}", lambda one: one.item, right=True),
         TableColumn(tr("Evidence"), evidence, lambda one: one.evidence),
-        TableColumn(tr("Took"), cost, _tokens, right=True),
+        TableColumn(tr("Took"), cost, lambda one: one.cost.tokens if one.cost else None, right=True),
         TableColumn(
             tr("Subject"),
             subject,
@@ -99,7 +99,3 @@ def cost(one: Finding) -> str:
 def subject(one: Finding) -> str:
     """What it is about, on one line."""
     return " ".join(one.subject.split())[:500]
-
-
-def _tokens(one: Finding) -> int | None:
-    return one.cost.tokens if one.cost else None

@@ -100,7 +100,7 @@ def columns(color: Callable[[str], object]) -> tuple[TableColumn, ...]:
         TableColumn(tr("Form"), _form, _form),
         TableColumn(
             tr("Tokens"),
-            _tokens,
+            lambda row: "…" if row.count is None else tokens(row.count),
             lambda row: row.count.value if row.count else None,
             True,
             lambda row: basis_words(row.count),
@@ -112,7 +112,3 @@ def columns(color: Callable[[str], object]) -> tuple[TableColumn, ...]:
 
 def _form(row: ContextRow) -> str:
     return tr("answer") if row.entry is None else form_words(row.entry.form)
-
-
-def _tokens(row: ContextRow) -> str:
-    return "…" if row.count is None else tokens(row.count)

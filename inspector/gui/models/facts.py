@@ -86,10 +86,6 @@ class FactRows(QAbstractItemModel):
         """How many rows are in each group."""
         return self._sizes
 
-    def row_at(self, group: int, row: int) -> QModelIndex:
-        """The index of a row by the place of its group, counted from 1."""
-        return self.createIndex(row, 0, group)
-
     def index(self, row: int, column: int, parent: Index = NOWHERE) -> QModelIndex:
         """The index of a row."""
         if row < 0 or column != 0:
@@ -139,7 +135,7 @@ class FactRows(QAbstractItemModel):
     def find(self, key: str | None) -> QModelIndex:
         """The row of a fact or claim by its key; an invalid index while it is not listed."""
         place = self._places.get(key or "")
-        return self.row_at(*place) if place else QModelIndex()
+        return self.createIndex(place[1], 0, place[0]) if place else QModelIndex()
 
     def beside(self, key: str | None, step: int) -> Row | None:
         """What is listed before (-1) or after (1) a fact or claim; the first or last where that one is not listed."""

@@ -85,16 +85,12 @@ class TranscriptRows(QStringListModel):
         self._passing = None
         items = document.session.items if document else ()
         self._partners = partners(items)
-        self._place()
-
-    def place_compactions(self) -> None:
-        """Take in the compactions, once they are known."""
-        self._place()
+        self.place()
 
     def restrict(self, passing: Iterable[bool] | None) -> None:
         """Show only the items marked True, one mark an item; None shows all. Compactions always stay."""
         self._passing = None if passing is None else np.fromiter(passing, np.bool_)
-        self._place()
+        self.place()
 
     def is_restricted(self) -> bool:
         """Whether a filter is in force."""
@@ -157,7 +153,8 @@ class TranscriptRows(QStringListModel):
             parts.append(time_of_day(item.time))
         return ", ".join(part for part in parts if part)
 
-    def _place(self) -> None:
+    def place(self) -> None:
+        """Put items and compactions in their rows, once more where more of them are known."""
         self._keys, self._compactions = self._placed()
         # Tells of a reset, too; what a row says is asked of ``data``.
         self.setStringList([""] * len(self._keys))

@@ -117,7 +117,7 @@ class PromptPane(QWidget):
     def load(self) -> None:
         """Show the prompt that is chosen, as it is kept."""
         name = str(self.which.currentData() or "")
-        shown = self._named(name)
+        shown = self._recorded if name == RECORDED else self.prompts.all.get(name)
         own = name if shown is not None and shown.origin == "yours" else f"my-{name}"
         self._show(shown, own, shown.text if shown else "")
 
@@ -180,9 +180,6 @@ class PromptPane(QWidget):
             self.name.setText(name)
             self.editor.setPlainText(text)
         self.check()
-
-    def _named(self, name: str) -> Prompt | None:
-        return self._recorded if name == RECORDED else self.prompts.all.get(name)
 
     def _say(self, words: str, role: str) -> None:
         self.message.setText(words)

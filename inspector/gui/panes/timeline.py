@@ -157,8 +157,9 @@ class TimelinePane(Pane):
         self.plot.ranged.connect(self._ranged)
         self.plot.laid_out.connect(self.overview.set_inset)
         self.plot.hovered.connect(self._tell_point)
-        self.plot.picked.connect(self._pick)
-        self.plot.picked_compaction.connect(self._pick_compaction)
+        select = self.bench.selection.select
+        self.plot.picked.connect(lambda request: select(request=request, compaction=None))
+        self.plot.picked_compaction.connect(lambda number: select(compaction=number))
 
     def _choose(self) -> None:
         document = self.document
@@ -215,17 +216,8 @@ class TimelinePane(Pane):
         if point is None and cursor is not None:
             point = series.point_at(cursor)
         self.plot.read_out(() if point is None else describe(document, series, point))
-        self._describe()
-
-    def _describe(self) -> None:
-        """In words what is drawn, for those who do not see it."""
+        # In words what is drawn, for those who do not see it.
         self.plot.setAccessibleDescription(", ".join(self.plot.overlay.readout))
-
-    def _pick(self, request: int) -> None:
-        self.bench.selection.select(request=request, compaction=None)
-
-    def _pick_compaction(self, number: int) -> None:
-        self.bench.selection.select(compaction=number)
 
     def _is_zoomed(self) -> bool:
         return is_part(self.plot.view_range(), self.plot.bounds())

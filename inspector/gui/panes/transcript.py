@@ -115,7 +115,7 @@ class TranscriptPane(Pane):
     def on_stage(self, document: Document, stage: Stage) -> None:
         """Compactions are known now, or tokens are."""
         if stage is Stage.RECONSTRUCT:
-            self.rows.place_compactions()
+            self.rows.place()
             self._settle_rows()
             self._dim(self.bench.selection.focus)
         uses = self.bench.filter.uses

@@ -11,7 +11,7 @@ def items(qtbot, theme):
     qtbot.addWidget(made)
     made.resize(600, 300)
     made.rows.show(long_session(3_000).advanced(Stage.RECONSTRUCT))
-    made.rows.place_compactions()
+    made.rows.place()
     made.grab()
     return made
 

@@ -45,10 +45,6 @@ _SINCE = (2, 1, 282)
 """The first version that can write its requests down; 2.1.300 does so unasked."""
 
 
-def _writes_requests(version: str) -> bool:
-    return version_numbers(version) >= _SINCE
-
-
 class Rows:
     """A transcript under way. Feed it every line, then ask for the session."""
 
@@ -198,7 +194,7 @@ class Rows:
     def _note_version(self, version: object) -> None:
         self._version = version
         self.state.build.version(version)
-        self.state.writes_requests = self.state.writes_requests or _writes_requests(as_text(version))
+        self.state.writes_requests = self.state.writes_requests or (version_numbers(as_text(version)) >= _SINCE)
 
     def _is_twin(self, line: Line, time: str) -> bool:
         """Whether a row is history replayed under a new uuid, as older versions write it after a compaction.

@@ -162,7 +162,7 @@ def as_sent(items: Sequence[Item], context: Sequence[int], held: int) -> list[Se
     turns = list[tuple[bool, list[int]]]()
     joined = False
     for place, number in enumerate(context):
-        is_model = _is_model(items[number - 1])
+        is_model = items[number - 1].kind in _MODEL or items[number - 1].detail == "acknowledgement"
         if turns and turns[-1][0] == is_model:
             turns[-1][1].append(number)
             joined = joined or place == held
@@ -205,7 +205,3 @@ def lacks_results(items: Sequence[Item], context: Sequence[int]) -> bool:
 def _calls(items: Sequence[Item], sent: Sequence[Sent]) -> list[str]:
     called = (items[piece - 1] for piece in sent if isinstance(piece, int))
     return [item.call_id for item in called if item.kind is ItemKind.TOOL_CALL]
-
-
-def _is_model(item: Item) -> bool:
-    return item.kind in _MODEL or item.detail == "acknowledgement"

@@ -68,7 +68,7 @@ class Messages:
             return
         replayed = self._expected == "replay" and message.role == "user" and message.text in self._said
         self._expected = ""
-        if self._is_pair_summary(message):
+        if bool(self._hidden) and message.for_agent and not message.for_user and bool(message.text):
             self._pair_summary(message)
             return
         if message.role == "assistant":
@@ -180,9 +180,6 @@ class Messages:
 
     def _summary(self, message: Message, detail: str) -> int:
         return self.build.add(ItemKind.SUMMARY, message.text, message.text_at, detail, enter=False)
-
-    def _is_pair_summary(self, message: Message) -> bool:
-        return bool(self._hidden) and message.for_agent and not message.for_user and bool(message.text)
 
     def _pair_summary(self, message: Message) -> None:
         """Calls and results whose place a short text has taken."""

@@ -57,7 +57,7 @@ class Items(Walk):
 
     def _written_at_once(self) -> None:
         rows, self._waiting = self._waiting, []
-        sealed = [place for place, row in enumerate(rows) if _is_sealed(row)]
+        sealed = [place for place, row in enumerate(rows) if (as_text(as_dict(row.item).get("type")) in SEALED)]
         # A new list begins with the messages that stay; what was answered stands behind what was asked.
         start = 0
         for place in sealed:
@@ -175,10 +175,6 @@ class Items(Walk):
                 f"{written:,} in sum."
             )
             self.build.problem(Severity.NOTE, "tokens-by-turn", words)
-
-
-def _is_sealed(row: Row) -> bool:
-    return as_text(as_dict(row.item).get("type")) in SEALED
 
 
 def _is_answer(row: Row) -> bool:
