@@ -98,7 +98,8 @@ class Perspectives(QObject):
             trace.card.fix_asked.connect(self.show_fix)
             trace.card.judge_asked.connect(verbs["review.judge_all"].trigger)
             trace.card.judge_one_asked.connect(self._judge)
-            trace.set_context_actions([verbs[name] for name in _ITEM_ACTIONS])
+            for pane in trace.panes():
+                pane.set_context_actions([verbs[name] for name in _ITEM_ACTIONS])
             self._take_in(TRACE, trace)
             leave_drops_to_window(self._toolbar)
         return self._trace

@@ -16,6 +16,7 @@ from inspector.gui.models.review_words import Figures, figures_of, head_tip, hea
 from inspector.gui.panes.erosion import ErosionPane
 from inspector.gui.panes.facts import FactsPane
 from inspector.gui.panes.harness import HarnessPane
+from inspector.gui.panes.pane import Pane
 from inspector.gui.panes.take_away import TakeAwayPane
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
@@ -62,7 +63,7 @@ class Review(QWidget):
         self._connect()
         self.refresh()
 
-    def panes(self) -> tuple[QWidget, ...]:
+    def panes(self) -> tuple[Pane, ...]:
         """All panes, in the order in which F6 goes round."""
         return (self.facts, self.erosion, self.harness, self.take_away)
 
@@ -81,12 +82,7 @@ class Review(QWidget):
 
     def focus_front(self) -> None:
         """Put the keyboard where one goes on reading."""
-        {
-            "facts": self.facts.focus_list,
-            "erosion": self.erosion.focus_table,
-            "harness": self.harness.focus_table,
-            "take_away": self.take_away.focus_list,
-        }[self.front()]()
+        next(pane for pane in self.panes() if pane.objectName() == self.front()).focus_list()
 
     def focus_pane(self, step: int) -> None:
         """Move the keyboard to the next or previous part that can be seen."""
@@ -131,9 +127,8 @@ class Review(QWidget):
 
     def set_context_actions(self, actions: list[QAction]) -> None:
         """Give the panes that have context menus the commands to put there."""
-        self.facts.set_context_actions(actions)
-        self.erosion.set_context_actions(actions)
-        self.harness.set_context_actions(actions)
+        for pane in (self.facts, self.erosion, self.harness):
+            pane.set_context_actions(actions)
 
     def save_state(self) -> dict[str, Any]:
         """The tab in front and what the panes remember; JSON."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 from inspector.gui.layouts import FLUSH, column, named, restore_states, save_states, splitter
@@ -122,7 +122,7 @@ class Trace(QWidget):
         for table in self._tables:
             if table.objectName() == name:
                 self._drawer.show()
-                table.focus_table()
+                table.focus_list()
 
     def _bring_up(self, name: object) -> None:
         for pane in self.panes():
@@ -166,12 +166,6 @@ class Trace(QWidget):
         """Whether the drawer is open."""
         return not self._drawer.isHidden()
 
-    def set_context_actions(self, actions: list[QAction]) -> None:
-        """Give the panes that have context menus the commands to put there."""
-        for pane in self.panes():
-            if hasattr(pane, "set_context_actions"):
-                pane.set_context_actions(actions)
-
     def set_problem_count(self, count: int) -> None:
         """Say on the tab how many problems there are."""
         title = self.tr("Problems ({n})").format(n=count) if count else self.tr("Problems")
@@ -186,10 +180,8 @@ class Trace(QWidget):
         target = shown[(here + step) % len(shown)]
         if target is self.timeline:
             self.timeline.plot.setFocus()
-        elif target is self.transcript:
-            self.transcript.focus_list()
-        elif hasattr(target, "focus_table"):
-            target.focus_table()
+        elif target.listing is not None:
+            target.focus_list()
         else:
             target.setFocus(Qt.FocusReason.ShortcutFocusReason)
             if not target.hasFocus() and not target.isAncestorOf(self.focusWidget() or self):

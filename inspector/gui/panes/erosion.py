@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QAction, QColor, QResizeEvent, QShowEvent
+from PySide6.QtGui import QColor, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from inspector.gui.language import number, tr
@@ -39,7 +39,7 @@ class ErosionPane(Pane):
     def __init__(self, bench: Bench, theme: Theme) -> None:
         super().__init__(bench, theme, "erosion", tr("Erosion"))
         self._guard = False
-        self.table = RowTable(self.tr("Sentences over compactions"))
+        self.table = self.listing = RowTable(self.tr("Sentences over compactions"))
         self.rows = ErosionTable(theme, self)
         self._legend = plain_label(margins=(8, 2, 8, 2))
         self._build()
@@ -52,15 +52,6 @@ class ErosionPane(Pane):
     def lists(self) -> tuple[QWidget, ...]:
         """Where single letters are commands."""
         return (self.table,)
-
-    def focus_table(self) -> None:
-        """Put the keyboard into the grid."""
-        (self.table if self.shows_body() else self).setFocus()
-
-    def set_context_actions(self, actions: list[QAction]) -> None:
-        """What the right button offers."""
-        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.table.addActions(actions)
 
     def on_clear(self) -> None:
         """Nothing known."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.errors import Cancelled
@@ -56,7 +56,7 @@ class FactsPane(Pane):
         self._claims: tuple[ListedClaim, ...] = ()
         self._wanted: int | None = None
         self.filter = FactFilter()
-        self.list = FactList(theme)
+        self.list = self.listing = FactList(theme)
         self.map = LinkMap(theme, self._bands)
         self.place = plain_label(margins=(8, 4, 8, 4), wraps=False)
         self.text = SheetView(theme)
@@ -72,10 +72,6 @@ class FactsPane(Pane):
     def lists(self) -> tuple[QWidget, ...]:
         """Where single letters are commands."""
         return (self.list, self.text)
-
-    def focus_list(self) -> None:
-        """Put the keyboard into the list of facts."""
-        (self.list if self.shows_body() else self).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def copy(self) -> None:
         """Copy the selected fact or claim with its verdict, as one sentence."""
@@ -97,11 +93,6 @@ class FactsPane(Pane):
         """The list comes into sight."""
         super().showEvent(event)
         self.listed.emit()
-
-    def set_context_actions(self, actions: list[QAction]) -> None:
-        """What the right button offers."""
-        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.list.addActions(actions)
 
     def tell_progress(self, fraction: float, words: str) -> None:
         """How far the facts are, while they are being found."""

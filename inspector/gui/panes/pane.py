@@ -9,8 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QStackedLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QAbstractItemView, QStackedLayout, QWidget
 
 from inspector.errors import Cancelled
 from inspector.gui.layouts import FLUSH, column
@@ -30,6 +31,8 @@ class Pane(QWidget):
     """The stage without which there is nothing to show."""
     wants = Signal(str)
     """Asks the window to bring a tab to the front."""
+    listing: QAbstractItemView | None = None
+    """What a person moves in by keys, and asks by the right button; None where there is nothing of that kind."""
 
     def __init__(self, bench: Bench, theme: Theme, name: str, title: str) -> None:
         super().__init__()
@@ -94,6 +97,18 @@ class Pane(QWidget):
     def shows_body(self) -> bool:
         """Whether there is something to see."""
         return self._stack.currentWidget() is self.body
+
+    def focus_list(self) -> None:
+        """Put the keyboard into what is listed."""
+        (self.listing if self.listing is not None and self.shows_body() else self).setFocus(
+            Qt.FocusReason.ShortcutFocusReason
+        )
+
+    def set_context_actions(self, actions: list[QAction]) -> None:
+        """What the right button offers on what is listed."""
+        if self.listing is not None:
+            self.listing.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+            self.listing.addActions(actions)
 
     def warn(self, why: Exception) -> None:
         """Put a failure in the banner with Reload as the way out."""

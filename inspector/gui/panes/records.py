@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QItemSelection, QModelIndex, Qt
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView
 
 from inspector.gui.layouts import FLUSH, column, plain_label
@@ -29,7 +29,7 @@ class RecordsPane(Pane):
     def __init__(self, bench: Bench, theme: Theme, name: str, title: str, columns: Sequence[TableColumn]) -> None:
         super().__init__(bench, theme, name, title)
         self.model = RecordTable(columns, self)
-        self.table = _Table(title)
+        self.table = self.listing = _Table(title)
         self.table.setModel(self.model)
         self._guard = False
         self._unknown: frozenset[int] = frozenset()
@@ -47,15 +47,6 @@ class RecordsPane(Pane):
     def height_of(self, rows: int) -> int:
         """Pixels in which this many whole rows are seen, with all that always stands beside the table."""
         return self.table.height_of(rows)
-
-    def focus_table(self) -> None:
-        """Put the keyboard into the table."""
-        (self.table if self.shows_body() else self).setFocus()
-
-    def set_context_actions(self, actions: list[QAction]) -> None:
-        """What the right button offers."""
-        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.table.addActions(actions)
 
     def save_state(self) -> dict[str, Any]:
         """Column widths and order, and which widths nobody chose."""

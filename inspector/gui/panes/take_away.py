@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt
+from PySide6.QtCore import QModelIndex, QSignalBlocker
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -56,7 +56,7 @@ class TakeAwayPane(Pane):
         self._checks: Checklist | None = None
         self._stale = True
         self.rows, self.mended = ChecklistRows(theme, self), MendedView(theme)
-        self.list = RowTree(self.tr("What may have to be put back"))
+        self.list = self.listing = RowTree(self.tr("What may have to be put back"))
         self.with_kept = QCheckBox(self.tr("also what is t&here or undecided"))
         self.edit = QPushButton(self.tr("&Edit words…"))
         self.counts = plain_label()
@@ -73,10 +73,6 @@ class TakeAwayPane(Pane):
     def stops(self) -> tuple[QWidget, ...]:
         """The parts that F6 goes round."""
         return (self.list, self.mended.form, self.mended.preview, self.note)
-
-    def focus_list(self) -> None:
-        """Put the keyboard into the checklist."""
-        (self.list if self.shows_body() else self).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def restored(self, outcome: Outcome) -> int:
         """How many sentences of a compaction are put back as it is decided now; also before the list was made."""

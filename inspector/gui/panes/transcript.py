@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtCore import Signal
 
 from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column
@@ -32,7 +31,7 @@ class TranscriptPane(Pane):
 
     def __init__(self, bench: Bench, theme: Theme) -> None:
         super().__init__(bench, theme, "transcript", tr("Items"))
-        self.list = ItemList(theme)
+        self.list = self.listing = ItemList(theme)
         self.rows, self.painter = self.list.rows, self.list.painter
         self.find_bar = FindBar(bench, theme)
         self._head = ItemHead(self.list, theme)
@@ -81,11 +80,6 @@ class TranscriptPane(Pane):
     def shown(self) -> int:
         """How many items pass the filter."""
         return self.rows.items_shown()
-
-    def set_context_actions(self, actions: list[QAction]) -> None:
-        """What the right button offers."""
-        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.list.addActions(actions)
 
     def save_state(self) -> dict[str, Any]:
         """Whether times are shown."""

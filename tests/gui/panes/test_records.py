@@ -40,7 +40,7 @@ def test_no_scroll_bar_takes_the_last_row_in_sight(make, bench, qtbot):
 def test_copy_takes_the_row(make, bench, qtbot):
     pane = make(RequestsPane)
     open_in(bench, small_session().document())
-    pane.focus_table()
+    pane.focus_list()
     pane.table.selectRow(0)
     qtbot.keyClick(pane.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QApplication.clipboard().text().startswith("1\t")
