@@ -71,6 +71,13 @@ def can_say(always: str = "", sometimes: str = "") -> Capabilities:
     return Capabilities(**known)
 
 
+def settings_folders(home: Path, env: Mapping[str, str]) -> tuple[Path, Path, Path]:
+    """Where desktop programs keep their settings: on Linux, on macOS, on Windows."""
+    config = Path(env.get("XDG_CONFIG_HOME") or home / ".config")
+    roaming = Path(env.get("APPDATA") or home / "AppData" / "Roaming")
+    return config, home / "Library" / "Application Support", roaming
+
+
 class Adapter(Protocol):
     """Everything the inspector knows about one agent's logs: by default of one file each, which lie anywhere."""
 

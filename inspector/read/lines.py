@@ -39,6 +39,10 @@ class Line(NamedTuple):
     end: int
     record: Record
 
+    def at(self, path: Path | str, pointer: str = "") -> Source:
+        """Where it stands in its file, or what of it stands at a pointer."""
+        return Source(str(path), self.number, self.start, self.end, pointer)
+
 
 def read_lines(path: Path, report: Report) -> Iterator[Line]:
     """The objects of a JSONL log in file order; everything else on a line of its own becomes a Diagnostic.

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from inspector.model import ItemKind, Origin, Usage
 from inspector.read.tools import ToolKind, headline, tool_kind
+from inspector.read.usage import disjoint
 from inspector.read.values import as_dict, as_int, as_list, as_text, parsed, render
 from inspector.read.voices import NOTICES
 
@@ -168,8 +169,7 @@ def usage(told: Mapping[str, Any], names: Sequence[str] = _TOKENS) -> Usage | No
         return None
     if output is not None and thoughts and total != (prompt or 0) + output:
         output += thoughts
-    fresh = None if prompt is None else max(0, prompt - (cached or 0))
-    return Usage(fresh, cached, None, output, thoughts)
+    return disjoint(prompt, cached, None, output, thoughts)
 
 
 def contents(history: Any, pointer: str) -> Iterator[Piece]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from inspector.model import Diagnostic, Severity, Source
-from inspector.read.adapter import Report
+from inspector.read.adapter import Record, Report
 
 Row = tuple[Any, ...]
 
@@ -112,6 +112,10 @@ class Database:
                     return  # it took too long, or gave too much, and would again
             self._connection.text_factory = lambda stored: stored.decode("utf-8", "replace")
             yield from self._reachable(f"{query} NOT INDEXED", where, values, set(seen))
+
+    def records(self, table: str, columns: Sequence[str], where: str = "", values: Sequence[Any] = ()) -> list[Record]:
+        """The same rows as objects, each with its number as ``row``."""
+        return [dict(zip(("row", *columns), row, strict=True)) for row in self.rows(table, columns, where, values)]
 
     def _is_found(self, query: str, row: Row) -> bool:
         """Whether a row is the one that its number leads to: any other's texts could not be read back."""

@@ -14,11 +14,10 @@ Damage:    torn last lines, messages without a role.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from inspector.model import Basis, Capabilities, CompactionRecord, ItemKind, Origin, Session, Severity, Source
+from inspector.model import Basis, CompactionRecord, ItemKind, Origin, Session, Severity, Source
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
 from inspector.read.api import glance_calls
 from inspector.read.api.dialects import BY_PROVIDER, chat_usage
@@ -26,9 +25,8 @@ from inspector.read.api.exchange import Logged, exchange_in, read_records
 from inspector.read.api.log import ApiLog
 from inspector.read.api.messages import message_parts, system_parts, tool_part
 from inspector.read.api.sniff import first_values
-from inspector.read.build import Builder
 from inspector.read.content import plain_stem
-from inspector.read.conversation import Conversation
+from inspector.read.conversation import Walk
 from inspector.read.prefix import Entry, Part
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_list, as_text, as_title
@@ -82,7 +80,7 @@ class Chat(Adapter):
         return log.finish(self.capabilities)
 
     def _one(self, path: Path, records: list[Logged]) -> Session:
-        thread = _Thread(Builder(self.id, str(path)))
+        thread = _Thread(self.id, path)
         for logged in records:
             listed = as_dict(logged.value).get("messages")
             if isinstance(listed, list):
@@ -91,18 +89,14 @@ class Chat(Adapter):
                     thread.add(Logged(message, logged.at, f"{logged.pointer}/messages/{index}"))
             else:
                 thread.add(logged)
-        return thread.finish(path, self.capabilities)
+        if thread.odd:
+            message = f"{thread.odd} records are no messages and are kept as events."
+            thread.build.problem(Severity.NOTE, "unknown-record", message)
+        return thread.session(self, plain_stem(path))
 
 
-@dataclass(slots=True)
-class _Thread:
-    build: Builder
-    conversation: Conversation = field(init=False)
-    tools: dict[str, str] = field(default_factory=dict)
-    odd: int = 0
-
-    def __post_init__(self) -> None:
-        self.conversation = Conversation(self.build, self.build.ops)
+class _Thread(Walk):
+    odd = 0
 
     def opening(self, holder: dict[str, Any], logged: Logged) -> None:
         """What stands beside the list: a system prompt and tools."""
@@ -121,23 +115,15 @@ class _Thread:
             label = "no message"
             self.build.item(ItemKind.EVENT, Origin.HARNESS, logged.value, source, detail="unknown", headline=label)
             return
-        parts = list(message_parts(message, logged.pointer, self.tools))
+        parts = list(message_parts(message, logged.pointer, self.build.tools))
         draft = None
         if message["role"] == "assistant" and any(part.kind is not ItemKind.SUMMARY for part in parts):
             place = as_text(message.get("id")) or f"answer {len(self.build.drafts) + 1}"
             usage = chat_usage(as_dict(message.get("usage")))
             draft = self.conversation.call(place, as_text(message.get("model")), at, usage=usage, started=time)
         numbers = [self._part(part, at, time) for part in parts]
-        if draft and numbers:
-            draft.first_item, draft.last_item = numbers[0], numbers[-1]
-
-    def finish(self, path: Path, capabilities: Capabilities) -> Session:
-        if self.odd:
-            message = f"{self.odd} records are no messages and are kept as events."
-            self.build.problem(Severity.NOTE, "unknown-record", message)
-        typed = (item.preview for item in self.build.items if item.detail == "typed")
-        stem = plain_stem(path)
-        return self.build.session(id=stem, title=next(typed, stem), cwd="", capabilities=capabilities)
+        if numbers:
+            self.build.produced(draft, numbers[0])
 
     def _part(self, part: Part, at: Source, time: str | None) -> int:
         if part.kind is not ItemKind.SUMMARY or self.conversation.is_empty():

@@ -23,7 +23,6 @@ from inspector.model import ItemKind, Link, Origin, Session, Severity, Source, U
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.documents import read_document
-from inspector.read.table_rows import Database
 from inspector.read.tables import open_tables, split, told_in
 from inspector.read.times import iso
 from inspector.read.tools import headline
@@ -77,7 +76,7 @@ class Crush(Adapter):
         """Read one session; of a database the latest that a user began, where none is named."""
         file, session = split(path)
         with open_tables(file, report, _TABLES) as database:
-            rows = _rows(database)
+            rows = database.records("sessions", _SESSION)
             row = _chosen(rows, session)
             session = session or as_text(row.get("id"))
             messages = []
@@ -117,11 +116,7 @@ def _databases(folder: Path) -> Iterable[Path]:
 
 def _sessions(path: Path) -> list[Record]:
     with open_tables(path, lambda problem: None, _TABLES) as database:
-        return _rows(database)
-
-
-def _rows(database: Database) -> list[Record]:
-    return [dict(zip(_SESSION, row[1:], strict=True)) for row in database.rows("sessions", _SESSION)]
+        return database.records("sessions", _SESSION)
 
 
 def _updated(row: Record) -> int:

@@ -76,7 +76,7 @@ class DeepSeekHarness(Adapter):
         """Read one log event by event."""
         walk = _Walk(self.id, path)
         for line in read_lines(path, report):
-            walk.add(line.record, Source(str(path), line.number, line.start, line.end))
+            walk.add(line.record, line.at(path))
         walk.finish()
         return walk.session(self, walk.name or plain_stem(path), cwd=walk.cwd)
 

@@ -26,7 +26,6 @@ from inspector.model import (
     Origin,
     Session,
     Severity,
-    Source,
 )
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.api.messages import message_parts
@@ -92,7 +91,7 @@ class _Rows(Walk):
     def add(self, line: Line) -> None:
         record = line.record
         kind = as_text(record.get("type"))
-        at = Source(self.build.path, line.number, line.start, line.end)
+        at = line.at(self.build.path)
         self.build.record(at, "", as_time(record.get("timestamp")))
         if kind == "session_start":
             self._start(record)

@@ -104,7 +104,7 @@ def _rows(path: Path, report: Report) -> Iterator[tuple[Record, Source]]:
         lines = []
     if any(isinstance(line, dict) for line in lines):
         for line in read_lines(path, report):
-            yield line.record, Source(str(path), line.number, line.start, line.end)
+            yield line.record, line.at(path)
         return
     document = read_document(path, report)
     if isinstance(document, dict):

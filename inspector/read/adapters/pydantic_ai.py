@@ -180,8 +180,8 @@ class _Walk(Walk):
                 numbers.append(self._native(part, logged, time, message if compacts else None))
             else:
                 numbers.append(self.conversation.append(part, logged.at, time))
-        if draft and numbers:
-            draft.first_item, draft.last_item = numbers[0], numbers[-1]
+        if numbers:
+            self.build.produced(draft, numbers[0])
 
     def _call(self, message: Record, logged: Logged, purpose: str = "") -> RequestDraft:
         name, told = as_text(message.get("provider_response_id")), as_dict(message.get("usage"))

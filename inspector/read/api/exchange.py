@@ -88,7 +88,7 @@ def read_records(path: Path, report: Report) -> Iterator[Logged]:
         return
     if shape == "lines":
         for line in read_lines(path, report):
-            at = Source(name, line.number, line.start, line.end)
+            at = line.at(name)
             if _HOLDERS.isdisjoint(line.record):
                 yield Logged(line.record, at, "")
             else:

@@ -13,6 +13,7 @@ from inspector.read.adapter import Record
 from inspector.read.build import Builder
 from inspector.read.times import as_time
 from inspector.read.tools import headline
+from inspector.read.usage import disjoint
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, render
 
 _SUMMARIZATION = re.compile(r"summari[sz]ation", re.IGNORECASE)
@@ -269,9 +270,5 @@ def _tokens(value: Any, parts: Record) -> int | None:
 def _usage(metrics: Record) -> Usage | None:
     """Tokens of a step; the prompt includes what was read from a cache."""
     prompt, cached = as_int(metrics.get("prompt_tokens")), as_int(metrics.get("cached_tokens"))
-    output = as_int(metrics.get("completion_tokens"))
-    if not prompt and not output:
-        return None
-    fresh = None if prompt is None else max(0, prompt - (cached or 0))
     thought = as_int(as_dict(metrics["extra"]).get("reasoning_tokens")) if "extra" in metrics else None
-    return Usage(fresh, cached, None, output, thought)
+    return disjoint(prompt, cached, None, as_int(metrics.get("completion_tokens")), thought)

@@ -184,7 +184,7 @@ class Rows:
         self._started, self.state.alone = True, side
         # Behind a line that cannot be read nobody knows whether that was the beginning.
         if parent and not side and parent not in self._ahead and len(self._ahead) == line.number:
-            self._follows = parent, Source(self.state.path, line.number, line.start, line.end)
+            self._follows = parent, line.at(self.state.path)
         self._id = as_text(record.get("agentId" if side else "sessionId"))
         self._cwd = as_text(record.get("cwd"))
         fork = as_text(as_dict(record.get("forkedFrom")).get("sessionId"))
@@ -249,7 +249,7 @@ class Rows:
         line = call.prompt
         if line is None or not call.prompt_pointer:
             return None
-        source = Source(str(call.path), line.number, line.start, line.end, call.prompt_pointer)
+        source = line.at(call.path, call.prompt_pointer)
         return self.state.build.item(
             ItemKind.EVENT,
             Origin.HARNESS,

@@ -152,13 +152,12 @@ class Transcript:
 
     def source(self, row: Row, pointer: str = "") -> Source:
         """A place in a row."""
-        line = row.line
-        return Source(self.path, line.number, line.start, line.end, pointer)
+        return row.line.at(self.path, pointer)
 
     def begin(self, row: Row) -> None:
         """What is added from here on stands in this row."""
-        build, line = self.build, row.line
-        build.at = Source(self.path, line.number, line.start, line.end)
+        build = self.build
+        build.at = row.line.at(self.path)
         build.id, build.time, build.thread = row.uuid, row.time, row.thread
 
     def event(self, detail: str, pointer: str, value: Any, *, error: bool = False) -> None:
@@ -168,9 +167,8 @@ class Transcript:
 
     def wrong_type(self, line: Line, name: str, value: Any) -> None:
         """List a field that holds something else than it should."""
-        source = Source(self.path, line.number, line.start, line.end)
         message = f"The field “{name}” holds {_KINDS.get(type(value), 'something else')}; it was left out."
-        self.build.problem(Severity.WARNING, "wrong-type", message, source)
+        self.build.problem(Severity.WARNING, "wrong-type", message, line.at(self.path))
 
     def item(self, number: int) -> Item:
         """The item with this number."""

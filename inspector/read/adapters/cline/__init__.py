@@ -35,7 +35,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from inspector.model import Session
-from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say, settings_folders
 from inspector.read.adapters.cline import sdk
 from inspector.read.adapters.cline.task import API, METADATA, SENT_KEYS, SHOWN, SHOWN_KEYS, iso, read_task
 from inspector.read.content import plain_stem
@@ -62,9 +62,7 @@ class Cline(Adapter):
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """The extensions' folders in every editor on Linux, macOS and Windows, and that of the command line."""
-        config = Path(env.get("XDG_CONFIG_HOME") or home / ".config")
-        roaming = Path(env.get("APPDATA") or home / "AppData" / "Roaming")
-        for place in (config, home / "Library" / "Application Support", roaming):
+        for place in settings_folders(home, env):
             for editor in _EDITORS:
                 for product in _PRODUCTS:
                     yield place / editor / "User" / "globalStorage" / product

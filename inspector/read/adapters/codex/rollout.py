@@ -81,7 +81,7 @@ class Rollout:
             past = ordinal is not None and at is not None and at >= ordinal
             if past or (offset is not None and line.start >= offset):
                 return
-            self._build.record(Source(str(path), line.number, line.start, line.end), "", time_of(line.record))
+            self._build.record(line.at(path), "", time_of(line.record))
             self._line(line.record)
 
     def _line(self, record: Record) -> None:

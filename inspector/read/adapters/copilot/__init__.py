@@ -33,7 +33,17 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from inspector.model import Session
-from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say, with_article
+from inspector.read.adapter import (
+    Adapter,
+    Glance,
+    Match,
+    Probe,
+    Record,
+    Report,
+    can_say,
+    settings_folders,
+    with_article,
+)
 from inspector.read.adapters.copilot.event import is_typed
 from inspector.read.ends import first_and_last
 from inspector.read.lines import read_lines
@@ -65,9 +75,7 @@ class Copilot(Adapter):
         root = Path(own).expanduser() if own else home / ".copilot"
         yield root / "session-state"
         yield root / "history-session-state"
-        config = Path(env.get("XDG_CONFIG_HOME") or home / ".config")
-        roaming = Path(env.get("APPDATA") or home / "AppData" / "Roaming")
-        for place in (config, home / "Library" / "Application Support", roaming):
+        for place in settings_folders(home, env):
             yield place / "Code" / "User" / "workspaceStorage"
 
     def recognise(self, probe: Probe) -> Match | None:

@@ -106,7 +106,7 @@ def open_event(path: str, line: Line) -> Event:
         as_text(record.get("id")) or f"line {line.number}",
         as_time(record.get("timestamp")),
         as_text(record.get("agentId")) or as_text(data.get("parentToolCallId")),
-        Source(path, line.number, line.start, line.end),
+        line.at(path),
     )
 
 

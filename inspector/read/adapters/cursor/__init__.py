@@ -29,7 +29,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from inspector.model import Session
-from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say, settings_folders
 from inspector.read.adapters.cursor import agent, bubbles, transcript
 from inspector.read.adapters.cursor.queries import typed_in
 from inspector.read.tables import is_database, split
@@ -46,9 +46,7 @@ class Cursor(Adapter):
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """Of the editor on Linux, macOS and Windows, then of the command line."""
-        config = Path(env.get("XDG_CONFIG_HOME") or home / ".config")
-        roaming = Path(env.get("APPDATA") or home / "AppData" / "Roaming")
-        for place in (config, home / "Library" / "Application Support", roaming):
+        for place in settings_folders(home, env):
             yield place / "Cursor" / "User"
         yield home / ".cursor"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from inspector.model import Capabilities, ItemKind, Link, Session, Severity, Source
+from inspector.model import Capabilities, ItemKind, Link, Session, Severity
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.cursor.queries import pieces
 from inspector.read.build import Builder
@@ -21,7 +21,7 @@ _NOT_HERE = (
 def read(agent: str, path: Path, report: Report, capabilities: Capabilities) -> Session:
     build = Builder(agent, str(path))
     for line in read_lines(path, report):
-        build.record(Source(str(path), line.number, line.start, line.end))
+        build.record(line.at(path))
         record = line.record
         blocks = as_list(as_dict(record.get("message")).get("content"))
         role = as_text(record.get("role"))

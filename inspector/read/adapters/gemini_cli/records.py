@@ -51,7 +51,7 @@ def _has_lines(path: Path) -> bool:
 
 
 def _of_line(path: str, line: Line) -> Told:
-    at = Source(path, line.number, line.start, line.end)
+    at = line.at(path)
     record = line.record
     if isinstance(record.get("$rewindTo"), str):
         return Told("rewind", record, at)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,6 @@ from inspector.errors import CannotRead
 from inspector.model import Source
 from inspector.read.adapter import Record, Report
 from inspector.read.lines import read_lines
-from inspector.read.table_rows import Database
 from inspector.read.tables import is_database, json_in, open_tables, split, told_in
 from inspector.read.values import as_dict, as_int, as_list, as_text
 
@@ -91,7 +91,7 @@ def _from_lines(path: Path, report: Report) -> Stored:
         if not stored.row and is_header(record):
             stored.row = record
             continue
-        at = Source(str(path), line.number, line.start, line.end, "/content")
+        at = line.at(path, "/content")
         id_ = as_text(record.get("id")) or f"line {line.number}"
         created = as_int(record.get("created")) or 0
         content, metadata = as_list(record.get("content")), as_dict(record.get("metadata"))
@@ -102,7 +102,7 @@ def _from_lines(path: Path, report: Report) -> Stored:
 def sessions_in(path: Path) -> list[str]:
     """Ids of the sessions of a database that no agent started; the latest first."""
     with open_tables(path, lambda problem: None, TABLES) as database:
-        rows = [row for row in _rows(database) if _mine(row)]
+        rows = [row for row in database.records("sessions", _SESSION) if _mine(row)]
     ordered = sorted(rows, key=lambda row: as_text(row["updated_at"]), reverse=True)
     return [session for row in ordered if (session := as_text(row["id"]))]
 
@@ -110,11 +110,7 @@ def sessions_in(path: Path) -> list[str]:
 def session_row(path: Path, session: str) -> Record:
     """What a database says of one session; of the latest where none is named. Empty where there is none."""
     with open_tables(path, lambda problem: None, TABLES) as database:
-        return _chosen(_rows(database), session)
-
-
-def _rows(database: Database) -> list[Record]:
-    return [dict(zip(_SESSION, row[1:], strict=True)) for row in database.rows("sessions", _SESSION)]
+        return _chosen(database.records("sessions", _SESSION), session)
 
 
 def _mine(row: Record) -> bool:
@@ -128,7 +124,7 @@ def _chosen(rows: list[Record], session: str) -> Record:
 
 def _from_database(path: Path, session: str, report: Report) -> Stored:
     with open_tables(path, report, TABLES) as database:
-        rows = _rows(database)
+        rows = database.records("sessions", _SESSION)
         row = _chosen(rows, session)
         stored = Stored(row, str(path), held=True)
         stored.others = 0 if session else sum(map(_mine, rows)) - 1
@@ -145,9 +141,8 @@ def _from_database(path: Path, session: str, report: Report) -> Stored:
             id_ = as_text(id_) or f"row {rowid}"
             found.append((rowid, Message(id_, as_text(role), as_list(blocks), as_int(created) or 0, about, at)))
         stored.messages = [message for _, message in sorted(found, key=lambda pair: (pair[1].created, pair[0]))]
-        ledger = database.rows("usage_ledger", _LEDGER, "session_id = ?", (session,))
-        entries = sorted(ledger, key=lambda entry: entry[0])
-        stored.ledger = [dict(zip(_LEDGER, entry[1:], strict=True)) for entry in entries]
+        ledger = database.records("usage_ledger", _LEDGER, "session_id = ?", (session,))
+        stored.ledger = sorted(ledger, key=itemgetter("row"))
     if not row and not stored.messages:
         raise CannotRead(f"{path} holds no session {session}.".replace("  ", " "), path=str(path))
     return stored

@@ -86,7 +86,7 @@ def as_it_is(folder: Path) -> list[Placed]:
     path = folder / "chat_history.jsonl"
     found: list[Placed] = []
     for line in read_lines(path, lambda problem: None) if path.is_file() else ():
-        at = Source(str(path), line.number, line.start, line.end)
+        at = line.at(path)
         found += ((part, at) for part in item_parts(line.record, ""))
     return found
 

@@ -88,7 +88,7 @@ class Updates:
     def add(self, line: Line) -> None:
         update, base = history.update_in(line.record)
         kind = as_text(update.get("sessionUpdate"))
-        at = Source(self.build.path, line.number, line.start, line.end)
+        at = line.at(self.build.path)
         self.build.record(at, "", self.time_of(line.record))
         self._base = base
         self._id = self._id or as_text(as_dict(line.record.get("params")).get("sessionId"))

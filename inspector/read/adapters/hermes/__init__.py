@@ -22,14 +22,14 @@ Damage:    rows that cannot be read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from operator import itemgetter
 from pathlib import Path
 
 from inspector.errors import CannotRead
 from inspector.model import Link, Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.hermes.rows import Rows
-from inspector.read.table_rows import Database
 from inspector.read.tables import json_in, open_tables, session_path, split
 from inspector.read.times import iso
 from inspector.read.values import as_dict, as_dollars, as_text, as_title
@@ -98,7 +98,8 @@ class Hermes(Adapter):
         with open_tables(file, report, _TABLES) as database:
             for place, one in enumerate(chain):
                 walk.begin(one, rows[one], is_child=place > 0)
-                for message in _messages(database, one):
+                told = database.records("messages", _MESSAGE, "session_id = ?", (one,))
+                for message in sorted(told, key=itemgetter("row")):
                     walk.gather(message)
                 walk.end()
         build = walk.build
@@ -120,15 +121,9 @@ class Hermes(Adapter):
 def _sessions(path: Path) -> dict[str, Record]:
     """The rows of the sessions by their ids, the one begun last first."""
     with open_tables(path, lambda problem: None, _TABLES) as database:
-        rows = [dict(zip(("row", *_SESSION), row, strict=True)) for row in database.rows("sessions", _SESSION)]
+        rows = database.records("sessions", _SESSION)
     rows.sort(key=lambda row: iso(row["started_at"]) or "", reverse=True)
     return {row["id"]: row for row in rows if as_text(row["id"])}
-
-
-def _messages(database: Database, session: str) -> Iterator[Record]:
-    rows = list(database.rows("messages", _MESSAGE, "session_id = ?", (session,)))
-    for row in sorted(rows, key=lambda row: row[0]):
-        yield dict(zip(("row", *_MESSAGE), row, strict=True))
 
 
 def _is_delegated(row: Record) -> bool:

@@ -89,7 +89,7 @@ class Kimi(Adapter):
         # Any line may be damaged: most of the first ones say what the file is.
         first = [line for line in whole_lines(path) if isinstance(line, dict)]
         if 2 * sum("role" in line for line in first) > len(first):
-            return read_contexts(self.id, path, report, self.capabilities)
+            return read_contexts(self, path, report)
         wire = Wire(self.id, path)
         for line in read_lines(path, report):
             wire.add(line)

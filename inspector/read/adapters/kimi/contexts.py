@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from inspector.errors import CannotRead
-from inspector.model import Capabilities, CompactionRecord, ItemKind, Origin, Session, Source, Usage
-from inspector.read.adapter import Report
+from inspector.model import CompactionRecord, ItemKind, Origin, Session, Source, Usage
+from inspector.read.adapter import Adapter, Report
 from inspector.read.api.messages import key_of, message_parts
 from inspector.read.build import RequestDraft
 from inspector.read.content import plain_stem
@@ -25,9 +25,9 @@ _MADE_ANEW = frozenset({ItemKind.SUMMARY, ItemKind.INSTRUCTIONS})
 _COMPACTED = re.compile(r"\s*<system>[^<]*compacted", re.IGNORECASE)
 
 
-def read_contexts(agent: str, path: Path, report: Report, capabilities: Capabilities) -> Session:
+def read_contexts(adapter: Adapter, path: Path, report: Report) -> Session:
     """One session from its context file and those that it replaced."""
-    contexts = _Contexts(agent, path)
+    contexts = _Contexts(adapter.id, path)
     for part in _older(path):
         try:
             contexts.file(part, report)
@@ -36,7 +36,8 @@ def read_contexts(agent: str, path: Path, report: Report, capabilities: Capabili
         except CannotRead as why:
             report(unread_file(part, why))
     contexts.file(path, report)
-    return contexts.finish(capabilities)
+    stem = plain_stem(path)
+    return contexts.session(adapter, path.parent.name if stem.startswith("context") else stem)
 
 
 def _older(path: Path) -> list[Path]:
@@ -50,7 +51,6 @@ def _older(path: Path) -> list[Path]:
 class _Contexts(Walk):
     def __init__(self, agent: str, path: Path) -> None:
         super().__init__(agent, path)
-        self._path = path
         self._prompt: int | None = None
         self._called: RequestDraft | None = None
 
@@ -61,11 +61,6 @@ class _Contexts(Walk):
         for line in lines[taken:]:
             self._row(path, line)
         self._prompt = self._called = None
-
-    def finish(self, capabilities: Capabilities) -> Session:
-        name = self._path.parent.name if plain_stem(self._path).startswith("context") else plain_stem(self._path)
-        typed = (item.preview for item in self.build.items if item.detail == "typed")
-        return self.build.session(id=name, title=next(typed, name), cwd="", capabilities=capabilities)
 
     def _take_over(self, path: Path, lines: list[Line]) -> int:
         """Bring the context to what a new file starts with; gives how many of its rows that was.
@@ -84,10 +79,10 @@ class _Contexts(Walk):
                 break
             for part in parts:
                 known = waiting.get(part.key)
-                number = known.pop(0) if known else self.conversation.make(part, _source(path, line), None)
+                number = known.pop(0) if known else self.conversation.make(part, line.at(path), None)
                 kept.append(Entry(part.key, number))
                 summary = number if part.kind is ItemKind.SUMMARY else summary
-            taken, at = (index + 1, _source(path, line) if told else at) if parts else (taken, at)
+            taken, at = (index + 1, line.at(path) if told else at) if parts else (taken, at)
         record = None
         if summary is not None:
             name, notes = f"compaction at {Path(at.path).name}", ("What triggered it is not in this log.",)
@@ -96,7 +91,7 @@ class _Contexts(Walk):
         return taken
 
     def _row(self, path: Path, line: Line) -> None:
-        record, at = line.record, _source(path, line)
+        record, at = line.record, line.at(path)
         role = as_text(record.get("role"))
         if role == "_usage":
             self._count(as_int(record.get("token_count")))
@@ -107,8 +102,8 @@ class _Contexts(Walk):
                 self._called.usage = Usage(input=self._prompt)
         parts = self._parts(line)
         numbers = [self.conversation.append(part, at, None) for part in parts]
-        if role == "assistant" and self._called and numbers:
-            self._called.first_item, self._called.last_item = numbers[0], numbers[-1]
+        if role == "assistant" and numbers:
+            self.build.produced(self._called, numbers[0])
         if role not in _ROLES:
             self.build.note_unknown(role, at)
             label = role or "no role"
@@ -144,7 +139,3 @@ def _voiced(part: Part) -> Part:
     if part.origin is Origin.HUMAN and as_text(part.value).startswith("<system>"):
         return replace(part, kind=ItemKind.ATTACHMENT, origin=Origin.HARNESS, detail="reminder")
     return part
-
-
-def _source(path: Path, line: Line) -> Source:
-    return Source(str(path), line.number, line.start, line.end)

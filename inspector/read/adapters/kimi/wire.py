@@ -60,7 +60,7 @@ class Wire:
     def add(self, line: Line) -> None:
         record = line.record
         kind = as_text(record.get("type"))
-        self.build.record(Source(self.build.path, line.number, line.start, line.end), "", stamp(record.get("time")))
+        self.build.record(line.at(self.build.path), "", stamp(record.get("time")))
         handler = _HANDLERS.get(kind)
         if handler:
             handler(self, record)

@@ -167,8 +167,7 @@ def _session_rows(database: Database, session: str = "") -> dict[str, Record]:
     where, values = ("id = ?", (session,)) if session else ("", ())
     found: dict[str, Record] = {}
     for table in ("session", "session_v2"):
-        for row in database.rows(table, _SESSION, where, values):
-            told = dict(zip(_SESSION, row[1:], strict=True))
+        for told in database.records(table, _SESSION, where, values):
             same = found.get(as_text(told["id"]), {})
             if (as_int(told["time_updated"]) or 0) >= (as_int(same.get("time_updated")) or 0):
                 found[as_text(told["id"])] = told

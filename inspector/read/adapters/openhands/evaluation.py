@@ -41,7 +41,7 @@ class Evaluation:
 
     def read(self, report: Report) -> None:
         for line in read_lines(self._path, report):
-            at = Source(str(self._path), line.number, line.start, line.end)
+            at = line.at(self._path)
             if self._instances == MOST:
                 message = f"The first {MOST} instances are shown; the file holds more."
                 self.build.problem(Severity.WARNING, "more-instances", message, at)

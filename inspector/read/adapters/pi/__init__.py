@@ -49,7 +49,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from inspector.errors import CannotRead
-from inspector.model import Session, Source
+from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.pi import openclaw
 from inspector.read.adapters.pi.words import in_user_text, is_letta, pieces
@@ -147,7 +147,7 @@ class Pi(Adapter):
             if not name:
                 entries.build.more_sessions(len(sessions) - 1)
         for line in [] if is_database(file) else read_lines(path, report):
-            entries.add(line.record, Source(str(path), line.number, line.start, line.end))
+            entries.add(line.record, line.at(path))
         title = entries.name or entries.build.opening
         return entries.build.session(id=entries.id, title=title, cwd=entries.cwd, capabilities=self.capabilities)
 

@@ -56,7 +56,7 @@ class Records:
 
     def add(self, line: Line) -> None:
         record = line.record
-        at, time = Source(self.build.path, line.number, line.start, line.end), as_time(record.get("timestamp"))
+        at, time = line.at(self.build.path), as_time(record.get("timestamp"))
         self.build.record(at, as_text(record.get("uuid")), time, self._subagent(record))
         self._header(record)
         if not self.build.thread:

@@ -23,7 +23,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from inspector.model import Session
-from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say, settings_folders
 from inspector.read.adapters.vscode_chat.document import apply, read_chat
 from inspector.read.adapters.vscode_chat.turns import Turns
 from inspector.read.documents import head_document
@@ -42,9 +42,7 @@ class VSCodeChat(Adapter):
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """Where each editor keeps its workspaces, on Linux, macOS and Windows."""
-        config = Path(env.get("XDG_CONFIG_HOME") or home / ".config")
-        roaming = Path(env.get("APPDATA") or home / "AppData" / "Roaming")
-        for place in (config, home / "Library" / "Application Support", roaming):
+        for place in settings_folders(home, env):
             for editor in _EDITORS:
                 yield place / editor / "User"
 

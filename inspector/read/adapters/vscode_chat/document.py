@@ -44,7 +44,7 @@ def read_chat(path: Path, report: Report) -> Chat:
     for line in read_lines(path, report):
         chat.data, done = apply(chat.data, line.record)
         lost += not done
-        at = Source(chat.path, line.number, line.start, line.end)
+        at = line.at(chat.path)
         for request in _touched(chat.data, line.record):
             chat.lines[request] = at
     if lost:
