@@ -58,6 +58,7 @@ WITHOUT = {
     "read/table_copies.py": "held by tests/read/test_tables.py, with the databases that it copies",
     "read/table_rows.py": "held by tests/read/test_tables.py, with the databases that they are in",
     "read/ends.py": "held by tests/read/test_lines.py",
+    "read/protobuf.py": "held by tests/read/spans/test_protobuf.py and tests/read/adapters/test_cursor.py",
     "read/extent.py": "held by tests/read/test_discover.py and tests/cli/commands/test_list.py",
     "workbench/kept_lines.py": "held by tests/cli/commands/test_list.py, through the command",
     "secrets/tables.py": "held by tests/secrets/test_find.py",

@@ -1,7 +1,7 @@
-"""OTLP as protobuf → the same objects as OTLP's JSON: a reader of the wire format, no more than traces need.
+"""OTLP as protobuf → the same objects as OTLP's JSON: no more of its schema than traces need.
 
 A file is one request, or several, each with its length in front as four bytes, as the collector writes them. Source:
-opentelemetry-proto trace/v1, common/v1, resource/v1; protobuf's encoding; read 2026-11-23.
+opentelemetry-proto trace/v1, common/v1, resource/v1; read 2026-11-23.
 """
 
 from __future__ import annotations
@@ -16,14 +16,12 @@ from inspector.read.adapter import Record, Report
 from inspector.read.api.exchange import Logged
 from inspector.read.content import read_bytes
 from inspector.read.limits import check_document
+from inspector.read.protobuf import Torn, tag, varint
+from inspector.read.protobuf import fields as fields_of
 
 _DEEPEST = 40
 _DAMAGED = "damaged"
 Field = tuple[str, Callable[[Any, int], Any]]
-
-
-class _Torn(ValueError):
-    """Not protobuf, or cut."""
 
 
 def is_protobuf(head: bytes) -> bool:
@@ -33,10 +31,10 @@ def is_protobuf(head: bytes) -> bool:
         if body[:1] != b"\x0a":
             continue
         try:
-            size, at = _varint(body, 1)
+            size, at = varint(body, 1)
             inner = body[at : at + min(size, 4_096)]
-            number, kind, _ = _tag(inner, 0)
-        except (_Torn, IndexError):
+            number, kind, _ = tag(inner, 0)
+        except (Torn, IndexError):
             continue
         if kind == 2 and number in (1, 2) and (start == 0 or _length(head) >= size):
             return b"gen_ai" in head or b"openinference" in head or b"telemetry.sdk" in head or b"service.name" in head
@@ -77,63 +75,22 @@ def _length(raw: bytes | memoryview) -> int:
     return int(struct.unpack(">I", raw[:4])[0]) if len(raw) >= 4 else 0
 
 
-def _varint(raw: bytes | memoryview, at: int) -> tuple[int, int]:
-    value = shift = 0
-    while True:
-        if at >= len(raw) or shift > 63:
-            raise _Torn
-        byte = raw[at]
-        value |= (byte & 0x7F) << shift
-        at, shift = at + 1, shift + 7
-        if byte < 0x80:
-            return value, at
-
-
-def _tag(raw: bytes | memoryview, at: int) -> tuple[int, int, int]:
-    key, at = _varint(raw, at)
-    return key >> 3, key & 7, at
-
-
-def _fields(raw: memoryview, open_: frozenset[int]) -> Iterator[tuple[int, Any]]:
-    """Every field of a message: its number, and a whole number, bytes of fixed width, or bytes.
-
-    Of those in ``open_`` also one that is cut, as far as it goes. Raises _Torn.
-    """
-    at = 0
-    while at < len(raw):
-        number, kind, at = _tag(raw, at)
-        if kind == 0:
-            value, at = _varint(raw, at)
-            yield number, value
-            continue
-        if kind == 2:
-            size, at = _varint(raw, at)
-        else:
-            size = {1: 8, 5: 4}.get(kind, -1)
-        if size < 0 or at + size > len(raw):
-            if size > 0 and number in open_:
-                yield number, raw[at:]
-            raise _Torn
-        yield number, raw[at : at + size]
-        at += size
-
-
 def _message(raw: Any, fields: dict[int, Field], depth: int, open_: frozenset[int] | None = None) -> Record:
-    """A message by its table of fields. Raises _Torn where it is damaged.
+    """A message by its table of fields. Raises Torn where it is damaged.
 
     With ``open_`` it is one that holds others: it loses what of them is damaged, which is said under ``_DAMAGED``.
     """
     if not isinstance(raw, memoryview) or depth > _DEEPEST:
-        raise _Torn
+        raise Torn
     made: Record = {}
     try:
-        for number, value in _fields(raw, open_ or frozenset()):
+        for number, value in fields_of(raw, open_ or frozenset()):
             if number not in fields:
                 continue
             name, read = fields[number]
             try:
                 told = read(value, depth + 1)
-            except (_Torn, RecursionError):
+            except (Torn, RecursionError):
                 if open_ is None:
                     raise
                 made[_DAMAGED] = True
@@ -144,7 +101,7 @@ def _message(raw: Any, fields: dict[int, Field], depth: int, open_: frozenset[in
                 made.setdefault(name, []).append(told)
             else:
                 made[name] = told
-    except _Torn:
+    except Torn:
         if open_ is None:
             raise
         made[_DAMAGED] = True

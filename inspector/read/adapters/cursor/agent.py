@@ -7,6 +7,7 @@ shape is taken: ids of 32 bytes that lead to a blob, numbers, text.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,6 +25,8 @@ from inspector.model import (
 from inspector.read.adapter import Glance, Record, Report
 from inspector.read.adapters.cursor.queries import pieces
 from inspector.read.build import Builder, RequestDraft, noted
+from inspector.read.protobuf import Torn
+from inspector.read.protobuf import fields as fields_of
 from inspector.read.table_rows import Database
 from inspector.read.tables import open_tables, split
 from inspector.read.times import iso
@@ -277,36 +280,11 @@ class _States:
 
 def parse(raw: bytes) -> Fields:
     """The fields of a protobuf message by number; as far as they go where it is damaged."""
-    fields: Fields = {}
-    place = 0
-    while place < len(raw):
-        key, place = _number(raw, place)
-        number, wire = key >> 3, key & 7
-        if wire == 0:
-            value, place = _number(raw, place)
-            fields.setdefault(number, []).append(value)
-        elif wire in (1, 5):
-            place += 8 if wire == 1 else 4
-        elif wire == 2:
-            size, place = _number(raw, place)
-            if place + size > len(raw):
-                break
-            fields.setdefault(number, []).append(raw[place : place + size])
-            place += size
-        else:
-            break
-    return fields
-
-
-def _number(raw: bytes, place: int) -> tuple[int, int]:
-    value = shift = 0
-    while place < len(raw) and shift < 64:
-        byte = raw[place]
-        value |= (byte & 0x7F) << shift
-        place, shift = place + 1, shift + 7
-        if byte < 0x80:
-            break
-    return value, place
+    found: Fields = {}
+    with suppress(Torn):
+        for number, value in fields_of(raw):
+            found.setdefault(number, []).append(value)
+    return found
 
 
 def _texts(message: Record) -> Iterator[tuple[str, str]]:
