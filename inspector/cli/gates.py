@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
 
 import click
 
+from inspector.cli.options import Command, gathers
 from inspector.cli.output import say
 from inspector.cli.paths import PATH
 from inspector.rerun.column import RECORDED_WORDS, Column
@@ -17,34 +17,28 @@ from inspector.rerun.gates import Gates, check_gates, contenders, find_baseline,
 from inspector.rerun.library import RECORDED
 from inspector.rerun.scored import ScoredRun
 
-Command = TypeVar("Command", bound=Callable[..., object])
 NOT_MET, NO_MODEL = 1, 4
 
 
 def gate_options(command: Command) -> Command:
     """The options; the command gets a path as ``bank``, and the rest as ``gates``."""
 
+    @click.option(
+        "--facts", "bank", type=PATH, metavar="BANK",
+        help="Look for the facts of this file, which inspector survival --save-facts wrote.",
+    )  # fmt: skip
+    @click.option(
+        "--fail-under", "under", type=click.FloatRange(0, 1), metavar="SHARE",
+        help="Exit 1 where a column keeps less: words of the facts of --facts, otherwise by a judge's headline.",
+    )  # fmt: skip
+    @click.option(
+        "--fail-if-worse", "worse_than", is_flag=False, flag_value=RECORDED, metavar="[BASELINE]",
+        help="With a judge: exit 1 where a column is worse than recorded (the default), or than this one.",
+    )  # fmt: skip
     def gathered(bank: Path | None, under: float | None, worse_than: str | None, **rest: object) -> object:
         return command(bank=bank, gates=Gates(under, worse_than or "", bank is not None), **rest)
 
-    gathered.__doc__ = command.__doc__
-    gathered.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
-    for decorate in (
-        click.option(
-            "--fail-if-worse", "worse_than", is_flag=False, flag_value=RECORDED, metavar="[BASELINE]",
-            help="With a judge: exit 1 where a column is worse than recorded (the default), or than this one.",
-        ),
-        click.option(
-            "--fail-under", "under", type=click.FloatRange(0, 1), metavar="SHARE",
-            help="Exit 1 where a column keeps less: words of the facts of --facts, otherwise by a judge's headline.",
-        ),
-        click.option(
-            "--facts", "bank", type=PATH, metavar="BANK",
-            help="Look for the facts of this file, which inspector survival --save-facts wrote.",
-        ),
-    ):  # fmt: skip
-        gathered = decorate(gathered)
-    return gathered  # type: ignore[return-value]
+    return gathers(command, gathered)
 
 
 def baseline_of(gates: Gates, trials: Sequence[Trial], *, is_judged: bool) -> str:

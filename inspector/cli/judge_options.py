@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
 
 import click
 
 from inspector.ask.spending import NO_BUDGET, Budget, SetPrice
+from inspector.cli.options import DOLLARS, Command, gathers, price_option
 from inspector.cli.paths import PATH
-from inspector.cli.request_options import price_option
-from inspector.cli.session import Dollars
 from inspector.errors import UsageError
-
-Command = TypeVar("Command", bound=Callable[..., object])
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +42,38 @@ class JudgeWanted:
 def judge_options(command: Command) -> Command:
     """--judge and what belongs to it; the command gets them as one ``JudgeWanted``."""
 
+    @click.option(
+        "--judge",
+        default="",
+        metavar="MODEL",
+        help="Let this model say what was lost or changed; every quote of it is checked against the log.",
+    )
+    @click.option("--passes", type=click.IntRange(1, 2), default=1, help="2: read twice; what both find is sure.")
+    @click.option("--budget", type=DOLLARS, help="US dollars that asking must not exceed.")
+    @click.option("--budget-tokens", type=click.IntRange(0), help="Tokens that asking must not exceed.")
+    @price_option
+    @click.option(
+        "--dry-run",
+        is_flag=True,
+        help="Dry run: show what would be sent (tokens, price, secrets); send nothing.",
+    )
+    @click.option(
+        "--requests-to",
+        type=PATH,
+        metavar="F.jsonl",
+        help="Write the questions as a batch; send nothing.",
+    )
+    @click.option("--answers-from", type=PATH, metavar="F.jsonl", help="Take the answers of a batch; send nothing.")
+    @click.option(
+        "--window",
+        type=click.IntRange(4_000),
+        help="Tokens that the model takes (default: as its server or the list says); more is read in parts.",
+    )
+    @click.option(
+        "--timeout",
+        type=click.FloatRange(1),
+        help="Seconds that the model has to begin its answer (default: 900, or INSPECTOR_TIMEOUT).",
+    )
     def gathered(
         judge: str,
         passes: int,
@@ -66,51 +93,4 @@ def judge_options(command: Command) -> Command:
             raise UsageError("These options are about asking a model.", hint="Name one with --judge.")
         return command(judge=wanted, **rest)
 
-    gathered.__doc__ = command.__doc__
-    gathered.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
-    return _options(gathered)  # type: ignore[return-value]
-
-
-def _options(command: Callable[..., object]) -> Callable[..., object]:
-    for decorate in reversed(
-        (
-            click.option(
-                "--judge",
-                default="",
-                metavar="MODEL",
-                help="Let this model say what was lost or changed; every quote of it is checked against the log.",
-            ),
-            click.option(
-                "--passes", type=click.IntRange(1, 2), default=1, help="2: read twice; what both find is sure."
-            ),
-            click.option("--budget", type=Dollars(), help="US dollars that asking must not exceed."),
-            click.option("--budget-tokens", type=click.IntRange(0), help="Tokens that asking must not exceed."),
-            price_option,
-            click.option(
-                "--dry-run",
-                is_flag=True,
-                help="Dry run: show what would be sent (tokens, price, secrets); send nothing.",
-            ),
-            click.option(
-                "--requests-to",
-                type=PATH,
-                metavar="F.jsonl",
-                help="Write the questions as a batch; send nothing.",
-            ),
-            click.option(
-                "--answers-from", type=PATH, metavar="F.jsonl", help="Take the answers of a batch; send nothing."
-            ),
-            click.option(
-                "--window",
-                type=click.IntRange(4_000),
-                help="Tokens that the model takes (default: as its server or the list says); more is read in parts.",
-            ),
-            click.option(
-                "--timeout",
-                type=click.FloatRange(1),
-                help="Seconds that the model has to begin its answer (default: 900, or INSPECTOR_TIMEOUT).",
-            ),
-        )
-    ):
-        command = decorate(command)
-    return command
+    return gathers(command, gathered)

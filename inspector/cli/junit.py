@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from inspector.cli.bank import outcomes_of_bank
-from inspector.cli.session import Wanted, entered, opened
+from inspector.cli.options import Wanted
+from inspector.cli.session import entered, opened
 from inspector.errors import InspectorError
 from inspector.report.facts_junit import Counts, ReportedSession, facts_junit
 from inspector.report.redact import Taken, redact

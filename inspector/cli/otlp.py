@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from inspector.cli.session import Wanted, entered, opened
+from inspector.cli.options import Wanted
+from inspector.cli.session import entered, opened
 from inspector.report.otlp import otlp_json
 from inspector.report.redact import Taken, redact_trace
 from inspector.report.reporter import Written

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import math
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
 
-import click
-
+from inspector.cli.options import Wanted
 from inspector.cli.output import put_in_json, say
-from inspector.cli.paths import PATH
 from inspector.errors import CannotRead, InspectorError, UnknownFormat, UsageError
 from inspector.model import Compaction, Diagnostic, Source
 from inspector.read.adapters import IDS
@@ -28,71 +23,6 @@ from inspector.workbench.document import Document, Stage, uncompacted
 from inspector.workbench.jobs import Progress
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.stages import advance, read
-
-Command = TypeVar("Command", bound=Callable[..., object])
-
-
-class Dollars(click.FloatRange):
-    """A sum of US dollars that holds: not negative, and a number at all.
-
-    Every comparison with "nan" is false, so it would pass as a budget and limit nothing.
-    """
-
-    def __init__(self) -> None:
-        super().__init__(min=0)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """The sum; fails as wrong usage where it is none."""
-        dollars = float(super().convert(value, param, ctx))
-        if not math.isfinite(dollars):
-            self.fail(f"{value} is no sum of money.", param, ctx)
-        return dollars
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """Which session to read, and how."""
-
-    path: Path
-    agent: str
-    """The adapter to insist on, or ""."""
-    alone: bool = False
-    joined: bool = False
-    """As one with the logs that it goes on from."""
-
-
-def file_argument(command: Command) -> Command:
-    """FILE with --format, --alone and --joined; the command gets them as one ``Wanted``."""
-
-    def gathered(file: Path, agent: str | None, alone: bool, joined: bool, **rest: object) -> object:
-        return command(wanted=Wanted(file, agent or "", alone, joined), **rest)
-
-    gathered.__doc__ = command.__doc__
-    for decorate in (joined_option, alone_option, format_option, click.argument("file", type=PATH)):
-        gathered = decorate(gathered)
-    # Options declared below this decorator come first in the help.
-    params = getattr(command, "__click_params__", [])
-    gathered.__click_params__ = [*gathered.__click_params__, *params]  # type: ignore[attr-defined]
-    return gathered  # type: ignore[return-value]
-
-
-def agent_choice() -> click.Choice[str]:
-    """The ids of the built-in adapters."""
-    return click.Choice(IDS)
-
-
-alone_option = click.option("--alone", is_flag=True, help="Open a part (a subagent's log) by itself, not its session.")
-joined_option = click.option(
-    "--joined", is_flag=True, help="Open it as one session with the logs of this machine that it goes on from."
-)
-format_option = click.option(
-    "--format",
-    "agent",
-    type=agent_choice(),
-    metavar="AGENT",
-    help="Insist on this agent's format; inspector agents lists them.",
-)
-json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON (schema 2) instead of tables.")
 
 
 @contextmanager

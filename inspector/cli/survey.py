@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
 
 import click
 
+from inspector.cli.options import Command
 from inspector.cli.output import Column, figures, labels, print_below, print_line, print_table, say
 from inspector.cli.paths import given
 from inspector.cli.session import shown_progress
@@ -20,7 +20,6 @@ from inspector.survival.shares import SPOKEN
 from inspector.wording.units import counted, number
 from inspector.wording.verdicts import HARM_UNKNOWN, NOT_LOST
 
-Command = TypeVar("Command", bound=Callable[..., object])
 _ROWS = (
     *labels("agent", "version"),
     *figures("requests", "compactions", "sentences", "there", "in part", "not there", "lost or changed"),
@@ -35,12 +34,9 @@ _GROUPS = (
 
 def batch_options(command: Command) -> Command:
     """--workers and --fresh."""
-    for decorate in (
-        click.option("--fresh", is_flag=True, help="Start a batch over instead of going on where it was stopped."),
-        click.option("--workers", type=click.IntRange(1, 256), default=1, help="Processes for a batch. Default 1."),
-    ):
-        command = decorate(command)
-    return command
+    fresh = click.option("--fresh", is_flag=True, help="Start a batch over instead of going on where it was stopped.")
+    most = click.IntRange(1, 256)
+    return click.option("--workers", type=most, default=1, help="Processes for a batch. Default 1.")(fresh(command))
 
 
 def find_all(paths: Sequence[Path], agent: str) -> tuple[Found, ...]:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 
+from inspector.cli.options import json_option
 from inspector.cli.output import SCHEMA, Column, print_json, print_table
 from inspector.cli.paths import PATH, given
-from inspector.cli.session import json_option
 from inspector.model import Capabilities
 from inspector.read.adapter import Adapter
 from inspector.read.adapters import ADAPTERS

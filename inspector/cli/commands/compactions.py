@@ -11,6 +11,7 @@ from dataclasses import replace
 import click
 
 from inspector.cli.compactions_json import compaction_json, print_compactions_json
+from inspector.cli.options import Wanted, file_argument, json_option
 from inspector.cli.output import (
     Column,
     figures,
@@ -22,7 +23,7 @@ from inspector.cli.output import (
     print_table,
     say,
 )
-from inspector.cli.session import Wanted, file_argument, find_session, json_option, opened, read_wanted
+from inspector.cli.session import find_session, opened, read_wanted
 from inspector.model import Compaction
 from inspector.reconstruct.calls import summarizer_calls
 from inspector.reconstruct.compactions import moved, prompt_before, reported_before

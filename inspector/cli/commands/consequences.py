@@ -9,8 +9,9 @@ import click
 
 from inspector.cli.ending import ending_json, ending_line
 from inspector.cli.judge_options import JudgeWanted, judge_options
+from inspector.cli.options import Wanted, file_argument, json_option
 from inspector.cli.output import SCHEMA, findings, line_or_item, print_below, print_json, print_table, say
-from inspector.cli.session import Wanted, compaction_numbered, file_argument, further, json_option, opened, where
+from inspector.cli.session import compaction_numbered, further, opened, where
 from inspector.cli.with_judge import judges, was_dry_run
 from inspector.impact.finding import Cost, Finding, Kind
 from inspector.impact.look import Consequences

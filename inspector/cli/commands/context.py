@@ -7,8 +7,9 @@ from dataclasses import asdict, dataclass
 
 import click
 
+from inspector.cli.options import Wanted, file_argument, json_option
 from inspector.cli.output import SCHEMA, Column, figures, labels, print_below, print_json, print_table
-from inspector.cli.session import Wanted, compaction_numbered, file_argument, json_option, opened, where
+from inspector.cli.session import compaction_numbered, opened, where
 from inspector.errors import UsageError
 from inspector.model import Basis, ContextEntry, Form, Request
 from inspector.reconstruct.calls import main_calls

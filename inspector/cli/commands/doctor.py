@@ -14,9 +14,9 @@ import orjson
 
 from inspector import __version__
 from inspector.cli.hooks.status import installed_hooks
+from inspector.cli.options import json_option
 from inspector.cli.output import SCHEMA, print_json, print_line
 from inspector.cli.qt import PINNED, installed_qt, trouble_with, try_qt
-from inspector.cli.session import json_option
 from inspector.errors import cause
 from inspector.measure.litellm_table import rows, version
 from inspector.measure.tokenizer import default_tokenizer

@@ -13,10 +13,11 @@ from inspector.ask.preview import Preview, total
 from inspector.ask.spending import Budget, Spending
 from inspector.cli.experiment_results import print_results, results_of, write_results
 from inspector.cli.gates import NO_MODEL, gate_options, tell_missed
+from inspector.cli.options import json_option
 from inspector.cli.output import SCHEMA, print_json, print_line, say
 from inspector.cli.paths import PATH
 from inspector.cli.previews import budget_json, preview_json, print_previews, print_requests, refuse_over, tell
-from inspector.cli.session import check_folder, json_option
+from inspector.cli.session import check_folder
 from inspector.errors import CannotRead, OverBudget, UsageError
 from inspector.read.discover import discover
 from inspector.report.experiment import FORMS, form_of

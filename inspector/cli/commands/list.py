@@ -10,9 +10,9 @@ from pathlib import Path
 
 import click
 
+from inspector.cli.options import AGENT, json_option
 from inspector.cli.output import Column, labels, print_json, print_table, say
 from inspector.cli.paths import PATH, given
-from inspector.cli.session import agent_choice, json_option
 from inspector.read.discover import Found, discover, places
 from inspector.store.cache import Cache
 from inspector.wording.damage import unread_words
@@ -33,9 +33,7 @@ _TITLE = 60
 
 @click.command("list")
 @click.argument("paths", nargs=-1, type=PATH)
-@click.option(
-    "--agent", type=agent_choice(), metavar="AGENT", help="Only this agent's sessions; inspector agents lists them."
-)
+@click.option("--agent", type=AGENT, metavar="AGENT", help="Only this agent's sessions; inspector agents lists them.")
 @json_option
 def command(paths: tuple[Path, ...], agent: str | None, as_json: bool) -> None:
     """List the sessions of this machine, or under PATHS.

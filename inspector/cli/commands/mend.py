@@ -8,9 +8,10 @@ from pathlib import Path
 import click
 
 from inspector.cli.judge_options import JudgeWanted, judge_options
+from inspector.cli.options import Wanted, file_argument, json_option
 from inspector.cli.output import SCHEMA, print_json, print_text, say
 from inspector.cli.paths import PATH
-from inspector.cli.session import Wanted, compaction_numbered, entered, file_argument, json_option, opened
+from inspector.cli.session import compaction_numbered, entered, opened
 from inspector.cli.with_judge import judges, was_dry_run
 from inspector.errors import UsageError
 from inspector.report.mend.choices import Decisions

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
+from inspector.cli.options import json_option
 from inspector.cli.output import SCHEMA, Column, labels, print_below, print_json, print_table
-from inspector.cli.session import json_option
 
 
 @click.command("models")

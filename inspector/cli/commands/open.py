@@ -12,10 +12,11 @@ from shlex import quote
 import click
 
 from inspector.cli.main import BARE
+from inspector.cli.options import Wanted, alone_option, format_option, joined_option
 from inspector.cli.output import say
 from inspector.cli.paths import PATH
 from inspector.cli.qt import PINNED, installed_qt, trouble_with
-from inspector.cli.session import Wanted, alone_option, find_session, format_option, joined_option, logs_before
+from inspector.cli.session import find_session, logs_before
 from inspector.errors import CannotRead
 from inspector.read.discover import discover_each
 from inspector.read.tables import split

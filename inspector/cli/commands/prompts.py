@@ -9,9 +9,9 @@ from pathlib import Path
 
 import click
 
+from inspector.cli.options import json_option
 from inspector.cli.output import SCHEMA, Column, print_below, print_json, print_line, print_table, print_text, say
 from inspector.cli.paths import PATH
-from inspector.cli.session import json_option
 from inspector.errors import UsageError
 from inspector.rerun.installed import import_prompt, known_agents
 from inspector.rerun.messages import check_prompt

@@ -8,9 +8,10 @@ from pathlib import Path
 import click
 
 from inspector.cli.judge_options import JudgeWanted, judge_options
+from inspector.cli.options import Wanted, format_option, json_option
 from inspector.cli.output import Column, print_table, say
 from inspector.cli.paths import PATH
-from inspector.cli.session import Wanted, check_folder, entered, format_option, further, json_option, opened
+from inspector.cli.session import check_folder, entered, further, opened
 from inspector.cli.survey import batch_options, find_all, run_survey
 from inspector.cli.with_judge import judges, was_dry_run_of_each
 from inspector.errors import UsageError

@@ -22,20 +22,12 @@ from inspector.cli.columns_table import print_columns
 from inspector.cli.commands.strategies import known_strategies
 from inspector.cli.gates import baseline_of, gate_options, status_of
 from inspector.cli.judge_options import JudgeWanted
+from inspector.cli.options import DOLLARS, Wanted, file_argument, json_option, price_option, settings_options
 from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.paths import PATH
 from inspector.cli.previews import dry_run_json, print_dry_run
-from inspector.cli.request_options import price_option, settings_options
 from inspector.cli.run_json import run_json
-from inspector.cli.session import (
-    Dollars,
-    Wanted,
-    check_folder,
-    compaction_numbered,
-    file_argument,
-    json_option,
-    opened,
-)
+from inspector.cli.session import check_folder, compaction_numbered, opened
 from inspector.errors import OverBudget, UsageError
 from inspector.model import Fact
 from inspector.model.settings import Settings
@@ -101,7 +93,7 @@ class Writing:
 @click.option("--answers-from", type=PATH, metavar="F.jsonl", help="Take the answers of a batch; send nothing.")
 @click.option("--retry", is_flag=True, help="Ask again what was refused or answered with an error message.")
 @click.option("-o", "--output", type=PATH, help=f"Write it to a file as well: {', '.join(FORMS)}.")
-@click.option("--budget", type=Dollars(), help="US dollars that must not be exceeded.")
+@click.option("--budget", type=DOLLARS, help="US dollars that must not be exceeded.")
 @click.option("--budget-tokens", type=click.IntRange(0), help="Tokens that must not be exceeded, whatever they cost.")
 @price_option
 @settings_options

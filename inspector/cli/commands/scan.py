@@ -10,9 +10,10 @@ from shlex import quote
 
 import click
 
+from inspector.cli.options import AGENT, json_option
 from inspector.cli.output import SCHEMA, Column, labels, print_below, print_json, print_line, print_table, say
 from inspector.cli.paths import PATH, given
-from inspector.cli.session import agent_choice, json_option, shown_progress
+from inspector.cli.session import shown_progress
 from inspector.read.discover import Found, discover
 from inspector.read.values import PREVIEW
 from inspector.store.cache import Cache
@@ -61,7 +62,7 @@ class Scanned:
 @click.command("scan")
 @click.argument("paths", nargs=-1, type=PATH)
 @click.option("--days", type=click.IntRange(1), default=14, show_default=True, help="How far back to look.")
-@click.option("--agent", type=agent_choice(), metavar="AGENT", help="Only this agent's sessions.")
+@click.option("--agent", type=AGENT, metavar="AGENT", help="Only this agent's sessions.")
 @click.option("--top", type=click.IntRange(1), default=20, show_default=True, help="How many to list.")
 @json_option
 def command(paths: tuple[Path, ...], days: int, agent: str | None, top: int, as_json: bool) -> None:

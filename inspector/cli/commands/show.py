@@ -8,8 +8,9 @@ from pathlib import PurePath
 import click
 
 from inspector.cli.ending import ending_json, ending_line
+from inspector.cli.options import Wanted, file_argument, json_option
 from inspector.cli.output import SCHEMA, Column, count_json, figures, labels, print_json, print_table, say
-from inspector.cli.session import Wanted, file_argument, json_option, opened, problem_json
+from inspector.cli.session import opened, problem_json
 from inspector.model import Item, ItemKind, Source
 from inspector.wording.times import column_clock
 from inspector.wording.units import counted, tokens

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 import click
 
 from inspector.cli.commands.strategies import known_strategies
+from inspector.cli.options import Wanted, file_argument, json_option
 from inspector.cli.output import SCHEMA, Column, figures, print_json, print_table, say
-from inspector.cli.session import Wanted, file_argument, json_option, opened
+from inspector.cli.session import opened
 from inspector.errors import UsageError
 from inspector.model import Basis
 from inspector.rerun.fates import Fate

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import click
 
+from inspector.cli.options import Wanted, file_argument, json_option
 from inspector.cli.output import (
     SCHEMA,
     Column,
@@ -17,7 +18,7 @@ from inspector.cli.output import (
     print_table,
     say,
 )
-from inspector.cli.session import Wanted, compaction_numbered, file_argument, json_option, opened
+from inspector.cli.session import compaction_numbered, opened
 from inspector.reconstruct.state.nouns import State
 from inspector.report.state import below, rows, state_json
 from inspector.workbench.document import Document, Stage, uncompacted

@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 import orjson
 
+from inspector.cli.options import json_option
 from inspector.cli.output import SCHEMA, Column, print_below, print_json, print_line, print_table, say
 from inspector.cli.paths import PATH
-from inspector.cli.session import json_option
 from inspector.errors import cause
 from inspector.given import given_text
 from inspector.llm.server_models import names

@@ -11,9 +11,10 @@ import click
 
 from inspector.cli.facts_table import Fates, earlier, print_facts
 from inspector.cli.judge_options import JudgeWanted, judge_options
+from inspector.cli.options import Wanted, file_argument, json_option
 from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.paths import PATH
-from inspector.cli.session import Wanted, compaction_numbered, entered, file_argument, json_option, opened, where
+from inspector.cli.session import compaction_numbered, entered, opened, where
 from inspector.cli.survey import batch_options, find_all, print_survey, run_survey
 from inspector.cli.survival_brief import print_brief
 from inspector.cli.with_judge import judges, was_dry_run, was_dry_run_of_each

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import click
 
+from inspector.cli.options import Wanted, file_argument, json_option
 from inspector.cli.output import SCHEMA, Column, count_json, figures, labels, print_below, print_json, print_table, say
-from inspector.cli.session import Wanted, file_argument, json_option, opened, where
+from inspector.cli.session import opened, where
 from inspector.measure.bill import bill_of
 from inspector.measure.window import Window
 from inspector.model import Basis, Request, Usage
