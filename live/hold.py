@@ -155,7 +155,7 @@ def _check(document: Document, agent: Agent) -> Iterator[tuple[str, bool]]:
             compaction=compaction.number,
             entries=view_at(library, replay, compaction.op - 1),
             limits=replace(limits, used=compaction.before.value),
-            calibration=with_overhead(document.tally.calibration, session, replay, document.tally.counts),
+            calibration=with_overhead(document.tally.calibration, session, replay, document.tally.counts, compaction),
             library=library,
             by_hand=record.trigger == "manual",
         )

@@ -85,15 +85,24 @@ class Material:
         return self.tokenizer.count_many(texts)
 
 
-def with_overhead(calibration: Calibration, session: Session, replay: Replay, counts: Counts) -> Calibration:
-    """The same calibration, with what the first request held beyond its counted context where no fit tells it."""
-    calls = main_calls(session)
-    first = session.requests[calls[0]] if calls else None
-    prompt = first.usage.prompt if first and first.usage else None
-    if calibration.overhead is not None or calibration.n or first is None or prompt is None:
+def with_overhead(
+    calibration: Calibration, session: Session, replay: Replay, counts: Counts, compaction: Compaction
+) -> Calibration:
+    """The same calibration, with what the first request held beyond its counted context where no fit tells it.
+
+    A fit tells it not where most requests sent less than the log holds. What the one behind the compaction held beyond
+    is then a bound, since a log may begin in the middle of a session.
+    """
+    calls = main_calls(session)[:1]
+    if calibration.n and compaction.request_after is not None:
+        calls.append(compaction.request_after)
+    sent = [(session.requests[index], session.requests[index].usage) for index in calls]
+    prompts = [(one.op, usage.prompt) for one, usage in sent if usage is not None and usage.prompt is not None]
+    if calibration.overhead is not None or not prompts:
         return calibration
-    counted = sum(int(counts.tokens[number - 1]) for number in replay.items_at(first.op))
-    return replace(calibration, overhead=float(max(0, prompt - counted)))
+    counted = [sum(int(counts.tokens[number - 1]) for number in replay.items_at(op)) for op, _ in prompts]
+    beyond = (prompt - calibration.ratio * one for (_, prompt), one in zip(prompts, counted, strict=True))
+    return replace(calibration, overhead=max(0.0, min(beyond)))
 
 
 def material_of(
@@ -113,7 +122,7 @@ def material_of(
         compaction=compaction.number,
         entries=view_at(library, replay, compaction.op - 1),
         limits=Limits(window.limit.value, longest_of(session), compaction.before.value),
-        calibration=with_overhead(calibration, session, replay, counts),
+        calibration=with_overhead(calibration, session, replay, counts, compaction),
         before=compaction.before,
         library=library,
         by_hand=compaction.record.trigger == "manual",

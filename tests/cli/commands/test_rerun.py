@@ -73,6 +73,18 @@ def test_how_much_of_the_context_the_log_holds_is_said(inspector, fading):
     assert f"The log holds about {held['share']:.0%} of the recorded context" in told
 
 
+def test_what_is_sent_with_every_context_is_counted_where_results_were_cleared_unseen(inspector, fading, tmp_path):
+    rows = [json.loads(line) for line in fading.read_text("utf-8").splitlines()[:100]]
+    pieces = [row["message"]["content"] for row in rows if "message" in row]
+    next(one for one in pieces if "tool_use_id" in one[0])[0]["content"] = "word " * 60_000
+    log = tmp_path / "cleared.jsonl"
+    log.write_text("".join(f"{json.dumps(row)}\n" for row in rows), "utf-8")
+    runs = rerun(inspector, log, "--strategy", "control/empty", "--json").json["runs"]
+    recorded, empty = (run["context"] for run in runs)
+    assert 0.9 < recorded["tokens"] / recorded["recorded"] < 1.1
+    assert empty["tokens"] > 20_000, "system prompt and tools stand in no log"
+
+
 def test_a_skeleton_takes_the_recorded_words_and_says_so(inspector, codex):
     recorded, run = rerun(inspector, codex, "--strategy", "codex/local", "--json").json["runs"]
     assert run["text"] == recorded["text"]
