@@ -134,16 +134,16 @@ def _standing(fact: Fact, here: Context, kept: Collection[int], *, unread: bool)
 
 
 def _missing(text: str, held: Iterable[str]) -> Iterator[tuple[int, int]]:
-    """The stretches of a text whose words are not among those held; neighbours are one."""
+    """The stretches of a text whose words are not among those held; neighbours are one, shared signs are held."""
     there = frozenset(held)
-    start = end = -1
+    start = end = behind = -1
     for word in words_in(text):
         if word.form in there:
-            if start >= 0:
-                yield start, end
-            start = -1
+            if 0 <= start < word.start:
+                yield start, min(end, word.start)
+            start, behind = -1, word.end
         else:
-            start, end = (word.start if start < 0 else start), word.end
+            start, end = (max(word.start, behind) if start < 0 else start), word.end
     if start >= 0:
         yield start, end
 
