@@ -72,9 +72,15 @@ def reported_before(compaction: Compaction) -> int | None:
 
 
 def prompt_before(session: Session, compaction: Compaction) -> int | None:
-    """The last prompt before a compaction, where the size before is another: the prompt lacks what came in since."""
-    prompt = prompt_of(session, compaction.request_before)
-    return None if prompt == compaction.before.value or compaction.before.value is None else prompt
+    """The last prompt before a compaction, where the size before is another: the prompt lacks what came in since.
+
+    None where another compaction lies between the two: the prompt was of the context before that one.
+    """
+    prompt, at = prompt_of(session, compaction.request_before), compaction.request_before
+    since = session.ops[session.requests[at].op : compaction.op] if at is not None else ()
+    records = (op.compaction for op in since if type(op) is Splice and op.compaction is not None)
+    is_cut = any(one.kind != "edit" and one.status != "failed" for one in records)
+    return None if is_cut or prompt == compaction.before.value or compaction.before.value is None else prompt
 
 
 def find_compactions(session: Session, replay: Replay) -> Compactions:

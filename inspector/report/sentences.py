@@ -182,7 +182,7 @@ def nothing_stands_out(compactions: Sequence[ToldCompaction], damaged: bool = Fa
     more = f"; of {counted(rest, 'compaction')} that cannot be told" if rest else ""
     if all(one.judge for one in readable):
         return f"The judge names nothing that was lost or changed{more}."
-    told = Counter(fact.group for one in readable for fact in one.facts if fact.is_spoken)
+    told = Counter(fact.group for one in readable for fact in one.facts if fact.is_spoken and fact.group != "folded")
     if not told:
         return f"The user said nothing that could be looked for{more}."
     how = f"{told['there'] or 'none'} word for word, {told['part'] or 'none'} in part"
@@ -235,5 +235,5 @@ def harm_counts(one: ToldCompaction) -> str:
     parts += [f"{told['absent']:,} not there"] if told["absent"] else []
     parts += [f"{told['part']:,} in part"] if told["part"] else []
     parts += [f"{told['undecided']:,} undecided"] if told["undecided"] else []
-    rest = "nothing more missing" if told["earlier"] else "all there" if told["there"] else "nothing said"
+    rest = "nothing more missing" if told["earlier"] else "all there" if told["there"] else "nothing to look for"
     return ", ".join(parts) or rest

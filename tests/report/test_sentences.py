@@ -27,7 +27,7 @@ def test_a_compaction_that_cannot_be_read_is_not_called_harmless(report, exact):
     assert harm_counts(failed) == "nothing removed" and said_before(failed).startswith("It failed: nothing was removed")
     assert harm_counts(exact.compactions[0]) == "2 not there, 1 in part"
     assert harm_counts(replace(first, facts=())) == "nothing lost or changed"
-    assert harm_counts(replace(second, facts=())) == "nothing said"
+    assert harm_counts(replace(second, facts=())) == "nothing to look for"
     assert harm_counts(replace(second, facts=(), unjudged="Its text cannot be read.")) == "cannot be told"
     encrypted = replace(second, facts=(), unjudged=IS_ENCRYPTED)
     assert harm_counts(encrypted) == "cannot be told: its summary is encrypted"

@@ -276,11 +276,12 @@ class FactsPane(Pane):
             self.card.say_nothing(is_all_there=not self._has_any())
 
     def _has_any(self) -> bool:
-        """Whether there is something that F7 walks through; also as long as nobody knows."""
+        """Whether there is something that F7 walks through; also where nobody knows, or nothing can be looked for."""
         outcome, listing = self._outcome, self._listing
-        if outcome is None or not listing.by_id or outcome.claims:
+        said = [one for one in (listing.by_id or {}).values() if one.is_counted]
+        if outcome is None or outcome.claims or not said:
             return True
-        is_open = any(one.is_counted and one.group is GroupName.UNDECIDED for one in listing.by_id.values())
+        is_open = any(one.group is GroupName.UNDECIDED for one in said)
         return is_open or bool(to_put_back(outcome, self.bench.judgements))
 
     def _claim(self, focus: Focus) -> ListedClaim | None:

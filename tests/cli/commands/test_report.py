@@ -12,6 +12,7 @@ import pytest
 from inspector.errors import CannotRead
 from inspector.resources import samples
 from inspector.store.library import Library
+from tests.claude_log import ClaudeLog
 
 
 def sample(name):
@@ -27,6 +28,21 @@ def test_a_session_becomes_one_file_of_the_asked_kind_without_names(inspector, t
     text = out.read_text("utf-8")
     assert "squash" in text and "mara" not in text and str(samples()) not in text
     assert "Taken out: " in ran.err and not ran.out
+
+
+def test_of_pasted_text_alone_nobody_says_that_all_is_there(inspector, tmp_path):
+    made = ClaudeLog("pasted", "/work", "2.1.300", "main", "2026-11-28T10:00:00")
+    made.human("```\n" + "".join(f"ERROR at worker {n}.py:{n}\n" for n in range(900)) + "```")
+    made.say("Looking.")
+    made.compact("There were errors.")
+    made.compact("Errors.")
+    log, out = tmp_path / "pasted.jsonl", tmp_path / "out.md"
+    log.write_bytes(made.dump())
+    assert inspector("report", log, "-o", out).status == 0
+    text = out.read_text("utf-8")
+    assert "Every sentence" not in text and text.count("| nothing to look for |") == 2
+    told = inspector("compactions", log)
+    assert "came in since: C1" in told.out + told.err and "C2 " not in told.out + told.err
 
 
 def test_without_redaction_everything_stands_and_the_report_says_so(inspector, tmp_path):

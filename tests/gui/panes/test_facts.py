@@ -302,6 +302,17 @@ def test_an_unreadable_summary_is_named_and_counts_neither_as_kept_nor_as_lost(p
     assert list(pane._bands()) == [] and "wholly missing" not in pane.card.text()
 
 
+def test_of_pasted_text_alone_the_card_does_not_say_that_nothing_is_missing(pane, bench):
+    made = MadeSession()
+    made.add(ItemKind.USER, "```\n" + "ERROR at worker.py:1\n" * 40 + "```", detail="typed")
+    made.call(20_000, "answer")
+    made.compact(text=SUMMARY)
+    made.call(9_000, "the end")
+    open_exact(bench, made)
+    bench.selection.select(compaction=1)
+    assert "Choose a row" in pane.card.text() and "wholly missing" not in pane.card.text()
+
+
 def test_hostile_words_stay_words(pane, bench):
     made = session(summary=f"{SUMMARY}\n{HOSTILE}")
     document = made.advanced()
