@@ -13,37 +13,26 @@ def judged(text: str, ending: Ending | None = None) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("kind", "text"),
     [
-        "Error: 400 This model's maximum context length is 4096 tokens.",
-        "API Error: 529 Overloaded",
-        'API Error: {"type":"error","error":{"type":"overloaded_error"}}',
-        '{"error": {"message": "quota"}}',
-        "prompt is too long: 210000 tokens > 200000 maximum",
-        "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).",
-        "Credit balance is too low",
+        (Failure.ERROR_TEXT, "Error: 400 This model's maximum context length is 4096 tokens."),
+        (Failure.ERROR_TEXT, "API Error: 529 Overloaded"),
+        (Failure.ERROR_TEXT, 'API Error: {"type":"error","error":{"type":"overloaded_error"}}'),
+        (Failure.ERROR_TEXT, '{"error": {"message": "quota"}}'),
+        (Failure.ERROR_TEXT, "prompt is too long: 210000 tokens > 200000 maximum"),
+        (Failure.ERROR_TEXT, "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576)."),
+        (Failure.ERROR_TEXT, "Credit balance is too low"),
+        (Failure.REFUSED, "I'm sorry, but I can't help with that."),
+        (Failure.REFUSED, "I’m sorry, but I cannot summarise this content."),
+        (Failure.REFUSED, "I cannot assist with this request."),
+        (Failure.REFUSED, "Unfortunately, I am unable to comply."),
+        (Failure.REFUSED, "I'm unable to help with this."),
     ],
 )
-def test_an_error_text_is_not_taken_for_a_summary(text) -> None:
+def test_neither_an_error_text_nor_a_refusal_is_taken_for_a_summary(kind, text) -> None:
     with pytest.raises(ModelFailed) as caught:
         judged(text)
-    assert (caught.value.kind, caught.value.partial, caught.value.paid) == (Failure.ERROR_TEXT, text, True)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "I'm sorry, but I can't help with that.",
-        "I’m sorry, but I cannot summarise this content.",
-        "I cannot assist with this request.",
-        "Unfortunately, I am unable to comply.",
-        "I'm unable to help with this.",
-    ],
-)
-def test_a_refusal_is_not_taken_for_a_summary(text) -> None:
-    with pytest.raises(ModelFailed) as caught:
-        judged(text)
-    assert caught.value.kind == Failure.REFUSED
+    assert (caught.value.kind, caught.value.partial, caught.value.paid) == (kind, text, True)
 
 
 @pytest.mark.parametrize(

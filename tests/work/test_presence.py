@@ -39,36 +39,27 @@ def test_in_part_it_is_not_there():
 
 
 @pytest.mark.parametrize(
-    ("action", "line", "told"),
+    ("finder", "action", "line", "told"),
     [
-        ("failed", "`make all` fails", True),
-        ("failed", "`make all`: ✗", True),
-        ("failed", "`make all` exited with code 2", True),
-        ("failed", "`make all`", False),
-        ("failed", "`make all` passes", False),
-        ("passed", "`make all` passes", True),
-        ("passed", "`make all` exits with code 0", True),
-        ("passed", "`make all` fails", False),
-        ("ran", "`make all` passes", None),
+        ("commands", "failed", "`make all` fails", True),
+        ("commands", "failed", "`make all`: ✗", True),
+        ("commands", "failed", "`make all` exited with code 2", True),
+        ("commands", "failed", "`make all`", False),
+        ("commands", "failed", "`make all` passes", False),
+        ("commands", "passed", "`make all` passes", True),
+        ("commands", "passed", "`make all` exits with code 0", True),
+        ("commands", "passed", "`make all` fails", False),
+        ("commands", "ran", "`make all` passes", None),
+        ("todos", "done", "- [x] make all", True),
+        ("todos", "done", "- [ ] make all", False),
+        ("todos", "open", "- [ ] make all", True),
+        ("todos", "under way", "make all (in progress)", True),
     ],
 )
-def test_how_it_ended_is_a_second_value_told_on_the_same_line(action, line, told):
-    found = held(fact("commands", "make all", action), f"It passed, it failed.\n{line}\nIt passed, it failed.")
+def test_how_it_ended_is_a_second_value_told_on_the_same_line(finder, action, line, told):
+    found = held(fact(finder, "make all", action), f"It passed, it failed.\n{line}\nIt passed, it failed.")
     assert found.where is not None
     assert found.ended_told is told
-
-
-@pytest.mark.parametrize(
-    ("action", "line", "told"),
-    [
-        ("done", "- [x] mend the gauge", True),
-        ("done", "- [ ] mend the gauge", False),
-        ("open", "- [ ] mend the gauge", True),
-        ("under way", "mend the gauge (in progress)", True),
-    ],
-)
-def test_the_state_of_a_to_do_is_its_ending(action, line, told):
-    assert held(fact("todos", "mend the gauge", action), line).ended_told is told
 
 
 def test_a_name_that_says_fail_tells_nothing_of_how_it_ended():

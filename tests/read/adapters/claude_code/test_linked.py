@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from inspector.model import ItemKind
 from inspector.read.open import open_log
 from inspector.reconstruct.compactions import find_compactions
@@ -58,15 +60,21 @@ def test_a_part_opens_the_session_it_belongs_to_or_itself(log, tmp_path):
     assert open_log(part).session.path == str(part)
 
 
-def test_the_summarisers_call_is_tied_to_its_compaction(log, tmp_path):
+@pytest.mark.parametrize(
+    ("summary", "output", "told"),
+    [("<summary>…</summary>", 4_000, 4_000), ("The importer was split in two. " * 20, 8, None)],
+)
+def test_the_summarisers_call_is_tied_to_its_compaction_with_an_output_that_fits_it(
+    log, tmp_path, summary, output, told
+):
     log.says("old")
     log.answers("ok")
     log.compacts()
-    usage = {"input_tokens": 3, "cache_read_input_tokens": 166_000, "output_tokens": 4_000}
+    usage = {"input_tokens": 3, "cache_read_input_tokens": 166_000, "output_tokens": output}
     write(
         tmp_path / "S" / "subagents" / "agent-acompact-1.jsonl",
         side("user", "acompact-1", "Your task is to summarise", "01"),
-        side("assistant", "acompact-1", "<summary>…</summary>", "02", model="claude-opus-5", usage=usage),
+        side("assistant", "acompact-1", summary, "02", model="claude-opus-5", usage=usage),
     )
     session = log.read()
     (found,) = find_compactions(session, Replay(session)).all
@@ -78,22 +86,8 @@ def test_the_summarisers_call_is_tied_to_its_compaction(log, tmp_path):
     )
     (summarizer,) = [request for request in session.requests if request.purpose == "compaction"]
     assert (summarizer.usage.prompt, found.record.model) == (166_003, "claude-opus-5")
-    assert summarizer.usage.output == 4_000
+    assert summarizer.usage.output == told
     assert found.before.value == 1000
-
-
-def test_a_summarisers_output_that_its_summary_does_not_fit_is_not_in_the_log(log, tmp_path):
-    log.says("old")
-    log.answers("ok")
-    log.compacts()
-    usage = {"input_tokens": 3, "cache_read_input_tokens": 166_000, "output_tokens": 8}
-    write(
-        tmp_path / "S" / "subagents" / "agent-acompact-1.jsonl",
-        side("user", "acompact-1", "Your task is to summarise", "01"),
-        side("assistant", "acompact-1", "The importer was split in two. " * 20, "02", model="m", usage=usage),
-    )
-    (summarizer,) = [request for request in log.read().requests if request.purpose == "compaction"]
-    assert (summarizer.usage.prompt, summarizer.usage.output) == (166_003, None)
 
 
 def test_a_compaction_of_a_subagent_is_told_from_the_main_log_and_by_its_own(log, call, tmp_path):
