@@ -160,7 +160,7 @@ class _Walk:
             given, pointer = as_list(state.get("output")), f"/toolCallStates/{index}/output"
             texts = [as_text(as_dict(one).get("content")) for one in given]
             # Several are sent as one text; of a call that was not carried out a text that is in no log.
-            text, alone = "\n".join(texts) or _NO_RESULT, len(texts) == 1
+            text, alone = "\n".join(texts) or _NO_RESULT, len(texts) == 1 and bool(texts[0])
             place = f"{pointer}/0/content" if alone else pointer if given else f"/toolCallStates/{index}/status"
             called, failed = as_text(state.get("toolCallId")), state.get("status") in ("errored", "canceled")
             whose: dict[str, Any] = {"tool": names.get(called, ""), "call_id": called}

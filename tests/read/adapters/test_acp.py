@@ -65,8 +65,11 @@ def test_messages_of_version_two_are_whole_and_a_prompt_that_is_told_back_stands
         acp_prompt(1, "Look."), acp_update("user_message", content=[{"type": "text", "text": "Look."}]),
         acp_update("agent_message_chunk", "I lo", messageId="m"),
         acp_update("agent_message", messageId="m", content=[{"type": "text", "text": "I looked."}]), acp_done(1),
+        acp_update("agent_message_chunk", messageId="n"), acp_update("agent_message_chunk", "Done.", messageId="n"),
+        acp_update("agent_message_chunk", "We", messageId="o"),
+        acp_update("agent_message", messageId="o", content={"type": "text", "text": "Well done."}),
     )  # fmt: skip
-    assert [item.preview for item in read(*rows).items] == ["Look.", "I looked."]
+    assert [item.preview for item in read(*rows).items] == ["Look.", "I looked.", "Done.", "Well done."]
 
 
 def test_a_compaction_that_failed_or_never_ended_removed_nothing(read):
@@ -88,8 +91,12 @@ def test_a_compaction_that_was_asked_for_and_not_announced_is_said(read):
 def test_messages_may_stand_beside_a_time_and_other_sessions_are_told_of(read):
     prompt, other = acp_prompt(1, "Look."), acp_prompt(2, "Elsewhere.")
     other["params"]["sessionId"] = "other"
-    rows = ({"ts": "2026-11-27T10:00:00Z", "direction": "out", "message": one} for one in (prompt, other))
+    # The name of a session of which nothing more is said is damaged, and no session.
+    new = {"jsonrpc": "2.0", "id": 0}
+    made = new | {"method": "session/new", "params": {"cwd": "/"}}, new | {"result": {"sessionId": "attik"}}
+    rows = ({"ts": "2026-11-27T10:00:00Z", "direction": "out", "message": one} for one in (*made, prompt, other))
     session = read(*rows)
+    assert (session.id, session.cwd) == ("attic-3", "")
     assert ([item.preview for item in session.items], session.started) == (["Look."], "2026-11-27T10:00:00.000Z")
     assert [problem.code for problem in session.diagnostics] == ["more-sessions"]
     paths = [found.path for found in discover([Path(session.path)])]

@@ -80,9 +80,11 @@ class Messages(Walk):
         self.name = name
         """The session that is read; "" until a message names one."""
         self._others: set[str] = set()
-        self._cwd = self._prompt = ""
+        self._prompt = ""
+        self._asked: dict[str, str] = {}
+        """Folders of the sessions that were asked for, by the ids of the messages."""
         self._cwds: dict[str, str] = {}
-        """Of the sessions that were asked for, by the ids of the messages."""
+        """By session, as the answers name them: one of which nothing more is said is none."""
         self._time: str | None = None
         self._asks: dict[str, str] = {}
         """Methods that wait for their answers, by id."""
@@ -111,7 +113,7 @@ class Messages(Walk):
         if method and message.get("id") is not None:
             self._asks[str(message["id"])] = method
         if method == "session/new":
-            self._cwds[str(message.get("id"))] = as_text(params.get("cwd"))
+            self._asked[str(message.get("id"))] = as_text(params.get("cwd"))
         elif method == "session/prompt":
             self._prompted(as_list(params.get("prompt")))
         elif method == "session/update":
@@ -119,8 +121,8 @@ class Messages(Walk):
         elif not method:
             name, result = str(message.get("id")), as_dict(message.get("result"))
             self._answered(self._asks.pop(name, ""), result)
-            if as_text(result.get("sessionId")) == self.name:
-                self._cwd = self._cwds.pop(name, "") or self._cwd
+            if as_text(result.get("sessionId")):
+                self._cwds[result["sessionId"]] = self._asked.pop(name, "")
 
     def finish(self, stem: str, adapter: Adapter, *, is_named: bool) -> Session:
         self._settle(calls=True)
@@ -130,7 +132,8 @@ class Messages(Walk):
             told = f"{len(self._others) + 1} sessions went over this line; the first is shown"
             message = f"{told}. inspector list shows them all."
             self.build.problem(Severity.NOTE, MORE_SESSIONS, message)
-        return self.session(adapter, self.name or stem, cwd=self._cwd)
+        name = self.name or next(iter(self._cwds), stem)
+        return self.session(adapter, name, cwd=self._cwds.get(name, ""))
 
     # Turns --------------------------------------------------------------------------------------------------------
 
@@ -154,8 +157,6 @@ class Messages(Walk):
         if method == "initialize":
             about = as_dict(result.get("agentInfo") or result.get("info"))
             self.build.version(" ".join(filter(None, (as_text(about.get("name")), as_text(about.get("version"))))))
-        elif method in ("session/new", "session/load", "session/resume"):
-            self.name = self.name or as_text(result.get("sessionId"))
         elif method == "session/prompt":
             self._settle(calls=True)
             told = as_dict(result.get("usage"))
@@ -189,12 +190,14 @@ class Messages(Walk):
         texts, name = _texts(update.get("content")), as_text(update.get("messageId"))
         if kind is ItemKind.USER and self._prompt and self._prompt.startswith("".join(texts).lstrip()):
             return  # the prompt that was just sent, told back
+        if not texts and not whole:
+            return
         same = self._said is not None and self._said.kind is kind and name == self._said.id
         if self._said is None or not same:
             self._settle(calls=kind is ItemKind.USER)
             self._said = _Said(kind, name, [], self.build.at, self._time)
         self._said.texts = texts if whole else [*self._said.texts, *texts]
-        self._said.is_held = isinstance(update.get("content"), list) or len(self._said.texts) > 1
+        self._said.is_held = same or len(texts) > 1 or isinstance(update.get("content"), list)
 
     def _call(self, update: Record) -> None:
         self._settle(calls=False)
