@@ -11,7 +11,6 @@ from inspector.report.judged import GroupName
 from inspector.store.library import Library
 from inspector.workbench.annotations import Annotations
 from inspector.workbench.review import FactsShown
-from tests.llm.provider import provider
 from tests.made_judge import judge_at
 from tests.made_runs import FADING
 from tests.made_session import sample
@@ -21,15 +20,8 @@ ALT, CTRL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
-@pytest.fixture(scope="module")
-def server():
-    with provider() as running:
-        yield running
-
-
 @pytest.fixture
 def judge(server):
-    server.asked.clear()
     return judge_at(server)
 
 

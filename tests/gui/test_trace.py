@@ -1,5 +1,6 @@
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QComboBox
 
 from tests.gui.conftest import SAMPLES
 
@@ -11,11 +12,9 @@ def test_a_tab_comes_to_the_front_even_from_a_closed_drawer(opened):
             trace.toggle_drawer()
         trace.show_tab(name)
         assert getattr(trace, name).isVisible(), name
-
-
-def test_a_pane_can_ask_for_a_tab(opened):
-    opened.perspectives.trace.requests.wants.emit("raw")
-    assert opened.perspectives.trace.raw.isVisible()
+    # A pane can ask for one, too.
+    trace.requests.wants.emit("raw")
+    assert trace.raw.isVisible()
 
 
 def test_closing_the_drawer_does_not_leave_the_keyboard_in_it(opened, qtbot):
@@ -183,3 +182,10 @@ def test_without_the_drawer_a_low_window_has_room_for_the_whole_plot(opened, qtb
     trace.toggle_drawer()
     qtbot.wait(1)
     assert trace.timeline.plot.height() < 160 and trace.transcript.height() >= 120
+
+
+def test_tab_goes_from_the_choice_above_the_plot_into_the_plot(opened, qtbot):
+    opened.activateWindow()
+    opened.perspectives.trace.timeline.bar.findChildren(QComboBox)[-1].setFocus()
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is opened.perspectives.trace.timeline.plot

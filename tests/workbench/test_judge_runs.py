@@ -14,7 +14,6 @@ from inspector.workbench.judge_runs import Course, JudgeRuns, dry_run, key_of, n
 from inspector.workbench.judging import chain_of
 from inspector.workbench.model_runs import ModelRuns
 from tests.inline_executor import InlineExecutor
-from tests.llm.provider import provider
 from tests.made_judge import judge_at
 from tests.made_runs import FADING
 from tests.made_session import inline_bench, sample
@@ -31,15 +30,8 @@ class Later(InlineExecutor):
         return Progress()
 
 
-@pytest.fixture(scope="module")
-def server():
-    with provider() as running:
-        yield running
-
-
 @pytest.fixture
 def judge(server):
-    server.asked.clear()
     return judge_at(server)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QColor, QPaintEvent
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column, named
@@ -20,12 +20,14 @@ from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.overview import Overview
 from inspector.gui.widgets.plot_bar import Chip, PlotBar
-from inspector.gui.widgets.plot_frame import LimitLine
-from inspector.gui.widgets.token_plot import LEAST_HEIGHT, LOW_HEIGHT, TokenPlot
+from inspector.gui.widgets.plot_frame import LEAST_HEIGHT, LOW_HEIGHT, LimitLine
 from inspector.model import Basis, TokenCount
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.selection import Focus
+
+if TYPE_CHECKING:
+    from inspector.gui.widgets.token_plot import TokenPlot
 
 _SETTLE = 120
 _CACHE_ROLES = {"cache_read": "kept", "cache_write": "weakened", "input": "lost", "prompt": "accent"}
@@ -42,13 +44,40 @@ class TimelinePane(Pane):
         self._marks = PlotMarks((), (), ())
         self._item_requests: list[int | None] = []
         self.bar, self.overview = PlotBar(theme), Overview(theme)
-        self.plot = named(TokenPlot(theme), self.tr("Prompt tokens per request"))
-        column(self.body, self.bar, self.overview, (self.plot, 1), margins=FLUSH, spacing=0)
+        self._plot: TokenPlot | None = None
+        self._below = column(self.body, self.bar, self.overview, margins=FLUSH, spacing=0)
+        self._least = LEAST_HEIGHT
         self.give_way(self.most())
         self._settled = QTimer(self, singleShot=True, interval=_SETTLE)
         self._settled.timeout.connect(self._tell_range)
-        self._connect()
+        self.bar.changed.connect(self._choose)
+        self.overview.whole.connect(self.whole)
         self.listen()
+
+    @property
+    def plot(self) -> TokenPlot:
+        """Made when it is first asked for, and once the window was painted: what draws it takes long to load."""
+        if self._plot is None:
+            from inspector.gui.widgets.token_plot import TokenPlot
+
+            self._plot = plot = named(TokenPlot(self.theme), self.tr("Prompt tokens per request"))
+            plot.setMinimumHeight(self._least)
+            self._below.addWidget(plot, 1)
+            # Tab goes through parts in the order in which they were made.
+            QWidget.setTabOrder(self.bar.findChildren(QComboBox)[-1], plot)
+            QWidget.setTabOrder(plot, plot.viewport())
+            self.overview.ranged.connect(plot.set_range)
+            plot.ranged.connect(self._ranged)
+            plot.laid_out.connect(self.overview.set_inset)
+            plot.hovered.connect(self._tell_point)
+            select = self.bench.selection.select
+            plot.picked.connect(lambda request: select(request=request, compaction=None))
+            plot.picked_compaction.connect(lambda number: select(compaction=number))
+            if self.document is not None and self.shows_body():
+                self._draw(self.document)
+                focus = self.bench.selection.focus
+                self._show_numbers(focus.first, focus.last)
+        return self._plot
 
     # What the window calls -------------------------------------------------------------------------------
 
@@ -62,10 +91,11 @@ class TimelinePane(Pane):
         is_whole = height >= beside + LOW_HEIGHT
         self.overview.setVisible(is_whole)
         beside = beside if is_whole else _height(self.bar)
-        least = min(max(height - beside, LOW_HEIGHT), LEAST_HEIGHT)
-        self.plot.setMinimumHeight(least)
+        self._least = min(max(height - beside, LOW_HEIGHT), LEAST_HEIGHT)
+        if self._plot is not None:
+            self._plot.setMinimumHeight(self._least)
         # The pane lets its body be cut off; with the room taken here the list and the drawer give way instead.
-        self.setMinimumHeight(least + beside)
+        self.setMinimumHeight(self._least + beside)
 
     def whole(self) -> None:
         """Show the whole session."""
@@ -104,6 +134,12 @@ class TimelinePane(Pane):
 
     # What the workbench tells ----------------------------------------------------------------------------
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The list is there with this frame; the plot comes with the next."""
+        super().paintEvent(event)
+        if self._plot is None and self.shows_body():
+            QTimer.singleShot(0, self, lambda: self.plot)
+
     def on_clear(self) -> None:
         """No session."""
         self._series = None
@@ -119,8 +155,9 @@ class TimelinePane(Pane):
             return
         self._item_requests = self.bench.cursor.requests if self.bench.cursor else []
         self.bar.offer_times(has_times(document))
-        self._draw(document)
-        self.whole()
+        if self._plot is not None:
+            self._draw(document)
+            self.whole()
 
     def on_stage(self, document: Document, stage: Stage) -> None:
         """Counts are there: the curve becomes bands. A failure leaves the curve and says so."""
@@ -143,23 +180,13 @@ class TimelinePane(Pane):
 
     def on_theme(self) -> None:
         """Draw in the other colours."""
-        self.plot.recolour()
+        if self._plot is not None:
+            self._plot.recolour()
         if self._series is not None and self.document is not None:
             self._draw(self.document)
         self.overview.update()
 
     # Inside ----------------------------------------------------------------------------------------------
-
-    def _connect(self) -> None:
-        self.bar.changed.connect(self._choose)
-        self.overview.ranged.connect(self.plot.set_range)
-        self.overview.whole.connect(self.whole)
-        self.plot.ranged.connect(self._ranged)
-        self.plot.laid_out.connect(self.overview.set_inset)
-        self.plot.hovered.connect(self._tell_point)
-        select = self.bench.selection.select
-        self.plot.picked.connect(lambda request: select(request=request, compaction=None))
-        self.plot.picked_compaction.connect(lambda number: select(compaction=number))
 
     def _choose(self) -> None:
         document = self.document

@@ -6,6 +6,11 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QRectF
 
+LEAST_HEIGHT = 160
+"""Pixels of a plot."""
+LOW_HEIGHT = 110
+"""Where the window has no room for more: bars and axis are still read, and something is seen below them."""
+
 
 class LimitLine(NamedTuple):
     """A level across the plot, such as the model's window, and how it is known."""

@@ -27,14 +27,10 @@ from inspector.gui.models.plot_marks import PlotMarks
 from inspector.gui.models.series import Axis, Series
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.axes import RequestAxis, TokenAxis
-from inspector.gui.widgets.plot_frame import Frame, LimitLine
+from inspector.gui.widgets.plot_frame import LEAST_HEIGHT, Frame, LimitLine
 from inspector.gui.widgets.plot_overlay import Overlay
 from inspector.gui.widgets.plot_words import lane_height
 
-LEAST_HEIGHT = 160
-"""Pixels."""
-LOW_HEIGHT = 110
-"""Where the window has no room for more: bars and axis are still read, and something is seen below them."""
 _FEWEST = 3.0
 _ZOOM = 1.25
 
@@ -63,6 +59,9 @@ class TokenPlot(pg.PlotWidget):
         self.overlay = Overlay(theme)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        # Made behind the rest of the window, which says the same to all its parts: a file dropped is opened.
+        self.setAcceptDrops(False)
+        self.viewport().setAcceptDrops(False)
         self.getPlotItem().hideButtons()
         self.box = self.getPlotItem().getViewBox()
         self.box.setMouseEnabled(x=True, y=False)
