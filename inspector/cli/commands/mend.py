@@ -14,6 +14,7 @@ from inspector.cli.paths import PATH
 from inspector.cli.session import compaction_numbered, entered, opened
 from inspector.cli.with_judge import judges, was_dry_run
 from inspector.errors import UsageError
+from inspector.report.mend.checklist import NOT_CHOSEN
 from inspector.report.mend.choices import Decisions
 from inspector.report.mend.texts import Mended
 from inspector.workbench.document import Stage
@@ -68,6 +69,8 @@ def _give(made: Mended, form: str, output: Path | None, logs: Sequence[Path]) ->
     """Print a text, or write it where it goes, and say what to do with it."""
     if not made.text:
         say(made.use)
+        if made.use == NOT_CHOSEN:
+            say("--as checklist lists them; --all puts back what stands there in part, too.")
         return
     if output is None:
         print_text(made.text)

@@ -293,7 +293,7 @@ def counts_words(checks: Checklist) -> str:
     left, edited = (sum(one.choice is choice for one in entries) for choice in (Choice.ACCEPT, Choice.EDIT))
     parts = [
         head.format(sentences=sentences, n=number(checks.tokens)) if back else checks.nothing,
-        tr("{n} left as it is").format(n=number(left)) if left else "",
+        (tr("1 left as it is") if left == 1 else tr("{n} left as they are").format(n=number(left))) if left else "",
         tr("{n} in your words").format(n=number(edited)) if edited else "",
         tr("{n} of the summary not supported").format(n=number(len(checks.claims))) if checks.claims else "",
     ]

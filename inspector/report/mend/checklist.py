@@ -18,7 +18,7 @@ from inspector.survival.shares import RULES
 
 _LASTING = RULES | {FactKind.DECISION, FactKind.GIVEN, FactKind.SAID}
 _ALL_THERE = "Nothing has to be put back: what stood there before the compaction still does."
-_NOT_CHOSEN = "Nothing is put back: none of these is ticked."
+NOT_CHOSEN = "Nothing is put back: none of these is ticked."
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,11 @@ class Entry:
         """The same, and behind what was picked what was asked: an answer alone says little."""
         question = self.fact.question
         return f"{self.text} (asked: “{question.text.strip()}”)" if question and self.text else self.text
+
+    @property
+    def is_edited(self) -> bool:
+        """Whether other words go back than were said."""
+        return self.choice is Choice.EDIT and self.text != self.said
 
     @property
     def is_lasting(self) -> bool:
@@ -95,7 +100,7 @@ class Checklist:
                 else "What no longer stands there is not known."
             )
             return f"{self.unjudged} {why}"
-        return _NOT_CHOSEN if self.entries else _ALL_THERE
+        return NOT_CHOSEN if self.entries else _ALL_THERE
 
     @property
     def restored(self) -> tuple[Entry, ...]:

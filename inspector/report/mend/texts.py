@@ -35,6 +35,7 @@ _NO_RULE = (
     "The focus line and the repaired summary hold it."
 )
 _UNREAD = ("## Put back: what was needed again behind the compaction", "", "Word for word from the session.")
+_EDITED = "What the user said, in the order said; what is marked as edited is the reviewer's wording."
 _WITHOUT_SUMMARY = ("## Said earlier in this session", "", "The user's own words, in the order said.")
 
 
@@ -54,7 +55,8 @@ def marked(checks: Checklist) -> str:
     """The checklist itself: in the order said, each with the words and where they stand; what is ticked goes back."""
     back = sum(bool(entry.text) for entry in checks.entries)
     left, unsupported = len(checks.entries) - back, len(checks.claims)
-    told = [f"[x] {back:,} to put back", f"[ ] {left:,} left as it is"] if checks.entries else []
+    kept = "left as it is" if left == 1 else "left as they are"
+    told = [f"[x] {back:,} to put back", f"[ ] {left:,} {kept}"] if checks.entries else []
     told += [f"{counted(unsupported, 'claim')} without support"] if unsupported else []
     lines = [f"# Compaction {checks.compaction}: {' · '.join(told) or 'nothing to decide'}", ""]
     if checks.unjudged:
@@ -67,6 +69,7 @@ def marked(checks: Checklist) -> str:
         where = place(said.line, said.item) if said else ""
         what = entry.shown or verdict_word(entry.fact.verdict)
         what += f" {entry.fact.kind.value}" if entry.fact.judged else ""
+        what += ", edited" if entry.is_edited else ""
         lines.append(f"- [{box}] {what} ({where}): “{_line(entry.text or entry.said)}” [{entry.fact.id}]")
         lines += [f"      now: “{_line(passage.text)}”" for passage in entry.fact.found]
         if entry.fact.nearest:
@@ -113,7 +116,13 @@ def repaired_summary(checks: Checklist) -> Mended:
 
 
 def _head(checks: Checklist) -> Iterable[str]:
-    """What stands above the words that go back."""
+    """What stands above the words that go back; nothing that a reviewer wrote is called word for word."""
+    title, blank, words = _said_head(checks)
+    edited = any(entry.is_edited for entry in checks.restored)
+    return title, blank, f"{_EDITED} {words.partition('. ')[2]}".rstrip() if edited else words
+
+
+def _said_head(checks: Checklist) -> tuple[str, str, str]:
     if checks.work:
         return _UNREAD
     if checks.summary is None:
@@ -126,8 +135,9 @@ def _head(checks: Checklist) -> Iterable[str]:
 
 def _size(entries: Sequence[Entry]) -> str:
     """How much goes back, as a sentence in front of another; "" for nothing."""
-    n = len(entries)
-    return f"{counted(n, 'sentence')} of the user's, about {tokens_of(entries):,} tokens. " if n else ""
+    n, edited = len(entries), sum(entry.is_edited for entry in entries)
+    more = f"{edited:,} of them edited, " if edited else ""
+    return f"{counted(n, 'sentence')} of the user's, {more}about {tokens_of(entries):,} tokens. " if n else ""
 
 
 def focus_line(checks: Checklist, ways: Ways) -> Mended:
@@ -149,7 +159,9 @@ def pin_block(checks: Checklist, ways: Ways) -> Mended:
     pinned = [entry for entry in checks.restored if entry.is_rule or entry.fact.judged is None]
     if not pinned:
         return Mended("", _NO_RULE if checks.restored else checks.nothing, ways.instructions)
-    head = "Rules that hold throughout" if all(entry.is_rule for entry in pinned) else "Said by the user, word for word"
+    head = f"Said by the user{_verbatim(pinned)}"
+    if all(entry.is_rule for entry in pinned):
+        head = "Rules that hold throughout"
     # A comment inside would end the block early for whatever replaces it later.
     words = [_COMMENT.sub("", entry.told) for entry in pinned]
     lines = [START, f"## {head}", "", *(line for one in words for line in _item(one)), END]
@@ -167,13 +179,18 @@ def reminder(checks: Checklist) -> str:
     if not restored:
         return ""
     holds = " and still holds" if all(entry.fact.harm for entry in restored) else ""
-    lines = [f"What follows was said earlier in this session by the user{holds}, word for word:"]
+    lines = [f"What follows was said earlier in this session by the user{holds}{_verbatim(restored)}:"]
     return "\n".join([*lines, *(line for entry in restored for line in _item(entry.told))]) + "\n"
+
+
+def _verbatim(entries: Iterable[Entry]) -> str:
+    return ", partly edited" if any(entry.is_edited for entry in entries) else ", word for word"
 
 
 def _told(entry: Entry, where: str) -> Iterable[str]:
     said = entry.fact.said[0] if entry.fact.said else None
-    yield from _item(f"{entry.told} ({place(said.line, said.item)})" if said else entry.told)
+    about = "edited; " if entry.is_edited else ""
+    yield from _item(f"{entry.told} ({about}{place(said.line, said.item)})" if said else entry.told)
     fact = entry.fact
     if fact.harm and fact.verdict not in GONE and fact.found:
         yield f"  ({fact.verdict.value} {where}: “{_line(fact.found[0].text)}”)"

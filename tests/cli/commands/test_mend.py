@@ -57,7 +57,10 @@ def test_decisions_are_taken_by_the_ids_of_the_checklist(inspector, log):
     rule = next(fact["id"] for fact in facts if fact["statement"].startswith("Never edit anything"))
     pins = ("mend", log, "--compaction", 2, "--as", "pins")
     assert "Never edit anything" not in inspector(*pins, "--accept", rule).out
-    assert "- Feeds only.\n" in inspector(*pins, "--edit", f"{rule}=Feeds only.").out
+    edited = inspector(*pins, "--edit", f"{rule}=Feeds only.")
+    assert "- Feeds only.\n" in edited.out and "word for word" not in edited.out and "1 of them edited" in edited.err
+    ticked = inspector(*pins, "--as", "checklist", "--edit", f"{rule}=Feeds only.").out
+    assert "- [x] not there, edited (line 4): “Feeds only.”" in ticked
     assert inspector(*pins, "--accept", "typo").status == 2
     assert inspector(*pins, "--edit", "no words").status == 2
 
@@ -73,6 +76,8 @@ def test_what_is_there_in_part_is_put_back_only_where_all_is_asked_for(inspector
         asked = ("mend", log, "--compaction", 1, "--as", form)
         assert "No new dependency" not in inspector(*asked).out
         assert "No new dependency" in inspector(*asked, "--all").out
+    (nothing,) = samples().glob("atif/*/boundary/trajectory.json")
+    assert "--all puts back what stands there in part" in inspector("mend", nothing, "--as", "pins").err
 
 
 def test_nothing_of_the_work_is_put_back(inspector, log):

@@ -72,7 +72,7 @@ def test_what_is_not_ticked_is_left_out_and_what_is_ticked_comes_back(pane, qtbo
 def test_what_stands_there_in_part_is_offered_and_not_ticked(pane, bench, qtbot):
     bench.selection.select(compaction=1)
     place = next(row for row in range(pane.rows.rowCount()) if "in part" in pane.rows.index(row, VERDICT).data())
-    assert not is_ticked(pane, place) and " left as it is" in pane.counts.text()
+    assert not is_ticked(pane, place) and " left as they are" in pane.counts.text()
     words = pane.rows.index(place, WORDS).data()
     pane.mended.choose("pins")
     assert words not in pane.mended.preview.toPlainText()
