@@ -36,7 +36,7 @@ def _score(scorer: Scorer, repeats: Sequence[ComparedRun]) -> Score:
         detail = figures[0].detail if figures else "There is no run."
         recorded = figures[0].recorded if len(repeats) == 1 else None
         return Score(metric=scorer.metric, value=None, unit=scorer.unit, detail=detail, recorded=recorded)
-    low, high = interval(values) if len(repeats) > 1 else (known[0].low, known[0].high)
+    low, high = _possible(scorer, *interval(values)) if len(repeats) > 1 else (known[0].low, known[0].high)
     detail = known[0].detail if len(repeats) == 1 else f"{len(values)} of {len(repeats)} repeats"
     return Score(
         metric=scorer.metric,
@@ -64,6 +64,13 @@ def interval(values: Sequence[float]) -> tuple[float | None, float | None]:
     half = t95(len(values) - 1) * stdev(values) / math.sqrt(len(values))
     mean = fmean(values)
     return mean - half, mean + half
+
+
+def _possible(scorer: Scorer, low: float | None, high: float | None) -> tuple[float | None, float | None]:
+    """An interval without what no mean can be: less than nothing, but of what may have grown, or a share over one."""
+    if low is not None and scorer.metric != "compression":
+        low = max(low, 0.0)
+    return low, min(high, 1.0) if high is not None and scorer.unit == "share" else high
 
 
 def t95(freedom: int) -> float:

@@ -34,6 +34,8 @@ def test_repeats_give_a_mean_and_students_interval():
     assert score.value == pytest.approx(0.5)
     assert score.low == pytest.approx(0.5 - 4.303 * 0.1 / 3**0.5, abs=1e-6)
     assert score.n == 3
+    wide = shares(0.02, 1.0)
+    assert (wide.low, wide.high) == (0.0, 1.0), "no share is below nothing or over all"
 
 
 def test_repeats_without_a_figure_are_left_out_and_told():
