@@ -101,8 +101,16 @@ def print_previews(told: Sequence[Preview], budget: Budget) -> None:
         ),
     )
     print_below(_words(told, budget))
-    if free := dict.fromkeys(one.strategy for one in told if one not in shown):
+    if free := dict.fromkeys(map(_free, (one for one in told if one not in shown))):
         print_line(f"Run without a model: {', '.join(free)}.")
+
+
+def _free(one: Preview) -> str:
+    """A strategy that runs without a model, and whose words stand in it where a model would write some."""
+    from inspector.rerun.export import recorded_words
+
+    words = recorded_words(one.run.spec) if one.run is not None else ""
+    return f"{one.strategy} ({words})" if words else one.strategy
 
 
 def print_requests(told: Sequence[Preview]) -> None:

@@ -106,6 +106,8 @@ def test_a_dry_run_tells_tokens_and_price_and_sends_nothing(inspector, codex):
     assert (rows[1]["input"], rows[1]["usd"]) == (0, 0.0)
     assert (rows[2]["requests"], rows[2]["answered"], told["usd"]) == (1, 1, rows[0]["usd"])  # Asks the same.
     assert "Nothing was sent." in rerun(inspector, codex, *args).err
+    both = rerun(inspector, codex, "--strategy", "own/summary", "--dry-run", "--model", "claude-sonnet-4-5")
+    assert "Run without a model: own/summary (recorded words)." in both.out
 
 
 def test_over_budget_is_status_five_before_anything_runs_and_one_below_nothing_wrong_usage(inspector, codex):
