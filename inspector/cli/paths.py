@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from inspector.errors import CannotRead
 
+if TYPE_CHECKING:
+    from inspector.read.discover import Found
+
+_NO_LOG = "It is not a session log of any known agent."
 PATH = click.Path(path_type=Path, readable=False)
 """A path as given: whether it can be read is for the reader to say, with its own exit status."""
 
@@ -23,3 +28,21 @@ def given(paths: Iterable[Path]) -> list[Path]:
     if missing is not None:
         raise CannotRead(f"There is no file or folder {missing}.", hint="Check the path.", path=str(missing))
     return found
+
+
+def tell_no_logs(paths: Iterable[Path], found: Collection[Found]) -> None:
+    """Say of each file named that no agent wrote why it is not read; what a folder holds is not asked.
+
+    Raises click's Exit where nothing was found beside them: nothing that was named can be read.
+    """
+    from inspector.cli.output import say
+    from inspector.read.discover import discover
+    from inspector.wording.damage import unread_words
+
+    known = {one.path for one in found}
+    files = [path for path in paths if path.is_file() and path.absolute() not in known]
+    strange = [path for path in files if not discover([path])]
+    for path in strange:
+        say(unread_words(path, _NO_LOG if path.stat().st_size else "It is empty."))
+    if strange and not found:
+        raise click.exceptions.Exit(CannotRead.exit_code)

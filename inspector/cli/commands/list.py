@@ -12,7 +12,7 @@ import click
 
 from inspector.cli.options import AGENT, json_option
 from inspector.cli.output import Column, labels, print_json, print_table, say
-from inspector.cli.paths import PATH, given
+from inspector.cli.paths import PATH, given, tell_no_logs
 from inspector.read.discover import Found, discover, places
 from inspector.store.cache import Cache
 from inspector.wording.damage import unread_words
@@ -41,7 +41,9 @@ def command(paths: tuple[Path, ...], agent: str | None, as_json: bool) -> None:
     The latest stand first. How often each was compacted stands beside those that inspector scan, or the window, has
     looked into.
     """
-    found, known = _found(given(paths), agent or "")
+    there = given(paths)
+    found, known = _found(there, agent or "")
+    tell_no_logs(there, found)
     if as_json:
         print_json([_entry(entry, figures) for entry, figures in zip(found, known, strict=True)])
         return

@@ -12,7 +12,7 @@ import click
 
 from inspector.cli.options import AGENT, json_option
 from inspector.cli.output import SCHEMA, Column, labels, print_below, print_json, print_line, print_table, say
-from inspector.cli.paths import PATH, given
+from inspector.cli.paths import PATH, given, tell_no_logs
 from inspector.cli.session import shown_progress
 from inspector.read.discover import Found, discover
 from inspector.read.values import PREVIEW
@@ -73,7 +73,9 @@ def command(paths: tuple[Path, ...], days: int, agent: str | None, top: int, as_
     (inspector survival LOG --judge MODEL). What was worked out once is kept, so that the next scan is quick.
     """
     since = datetime.now(UTC) - timedelta(days=days)
-    there = discover(given(paths), agent=agent or "")
+    named = given(paths)
+    there = discover(named, agent=agent or "")
+    tell_no_logs(named, there)
     recent = [one for one in there if _is_since(one, since)]
     cache = Cache.default()
     index = SessionIndex(cache)
@@ -92,7 +94,9 @@ def command(paths: tuple[Path, ...], days: int, agent: str | None, top: int, as_
         left = [{"path": str(path), "why": why} for path, why in unread.items()]
         print_json({"schema": SCHEMA, **told, "not_read": left})
         return
-    _print(ranked[:top], copied, len(recent) - len(unread), days)
+    _print(
+        ranked[:top], copied, len(recent) - len(unread), days, "" if named else "; inspector list says where it looks"
+    )
     for path, why in list(unread.items())[:_SHOWN]:
         say(unread_words(path, why))
     if len(unread) > _SHOWN:
@@ -145,12 +149,13 @@ def _shared(one: Scanned, other: Scanned) -> int:
     return len({*one.figures.compacted} & {*other.figures.compacted})
 
 
-def _print(ranked: Sequence[Scanned], copied: Mapping[Path, Scanned], looked_at: int, days: int) -> None:
+def _print(ranked: Sequence[Scanned], copied: Mapping[Path, Scanned], looked_at: int, days: int, where: str) -> None:
     if not ranked and not looked_at:
-        say(f"No session of the last {counted(days, 'day')} could be looked at; inspector list says where it looks.")
+        say(f"No session of the last {counted(days, 'day')} could be looked at{where}.")
         return
     if not ranked:
-        say(f"None of the {counted(looked_at, 'session')} of the last {counted(days, 'day')} was compacted.")
+        many = f"None of the {looked_at:,} sessions" if looked_at > 1 else "The one session"
+        say(f"{many} of the last {counted(days, 'day')} was {'' if looked_at > 1 else 'not '}compacted.")
         return
     print_table(_COLUMNS, map(_row, ranked))
     print_below(_MEANINGS)

@@ -22,6 +22,16 @@ def test_sessions_under_a_path_come_with_the_contracts_keys(inspector, compacted
     assert str(compacted) in inspector("list", compacted.parent).out
 
 
+@pytest.mark.parametrize("command", ["list", "scan"])
+def test_a_file_named_that_no_agent_wrote_is_told_and_alone_is_status_three(inspector, compacted, tmp_path, command):
+    strange = tmp_path / "notes.jsonl"
+    strange.write_text("no log", "utf-8")
+    told = inspector(command, strange)
+    assert (told.status, told.err) == (3, f"Not read: {strange}: It is not a session log of any known agent.\n")
+    both = inspector(command, strange, compacted)
+    assert both.status == 0 and both.err.startswith("Not read: ")
+
+
 def test_without_a_path_the_agents_own_folders_are_listed(inspector, compacted, monkeypatch, tmp_path):
     assert inspector("list", "--json").json == []
     project = tmp_path / "claude" / "projects" / "-repo"
