@@ -31,6 +31,8 @@ from inspector.workbench.signal import Signal
 
 _HELD = 3
 """Compactions that stay ready: a context with its texts is large."""
+Consent = tuple[int, Variant, str]
+"""To what somebody agrees: the compaction, what is asked of whom, and the version of its prompt."""
 _DUE = (ColumnState.READY, ColumnState.STOPPED, ColumnState.FAILED)
 
 
@@ -68,7 +70,9 @@ class RunColumns:
         """Of these, the one that asks again what failed although it was paid for."""
         self._before: dict[str, Variant] = {}
         """Of these, what columns ran that were changed for it."""
-        self._agreed: set[tuple[int, Variant]] = set()
+        self._shown: dict[str, Consent] = {}
+        """Of these, what is shown that they would send."""
+        self._agreed: set[Consent] = set()
         """What may be sent about a compaction, as long as the session is open."""
         self._jobs = ColumnJobs(self._board, self._run, self._executor)
         self._jobs.changed.connect(self.changed.emit)
@@ -244,8 +248,7 @@ class RunColumns:
         self.changed.emit(key)
         if key in self._asked:
             # What is shown is no longer what it would send.
-            self._asked = tuple(one for one in self._asked if self._board.variant(one).asks_model)
-            self.consent_asked.emit(self._asked)
+            self._ask(one for one in self._asked if self._board.variant(one).asks_model)
 
     def _forget_unused(self, key: str) -> None:
         """A column that was looked at and never run is none."""
@@ -290,7 +293,7 @@ class RunColumns:
             cell = self.get(key)
             if ready is None or cell is None or cell.variant.wants_model or cell.state is ColumnState.RUNNING:
                 continue
-            if not cell.variant.asks_model or (self.at, cell.variant) in self._agreed:
+            if not cell.variant.asks_model or self._consent(key) in self._agreed:
                 self._jobs.start(key, ready)
             else:
                 asked.append(key)
@@ -333,12 +336,16 @@ class RunColumns:
     def allow(self, keys: Iterable[str]) -> None:
         """Consent to what these columns send on the compaction that is looked at; they run there and then."""
         ready = self.ready
+        if any(self._consent(key) != self._shown[key] for key in self._asked):
+            # Its prompt was changed meanwhile: what was shown is not what it would send.
+            self._ask(self._asked)
+            return
         for key in keys:
             if key not in self._asked or ready is None:
                 continue
             self._asked = tuple(one for one in self._asked if one != key)
             self._before.pop(key, None)
-            self._agreed.add((self.at, self._board.variant(key)))
+            self._agreed.add(self._shown[key])
             self._jobs.start(key, ready, retry=self.asks_again(key))
         self._keep_list()
 
@@ -365,8 +372,19 @@ class RunColumns:
 
     # Inside ----------------------------------------------------------------------------------------------
 
+    def _consent(self, key: str) -> Consent:
+        """What a column would send now. A prompt keeps its name when it is changed, so its version counts."""
+        variant = self._board.variant(key)
+        try:
+            version = self._models.prompts().named(variant.prompt).version if variant.prompt else ""
+        except InspectorError:
+            # The agent's own, which no file changes, or one that is gone and cannot be sent.
+            version = ""
+        return self.at, variant, version
+
     def _ask(self, keys: Iterable[str]) -> None:
         self._asked = tuple(keys)
+        self._shown = {key: self._consent(key) for key in self._asked}
         self.consent_asked.emit(self._asked)
 
     def _run(self, ready: Ready, variant: Variant, stop: Stop, retry: bool) -> Callable[[Progress], Ended]:

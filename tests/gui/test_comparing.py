@@ -87,7 +87,7 @@ def test_a_prompt_is_written_run_and_compared_by_keys_without_leaving_the_page(f
     comparing = fading.perspectives.comparing
     view, runs = comparing.view, comparing.runs
     settle(qtbot, fading, comparing)
-    for nth, addition in enumerate(("", "Quote every rule.")):
+    for nth, addition in enumerate(("", "Quote every rule.", "Say why.")):
         press(qtbot, fading, Qt.Key.Key_M, CTRL | SHIFT)
         assert view.prompt.isVisible() and view.prompt.editor.hasFocus() and view.list.table.isVisible()
         if addition:

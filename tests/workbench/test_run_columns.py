@@ -83,6 +83,16 @@ def test_nothing_is_sent_before_it_is_allowed(runs, asked, answered):
     assert column.state is ColumnState.DONE and "tidewatch" in column.results[0].compared.run.text and runs.due() == ()
 
 
+def test_what_was_shown_of_a_prompt_that_is_changed_meanwhile_is_not_sent(runs, asked, tmp_path):
+    runs._models.prompts = lambda: load_prompts(tmp_path)
+    (tmp_path / "mine.md.j2").write_text("Tell.", "utf-8")
+    key = runs.add(variant("own/guided", "command:cat", prompt="mine")).key
+    runs.run((key,))
+    (tmp_path / "mine.md.j2").write_text("Tell all.", "utf-8")
+    runs.allow((key,))
+    assert asked == [(key,), (key,)] and runs.get(key).state is ColumnState.READY
+
+
 def test_leave_is_for_one_variant_on_one_compaction_and_for_what_was_asked_about(runs, asked, answered):
     runs.run((answered,))
     runs.allow((answered,))
