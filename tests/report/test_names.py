@@ -18,11 +18,8 @@ def test_agents_fold_the_path_of_a_project_into_a_name():
     assert user_names(["~/.claude/projects/-home-alice-work-app/x.jsonl"]) == {"alice"}
 
 
-@pytest.mark.parametrize(
-    "path", ["/home/user/x", "/home/runner/work", "/Users/Shared/x", "/home/node/app", "/home/ab/x"]
-)
-def test_names_that_say_nothing_are_no_names(path):
-    assert not user_names([path])
+def test_names_that_say_nothing_are_no_names():
+    assert not user_names(["/home/user/x", "/home/runner/work", "/Users/Shared/x", "/home/node/app", "/home/ab/x"])
 
 
 def found(text, *names):
