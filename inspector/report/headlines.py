@@ -59,7 +59,7 @@ def _short(words: str, longest: int = 160) -> str:
     return line if len(line) <= longest else f"{part_of(line, 0, longest - 1).rstrip()}…"
 
 
-def risk(fact: ToldFact) -> tuple[int, bool, int, int, tuple[int, int]]:
+def risk(fact: ToldFact) -> tuple[int, bool, int, int, tuple[int, int, int]]:
     """A sort key: the list; of harm its kind and gravity, of the work what is telling; then the place in the log."""
     kind = _KINDS.index(fact.kind) if fact.harm or not fact.is_spoken else 0
     gravity = _GRAVITY.index(fact.verdict) if fact.harm else 0

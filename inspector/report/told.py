@@ -65,6 +65,8 @@ class ToldFact:
     question: Passage | None = None
     """Of a pick: what was asked."""
     said: tuple[Passage, ...] = ()
+    at: int = 0
+    """Where in its message the first begins, for sorting; no report tells it."""
     found: tuple[Passage, ...] = ()
     nearest: Passage | None = None
     why: str = ""
@@ -80,9 +82,9 @@ class ToldFact:
         return self.kind in SPOKEN
 
     @property
-    def place(self) -> tuple[int, int]:
-        """Where it was said, for sorting: its item, and its place in the log for what another session said."""
-        return next(((0, one.item) for one in self.said if one.item is not None), (1, 0))
+    def place(self) -> tuple[int, int, int]:
+        """Where it was said, for sorting: its item and where in that; what another session said stands behind all."""
+        return next(((0, one.item, self.at) for one in self.said if one.item is not None), (1, 0, 0))
 
     @property
     def group(self) -> str:

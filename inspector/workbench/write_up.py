@@ -160,6 +160,7 @@ def _fact(document: Document, one: Judged) -> ToldFact:
         fold=fact.fold,
         question=_at(document, fact.question.quote, fact.question.text) if fact.question else None,
         said=tuple(_at(document, quote, text) for quote, text in zip(fact.quotes, said, strict=True)),
+        at=fact.quotes[0].start if fact.quotes else 0,
         found=tuple(_passage(document, evidence) for evidence in survival.evidence),
         nearest=_passage(document, survival.nearest) if survival.nearest else None,
         why=survival.why,

@@ -60,7 +60,7 @@ class TakeAwayPane(Pane):
         self.with_kept = QCheckBox(self.tr("also what is t&here or undecided"))
         self.edit = QPushButton(self.tr("&Edit words…"))
         self.counts = plain_label()
-        words = self.tr("Note to this review, kept once it is ticked as reviewed")
+        words = self.tr("Note to this review; it is kept, with ticks and edits, once Reviewed is ticked")
         self.note = named(QLineEdit(placeholderText=words), words)
         self._build()
         self._connect()

@@ -20,10 +20,11 @@ from inspector.wording.verdicts import NOT_LOST, verdict_word
 START, END = "<!-- pinned: start -->", "<!-- pinned: end -->"
 """Around the pin block, so that a later one can take its place."""
 _COMMENT = re.compile(r"<!--|-->")
+_THESE_HOLD = "Where the summary below says otherwise, these hold."
 _ACCUSED = (
     "## Put back: what this summary lost or changed",
     "",
-    "Word for word from the session. Where the summary below says otherwise, these hold.",
+    f"Word for word from the session. {_THESE_HOLD}",
 )
 _SAID = (
     "## Said earlier in this session",
@@ -118,8 +119,9 @@ def repaired_summary(checks: Checklist) -> Mended:
 def _head(checks: Checklist) -> Iterable[str]:
     """What stands above the words that go back; nothing that a reviewer wrote is called word for word."""
     title, blank, words = _said_head(checks)
-    edited = any(entry.is_edited for entry in checks.restored)
-    return title, blank, f"{_EDITED} {words.partition('. ')[2]}".rstrip() if edited else words
+    if any(entry.is_edited for entry in checks.restored):
+        words = f"{_EDITED} {_THESE_HOLD}" if words.endswith(_THESE_HOLD) else _EDITED
+    return title, blank, words
 
 
 def _said_head(checks: Checklist) -> tuple[str, str, str]:

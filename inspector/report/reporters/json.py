@@ -26,6 +26,7 @@ def _session(report: Report) -> str:
         compaction["by_kind"] = {share.pop("kind"): share for share in shares}
         for fact in compaction["facts"]:
             fact["words"] = fact["words"] or None
+            del fact["at"]
     return harmless_json({"schema": SCHEMA, **told}, indented=True) + "\n"
 
 

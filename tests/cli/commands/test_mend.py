@@ -52,6 +52,13 @@ def test_a_file_is_written_only_where_it_was_asked_for(inspector, log, tmp_path,
     assert refused.status == 2 and "is a log" in refused.err
 
 
+def test_words_go_back_in_the_order_said_also_within_one_message(inspector, log):
+    pins = inspector("mend", log, "--compaction", 2, "--as", "pins", "--all").out.split("\n- ")[1:]
+    opening = json.loads(log.read_text("utf-8").splitlines()[3])["message"]["content"]
+    places = [place for one in pins if (place := opening.find(one.splitlines()[0])) >= 0]
+    assert len(places) > 2 and places == sorted(places)
+
+
 def test_decisions_are_taken_by_the_ids_of_the_checklist(inspector, log):
     facts = inspector("survival", log, "--compaction", 2, "--json").json["compactions"][0]["facts"]
     rule = next(fact["id"] for fact in facts if fact["statement"].startswith("Never edit anything"))
