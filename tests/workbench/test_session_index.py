@@ -52,7 +52,7 @@ def test_a_log_is_read_once_and_its_figures_are_kept_for_the_next_time_unless_th
     index.keep()
     again = SessionIndex(cache)
     assert again.known(found) == first and again.read == 0
-    cache.remember_result(session_index._key(), b"no zstandard")
+    cache.remember_result(index._table._key(), b"no zstandard")
     assert SessionIndex(cache).known(found) is None
 
 
