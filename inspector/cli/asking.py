@@ -122,7 +122,7 @@ def run(on: Bench, asked: Asked, told: Sequence[Preview]) -> list[ComparedRun | 
     repeats = Counter(trial.key for trial in on.trials)
 
     def done(trial: Trial, compared: ComparedRun) -> None:
-        how = compared.run.error or f"{compared.run.after.value or 0:,} tokens after"
+        how = compared.run.error or f"≈{compared.run.after.value or 0:,} tokens after"
         name = " ".join(filter(None, (trial.variant.strategy.id, trial.variant.model)))
         say(f"{name} ({trial.nth + 1} of {repeats[trial.key]}): {how}")
 

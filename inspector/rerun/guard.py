@@ -32,10 +32,10 @@ def progress(guard: Guard, chosen: Chosen, entries: Sequence[ViewEntry]) -> str:
 def judge(guard: Guard, before: float, after: float, window: int | None) -> GuardVerdict:
     """Whether the new context may take the place of the old one. Tokens of the whole prompt."""
     if guard.inflate == "reject" and after > before:
-        return GuardVerdict(f"The new context would be larger ({after:,.0f} tokens, before {before:,.0f}).")
+        return GuardVerdict(f"The new context would be larger (≈{after:,.0f} tokens, before ≈{before:,.0f}).")
     notes = []
     if after >= before:
-        notes.append(f"Nothing was gained: {after:,.0f} tokens after, {before:,.0f} before.")
+        notes.append(f"Nothing was gained: ≈{after:,.0f} tokens after, ≈{before:,.0f} before.")
     if window is not None and after > window:
         notes.append(f"The new context does not fit the window of {window:,} tokens.")
     return GuardVerdict(notes=tuple(notes))

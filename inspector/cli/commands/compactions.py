@@ -40,7 +40,7 @@ from inspector.workbench.subagents import Subagent, compacted_subagents
 _COLUMNS = (
     *figures("no.", "line"),
     *labels("time", "kind", "trigger", "outcome"),
-    *figures("before", "after", "removed", "kept"),
+    *figures("before", "after", "items removed", "items kept"),
     Column("known by"),
     Column("summary", wide=True),
 )

@@ -158,10 +158,11 @@ def _missed(outcomes: Sequence[Outcome], judgements: Judgements, bound: float, b
         held += n
         if n and told.there / n < bound:
             missed = True
-            say(f"After compaction {number} {_of(told.there, n)}: less than {bound:.0%}.")
-    if bank is not None and outcomes and not held and not all(outcome.note for outcome in outcomes):
-        say(f"No sentence of {bank.name} stood before a compaction, so that nothing was held to --fail-under.")
-        return True
+            say(f"After compaction {number}, {_of(told.there, n)}: less than {bound:.0%}.")
+    if outcomes and not held and not all(outcome.note for outcome in outcomes):
+        which = "" if bank is None else f" of {bank.name}"
+        say(f"No sentence{which} stood before a compaction, so that nothing was held to --fail-under.")
+        return bank is not None
     return missed
 
 

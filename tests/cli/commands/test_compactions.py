@@ -34,6 +34,7 @@ def test_a_summary_is_quoted_from_the_line_it_names(inspector, compacted):
 
 
 def test_what_was_removed_and_kept_was_there_before(inspector, compacted):
+    assert "items removed  items kept" in inspector("compactions", compacted).out, "beside columns of tokens"
     for compaction in inspector("compactions", compacted, "--json").json["compactions"]:
         number = compaction["number"]
         before = inspector("context", compacted, "--before", number, "--json").json["entries"]

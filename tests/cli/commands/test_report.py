@@ -41,6 +41,8 @@ def test_of_pasted_text_alone_nobody_says_that_all_is_there(inspector, tmp_path)
     assert inspector("report", log, "-o", out).status == 0
     text = out.read_text("utf-8")
     assert "Every sentence" not in text and text.count("| nothing to look for |") == 2
+    held = inspector("survival", log, "--fail-under", 1)
+    assert held.status == 0 and "nothing was held to --fail-under" in held.err
     told = inspector("compactions", log)
     assert "came in since: C1" in told.out + told.err and "C2 " not in told.out + told.err
 

@@ -48,7 +48,7 @@ def test_a_bound_that_was_not_met_ends_with_status_one(inspector):
 
 def test_the_head_the_counts_and_the_bound_count_the_same_sentences(inspector):
     ran = inspector("survival", fading(), "--fail-under", "1", "--json")
-    missed = re.findall(r"After compaction (\d+) (\d+) of (\d+) sentences stand there: less than 100%", ran.err)
+    missed = re.findall(r"After compaction (\d+), (\d+) of (\d+) sentences stand there: less than 100%", ran.err)
     told = {one["number"]: one for one in ran.json["compactions"]}
     assert len(missed) == 3 and ran.status == 1
     for number, there, n in missed:
@@ -115,7 +115,7 @@ def test_a_bank_may_be_a_text_with_a_sentence_a_line_and_holds_a_bound(inspector
     asked = ("survival", fading(), "--facts", bank, "--fail-under", "1", "--compaction")
     kept, gone = inspector(*asked, 1), inspector(*asked, 2)
     assert kept.status == 0, "the other sentence was never said: that is no fault of the compaction"
-    assert gone.status == 1 and "After compaction 2 0 of 1 sentences stand there" in gone.err
+    assert gone.status == 1 and "After compaction 2, 0 of 1 sentences stand there" in gone.err
     assert "in no context of this log: “Never deploy.”" in kept.err
     bank.write_text("Never deploy.", "utf-8")
     assert inspector(*asked, 1).status == 1, "a bank of which nothing ever stood there would hold no build to anything"
