@@ -51,6 +51,9 @@ def test_roles_are_named_where_there_are_several_messages() -> None:
     assert as_text((Message("system", "a"), Message("user", "b"))) == "[system]\na\n\n[user]\nb"
 
 
+TRACED = "Loading…\n\x1b[31mError: quota is used up\x1b[0m\n    at main (x.js:1:2)\n    at node:internal/x:3\n"
+
+
 @pytest.mark.parametrize(
     ("script", "kind", "words"),
     [
@@ -59,18 +62,14 @@ def test_roles_are_named_where_there_are_several_messages() -> None:
         # Some say it where their answer would stand.
         ("print('Not logged in · Please run /login'); exit(1)", Failure.NO_KEY, ": Not logged in · Please run /login."),
         ("print('API Error: 429 rate limit'); exit(1)", Failure.LIMITED, ": API Error: 429 rate limit."),
+        # Above a stack trace, and without colours.
+        (f"import sys; sys.exit({TRACED!r})", Failure.LIMITED, "status 1: Error: quota is used up."),
     ],
 )
 def test_a_failing_command_says_what_it_complained_about(script, kind, words) -> None:
     with pytest.raises(ModelFailed) as caught:
         asked(python(script))
     assert caught.value.kind == kind and caught.value.message.endswith(words) and not caught.value.paid
-
-
-def test_the_reason_is_found_above_a_stack_trace_and_has_no_colours() -> None:
-    errors = "Loading…\n\x1b[31mError: quota is used up\x1b[0m\n    at main (x.js:1:2)\n    at node:internal/x:3\n"
-    with pytest.raises(ModelFailed, match=r"status 1: Error: quota is used up\.$"):
-        asked(python(f"import sys; sys.exit({errors!r})"))
 
 
 def test_nothing_is_run_where_requests_may_not_leave_the_machine(tmp_path, monkeypatch) -> None:

@@ -221,25 +221,19 @@ def test_no_damage_to_a_transcript_raises(seed, tmp_path):
 # Stores ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_state_whose_root_is_gone_cannot_be_read(tmp_path):
-    path = tmp_path / "store.db"
+def without(path, blobs):
     path.write_bytes(STORE.read_bytes())
     connection = sqlite3.connect(path)
-    connection.execute("DELETE FROM blobs")
+    connection.execute(f"DELETE FROM blobs {blobs}")
     connection.commit()
     connection.close()
+    return path
+
+
+def test_a_state_whose_root_is_gone_cannot_be_read_and_messages_that_were_collected_are_counted(tmp_path):
     with pytest.raises(CannotRead, match="names no state"):
-        ADAPTER.read(path, print)
-
-
-def test_messages_that_were_collected_are_counted(tmp_path):
-    path = tmp_path / "store.db"
-    path.write_bytes(STORE.read_bytes())
-    connection = sqlite3.connect(path)
-    connection.execute("DELETE FROM blobs WHERE rowid = 2")
-    connection.commit()
-    connection.close()
-    session = ADAPTER.read(path, print)
+        ADAPTER.read(without(tmp_path / "all.db", ""), print)
+    session = ADAPTER.read(without(tmp_path / "store.db", "WHERE rowid = 2"), print)
     assert "missing-blobs" in [problem.code for problem in session.diagnostics]
     assert len(compactions(session)) == 1
 
