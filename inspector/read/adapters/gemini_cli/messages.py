@@ -41,7 +41,7 @@ class Messages:
         self._restarted = False
         """Whether the program was started anew since the last message."""
         self._broke_off = False
-        """Whether the results of cancelled calls came in last."""
+        """Whether results came in last, or a rewind left them as the last."""
         self._last: RequestDraft | None = None
         self._exact: dict[str, str] = {}
         """Texts of answers as they were sent, by message and by their words; the answer itself is logged trimmed."""
@@ -251,6 +251,10 @@ class Messages:
             self._history.leave(gone if own in self._list else self.build.context)
         for name in names[place:]:
             del self._list[name]
+        self._broke_off = self._ends_with_result()
+
+    def _ends_with_result(self) -> bool:
+        return bool(self.build.context) and self.build.items[self.build.context[-1] - 1].kind is ItemKind.TOOL_RESULT
 
     def _replaced(self, record: Told, messages: list[Any], index: int) -> None:
         """The list as a whole is written anew: a compaction where it starts with a snapshot that is not known."""
@@ -299,6 +303,7 @@ class Messages:
         self.build.record(base, "", told.time if told else None)
         self._history.replace(wanted, known, told)
         self._held = len(self.build.context)
+        self._broke_off = self._ends_with_result()
         self._list = {}
         for own, number in zip(owners, self.build.context, strict=True):
             self._list[own] = (before, (*self._list.get(own, (before, ()))[1], number))
