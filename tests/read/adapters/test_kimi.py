@@ -112,8 +112,11 @@ def test_usage_told_twice_counts_once(read):
 
 
 def test_undo_goes_back_behind_prompts_and_skips_injections(read):
-    session = read(*TALK, said("note", kind="injection", variant="x"), event("context.undo", count=1))
-    assert context(session) == ["one", "two"]
+    talk = [*TALK, said("note", kind="injection", variant="x")]
+    assert context(read(*talk, event("context.undo", count=1))) == ["one", "two"]
+    # Where it makes a branch, what was injected for no prompt that went stays.
+    talk += [said("own", kind="injection", ownerPromptId="p"), event("agent.switched", reason="undo", turns=1)]
+    assert context(read(*talk, event("context.undo", count=1))) == ["one", "two", "note"]
 
 
 def test_undo_never_passes_a_summary(read):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -50,6 +50,9 @@ class Wire:
         # The item of each call, and by subagent the call that started it.
         self._items: dict[str, int] = {}
         self._spawned: dict[str, str] = {}
+        self._branches = False
+        """Whether an undo comes that puts the agent on a branch: injections stay that go with no prompt, or with one
+        that stays."""
         # The open calls with their results, in the order of the calls; what came in meanwhile is sent behind them.
         self._pending: dict[str, Message | None] = {}
         self._deferred: list[Message] = []
@@ -266,11 +269,11 @@ class Wire:
     def _clear(self, record: Record) -> None:
         self._drop(0)
 
-    def _drop(self, start: int) -> None:
-        """Take the messages from ``start`` on out of the context."""
+    def _drop(self, start: int, stay: Sequence[Message] = ()) -> None:
+        """Take the messages from ``start`` on out of the context, but for those that stay."""
         self._sent()
-        gone = [number for message in self._context[start:] for number in message.items]
-        del self._context[start:]
+        gone = [number for message in self._context[start:] if message not in stay for number in message.items]
+        self._context[start:] = stay
         self._steps.clear()
         self._pending, self._deferred = {}, []
         if gone:
@@ -288,7 +291,13 @@ class Wire:
                 while place and message.id and self._context[place - 1].owner == message.id:
                     place -= 1
         if place is not None and count == 0:
-            self._drop(place)
+            owners = {message.id for message in self._context[:place]} | {""}
+            told = [one for one in self._context[place:] if one.origin == "injection" and one.owner in owners]
+            self._drop(place, told if self._branches else ())
+        self._branches = False
+
+    def _switched(self, record: Record) -> None:
+        self._branches = record.get("reason") == "undo"
 
     def _begin(self, record: Record) -> None:
         self._sent()
@@ -341,6 +350,7 @@ _HANDLERS: dict[str, Callable[[Wire, Record], None]] = {
     "subagent.spawned": Wire._started,
     "usage.record": Wire._tokens,
     "context.clear": Wire._clear,
+    "agent.switched": Wire._switched,
     "context.undo": Wire._undo,
     "full_compaction.begin": Wire._begin,
     "full_compaction.cancel": Wire._cancel,
