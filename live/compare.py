@@ -14,8 +14,8 @@ _VOICES = {"summary": "user", "attachment": "user", "tool_result": "result"}
 """Of kinds of items that are no voices themselves."""
 _NAMES = {"instructions": "system prompt", "tools": "tool definitions"}
 """What logs without them call these."""
-_PICTURE = re.compile(r"\n?\[image, [^\]\n]*\]")
-"""What stands in a text for a picture."""
+_PICTURE = re.compile(r"\n?\[(?:image|PDF), [^\]\n]*\]")
+"""What stands in a text for a picture or a PDF."""
 
 
 @dataclass(slots=True)
@@ -43,7 +43,7 @@ class Compared:
 
 
 def given(context: Body) -> Iterator[Piece]:
-    """The pieces of ``inspector context --json``; pictures and cleared items have no words."""
+    """The pieces of ``inspector context --json``; pictures, PDFs and cleared items have no words."""
     for entry in context["entries"]:
         text = _PICTURE.sub("", entry["text"] or "")
         if entry["text"] is None or (entry["text"] and not text):

@@ -199,11 +199,12 @@ class Builder:
             return None
         return self.add(kind, value, pointer, *about, **more)
 
-    def picture(self, number: int) -> None:
-        """Note that an item is a picture: the name that stands for it is not sent, so it is put in brackets."""
+    def picture(self, number: int, what: str = "image") -> None:
+        """Note that an item is a picture, or a file of another kind: the name that stands for it is not sent, so it is
+        put in brackets."""
         item = self.items[number - 1]
-        text = f"[image, {item.preview}]"
-        self.items[number - 1] = replace(item, images=1, text=text, chars=len(text))
+        text = f"[{what}, {item.preview}]"
+        self.items[number - 1] = replace(item, images=int(what == "image"), text=text, chars=len(text))
 
     def produced(self, draft: RequestDraft | None, first: int) -> None:
         """Note the items from ``first`` on as those that a request produced, as far as there are any."""

@@ -286,10 +286,12 @@ def test_what_is_added_is_named_for_the_versions_that_add_it(read):
         assert any("plan" in one.name for one in session.unlogged) == is_named
 
 
-def test_a_picture_may_be_an_error_to_the_model(read):
-    for version, words in (("1.18.33", []), ("7.7.9", ["words in place of a picture", "time and folders"])):
-        session = read(user(text("a"), {"type": "file", "mime": "image/png", "filename": "p.png"}), version=version)
-        assert [one.name for one in session.unlogged][2:] == ["error in place of a picture", *words]
+def test_a_picture_or_a_pdf_may_be_an_error_to_the_model_and_its_name_is_not_sent(read):
+    for mime, what, shown in (("image/png", "picture", "[image, f]"), ("application/pdf", "PDF", "[PDF, f]")):
+        for version, words in (("1.18.33", []), ("7.7.9", [f"words in place of a {what}", "time and folders"])):
+            session = read(user(text("a"), {"type": "file", "mime": mime, "filename": "f"}), version=version)
+            assert [one.name for one in session.unlogged][2:] == [f"error in place of a {what}", *words]
+            assert session.items[-1].text == shown
 
 
 def test_thoughts_of_another_model_are_text(read):

@@ -149,14 +149,13 @@ class Messages(StoreWalk):
             self._picture(number, mime)
 
     def _picture(self, number: int, mime: str) -> None:
-        if mime == "application/pdf":
-            self.build.unlogged("error in place of a PDF", "where the model takes none")
-        if not mime.startswith("image/"):
+        what = "PDF" if mime == "application/pdf" else "picture" if mime.startswith("image/") else ""
+        if not what:
             return
-        self.build.picture(number)
-        self.build.unlogged("error in place of a picture", "where the model takes none")
+        self.build.picture(number, "PDF" if what == "PDF" else "image")
+        self.build.unlogged(f"error in place of a {what}", "where the model takes none")
         if self._is_kilo:
-            self.build.unlogged("words in place of a picture", "where a compaction kept it")
+            self.build.unlogged(f"words in place of a {what}", "where a compaction kept it")
 
     def _compaction_asked(self, message: Message) -> None:
         self._pending = message
