@@ -9,13 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from inspector.secrets.find import find_secrets
+from inspector.secrets.find import find_secrets, hint_of
 from inspector.wording.units import cut_short
 
 if TYPE_CHECKING:
     from inspector.llm.chat import Message
 
-_LONG = 20
 _TAKEN = re.compile(r"\[redacted(?: \d+)?: ([^\]\n]{1,80})\]")
 _SALT = os.urandom(16)
 """Marks are of use in this process alone: without it nobody can try out which value one stands for."""
@@ -84,15 +83,10 @@ def _cleaned(texts: Sequence[str], ours: frozenset[str]) -> tuple[list[str], tup
             end = stop
         clean.append("".join((*parts, text[end:])))
     secrets = (
-        Secret(number, kinds[value], _hint(value), times[value], _mark(value)) for value, number in numbers.items()
+        Secret(number, kinds[value], hint_of(value), times[value], _mark(value)) for value, number in numbers.items()
     )
     return clean, tuple(secrets)
 
 
 def _mark(value: str) -> str:
     return hashlib.blake2b(value.encode("utf-8", "surrogatepass"), digest_size=8, key=_SALT).hexdigest()
-
-
-def _hint(value: str) -> str:
-    # Four letters of a short password would be half of it.
-    return f"{value[:4] if len(value) >= _LONG else ''}… ({len(value)} characters)"

@@ -186,7 +186,7 @@ def _earlier(one: Judged, known: Fates) -> Iterator[str]:
 
 def _nearest(document: Document, near: Evidence) -> str:
     short = cut_short(" ".join(near.text.split()), _NEAREST)
-    return f"Nearest, {place(line_of(document, near.item), near.item)}: “{short}”."
+    return f"Nearest, {place(document.session.line(near.item), near.item)}: “{short}”."
 
 
 def _judges(outcomes: Sequence[Outcome]) -> Iterator[str]:
@@ -204,9 +204,4 @@ def trust_words(trust: Trust) -> str:
 
 
 def _where(document: Document, item: int) -> str:
-    return line_or_item(line_of(document, item), item)
-
-
-def line_of(document: Document, item: int) -> int | None:
-    """The line of the log that an item stands on."""
-    return document.item(item).source.own_line
+    return line_or_item(document.session.line(item), item)

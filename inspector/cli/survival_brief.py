@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 
-from inspector.cli.facts_table import LOOKED_AT, at, head, line_of, tells_nothing
+from inspector.cli.facts_table import LOOKED_AT, at, head, tells_nothing
 from inspector.cli.output import Column, labels, line_or_item, print_below, print_line, print_table, say
 from inspector.model import Verdict
 from inspector.report.judged import Judged
@@ -75,7 +75,7 @@ def _row(document: Document, outcome: Outcome, one: Judged) -> list[str]:
     word = verdict_word(one.verdict) if one.is_spoken else one.fact.kind.value
     short = cut_short(" ".join(one.fact.statement.split()), _LONGEST)
     item = one.quote.item
-    return [at(outcome), line_or_item(line_of(document, item), item) if item else "", word, short]
+    return [at(outcome), line_or_item(document.session.line(item), item) if item else "", word, short]
 
 
 def _tell_rest(document: Document, outcomes: Sequence[Outcome], said: int, used: int) -> None:

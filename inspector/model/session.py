@@ -215,6 +215,10 @@ class Session:
     before: tuple[str, ...] = ()
     """The logs that were read as one with ``path``, because it goes on from them; the earliest first."""
 
+    def line(self, item: int | None) -> int | None:
+        """The line to tell a reader of an item; None for none, and where its log has no lines."""
+        return self.items[item - 1].source.own_line if item else None
+
     @cached_property
     def said_inside(self) -> Mapping[str, tuple[int, ...]]:
         """Call id → what the human said inside its result: items of their own, in no context by themselves."""

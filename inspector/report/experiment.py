@@ -13,7 +13,7 @@ from inspector.report.page import render
 from inspector.report.redact import without_secrets_in
 from inspector.report.sheet import SheetOrigin
 from inspector.rerun.column import Column
-from inspector.rerun.export import as_csv, as_markdown, columns_json, figure_words, metrics_of, noise, title_of
+from inspector.rerun.export import as_markdown, columns_csv, columns_json, figure_words, metrics_of, noise, title_of
 from inspector.wording.harmless import harmless, harmless_json
 from inspector.wording.times import clock
 
@@ -78,7 +78,7 @@ def _markdown(columns: Sequence[Column], origin: SheetOrigin) -> str:
 
 FORMS: Mapping[str, Form] = {
     ".json": Form("JSON", lambda columns, origin: harmless_json(columns_json(columns, origin.lines_of), indented=True)),
-    ".csv": Form("CSV", lambda columns, origin: as_csv(columns)),
+    ".csv": Form("CSV", lambda columns, origin: columns_csv(columns)),
     ".md": Form("Markdown", _markdown),
     ".html": Form("HTML", as_html),
     ".xml": Form("JUnit", as_junit),

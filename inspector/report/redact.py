@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from inspector.report.document import Removed, Report
 from inspector.report.survey import Survey
 from inspector.report.trace import Trace
-from inspector.secrets.find import find_secrets
+from inspector.secrets.find import find_secrets, hint_of
 
 T = TypeVar("T")
 PROJECT, LOGS = "project folder", "log folder"
@@ -26,7 +26,6 @@ _OWN_WORDS = frozenset(
 """Fields that hold words of ours or of the agent's maker, where a user's name would be found by mistake."""
 _PLACES = {"home folder": "~", PROJECT: ".", LOGS: "…"}
 _SECRET = "secret: "
-_SHOWN, _LONG = 4, 20
 _LEAST_SECRET = 8
 """Characters below which the same letters elsewhere may be any word."""
 
@@ -75,7 +74,7 @@ class Redactor:
     def taken(self) -> tuple[Taken, ...]:
         """Everything taken out so far, by kind."""
         rows = (
-            Taken(kind, _hint(words) if kind.startswith(_SECRET) else words, self._places[kind, words], n)
+            Taken(kind, hint_of(words) if kind.startswith(_SECRET) else words, self._places[kind, words], n)
             for (kind, words), n in self._times.items()
         )
         return tuple(sorted(rows, key=lambda row: (row.kind, -row.times, row.words)))
@@ -175,11 +174,6 @@ def _apart(spans: Iterable[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
             known = kind
         apart[-1] = (first, max(last, stop), known)
     return apart
-
-
-def _hint(secret: str) -> str:
-    # Four letters of a short password would be half of it.
-    return f"{secret[:_SHOWN] if len(secret) >= _LONG else ''}… ({len(secret)} characters)"
 
 
 def _texts(value: Any) -> Iterator[str]:

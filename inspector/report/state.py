@@ -136,7 +136,7 @@ def _how(things: Sequence[Thing], followed: Sequence[Followed], where: Callable[
 
 def at(session: Session, item: int | None) -> str:
     """Where an item stands, in words."""
-    line = session.items[item - 1].source.own_line if item else None
+    line = session.line(item)
     return f"at line {line:,}" if line else f"at item #{item}" if item else ""
 
 
@@ -162,9 +162,7 @@ def below(session: Session, states: Sequence[State]) -> tuple[str, ...]:
 
 def state_json(session: Session, state: State) -> dict[str, Any]:
     """The ledger of one compaction as the contract writes it."""
-
-    def line(item: int | None) -> int | None:
-        return session.items[item - 1].source.own_line if item else None
+    line = session.line
 
     def thing_json(thing: Thing) -> dict[str, Any]:
         return {

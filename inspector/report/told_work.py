@@ -19,10 +19,6 @@ def told_work(session: Session, followed: Consequences | None, facts: Iterable[F
     if followed is None or not (followed.unread or followed.under_way):
         return None
     told = counts(followed.unread)
-
-    def line(item: int | None) -> int | None:
-        return session.items[item - 1].source.own_line if item else None
-
     return ToldWork(
         counts=tuple((shown.value, told[shown.value]) for shown in ORDER if told[shown.value]),
         facts=tuple(
@@ -32,8 +28,8 @@ def told_work(session: Session, followed: Consequences | None, facts: Iterable[F
                 statement=one.fact.statement,
                 shown=group.shown.value,
                 item=one.item,
-                line=line(one.item),
-                said=line(one.fact.quotes[0].item),
+                line=session.line(one.item),
+                said=session.line(one.fact.quotes[0].item),
             )
             for group in grouped(followed.unread, facts)
             if group.shown not in _FOLDED
@@ -46,9 +42,9 @@ def told_work(session: Session, followed: Consequences | None, facts: Iterable[F
 def _under_way(session: Session, work: UnderWay) -> ToldUnderWay:
     return ToldUnderWay(
         words=work.words(session),
-        said=session.items[work.request - 1].source.own_line,
+        said=session.line(work.request),
         went_on=work.went_on,
         why=work.why,
         item=work.item,
-        line=session.items[work.item - 1].source.own_line if work.item else None,
+        line=session.line(work.item),
     )

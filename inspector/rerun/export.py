@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from inspector.model import Basis, Evidence
@@ -15,7 +13,7 @@ from inspector.rerun.held import held_json, held_words
 from inspector.rerun.judged_runs import UNRANKED
 from inspector.survival.contract import standing_json
 from inspector.wording.fidelity import STAYS, WHOSE, selection_word, wording_words
-from inspector.wording.harmless import harmless
+from inspector.wording.harmless import as_csv, harmless
 from inspector.wording.units import dollars
 from inspector.wording.verdicts import NOT_RECALL
 
@@ -35,12 +33,13 @@ def columns_json(columns: Sequence[Column], lines: Lines = lambda session: {}) -
     return {"schema": SCHEMA, "columns": [_column(column, lines(column.session)) for column in columns]}
 
 
-def as_csv(columns: Sequence[Column]) -> str:
+def columns_csv(columns: Sequence[Column]) -> str:
     """One line for each figure of each variant."""
-    out = io.StringIO()
+    return as_csv(_FIELDS, _figures(columns))
+
+
+def _figures(columns: Sequence[Column]) -> Iterator[tuple[object, ...]]:
     held = {(column.session, column.compaction): column.held.share for column in columns if column.held is not None}
-    write = csv.writer(out, lineterminator="\n")
-    write.writerow(_FIELDS)
     for column in columns:
         prompt, model, focus = _asked(column)
         share = held.get((column.session, column.compaction))
@@ -51,8 +50,7 @@ def as_csv(columns: Sequence[Column]) -> str:
             row = (column.compaction, column.variant.strategy.id, prompt, model, focus, score.metric, score.unit)
             more = (score.n, basis, score.recorded, share, column.session, spec.settings.words)
             whose = (column.variant.strategy.selection, wording_words(spec.wording))
-            write.writerow([_safe(value) for value in (*row, *figures, *more, *whose)])
-    return out.getvalue()
+            yield (*row, *figures, *more, *whose)
 
 
 def as_markdown(columns: Sequence[Column], title: str, *about: str) -> str:
@@ -246,11 +244,3 @@ def _plain(value: float, unit: str) -> str:
 
 def _cell(text: str) -> str:
     return " ".join(harmless(text).split()).replace("\\", "\\\\").replace("|", "\\|")
-
-
-def _safe(value: object) -> object:
-    """A text that a spreadsheet would run as a formula is kept a text."""
-    if isinstance(value, str):
-        value = harmless(value)
-        return f"'{value}" if value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
-    return "" if value is None else value

@@ -23,6 +23,7 @@ _LATER = re.compile(rb"[\x80-\xbf]+")
 """The bytes of a sign behind its first."""
 _DEEP = 3
 """How often text may be quoted within quoted text: a command in a call, in a log that a command prints."""
+_LONG = 20
 _NEAR = 8_192
 """Characters around a part of a text where what it needs to be known for a secret may stand; a key is 3,300 long."""
 _WHOLE = 16_384
@@ -48,6 +49,11 @@ def find_secrets(text: str) -> list[Found]:
             break
         plain = deeper
     return _apart(found)
+
+
+def hint_of(secret: str) -> str:
+    """What may be told of a secret. Four letters of a short password would be half of it."""
+    return f"{secret[:4] if len(secret) >= _LONG else ''}… ({len(secret)} characters)"
 
 
 def part_of(text: str, start: int, end: int, *, every: bool = False) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import re
 import unicodedata
+from collections.abc import Iterable
 from typing import Any
 
 import orjson
@@ -14,6 +17,8 @@ _ACTING = "\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uff
 _HARMFUL = re.compile(f"[\x00-\x08\x0b-\x1f{_ACTING}\ud800-\udfff]")
 _ESCAPED_IN_JSON = re.compile(f"[{_ACTING}\u2028\u2029]")
 _LINE_ENDS = re.compile("[\t\n\u2028\u2029]")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a cell begins with that a spreadsheet takes for one."""
 
 
 def harmless(words: str) -> str:
@@ -37,6 +42,24 @@ def harmless_json(value: Any, *, indented: bool = False) -> str:
         # Half a surrogate pair, which only escapes can carry.
         return json.dumps(value, ensure_ascii=True, indent=2 if indented else None)
     return _ESCAPED_IN_JSON.sub(lambda match: f"\\u{ord(match[0]):04x}", written)
+
+
+def as_csv(names: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    """Rows below their names, for a spreadsheet: None is an empty cell, and no text is run as a formula."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(names)
+    writer.writerows([_cell(value) for value in row] for row in rows)
+    return stream.getvalue()
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, str):
+        words = harmless(value)
+        return f"'{words}" if words.startswith(_FORMULA) else words
+    return value
 
 
 def _picture(match: re.Match[str]) -> str:

@@ -270,5 +270,5 @@ def _kept(pairs: Sequence[tuple[Fact, Survival]]) -> tuple[Share, ...]:
 
 
 def _loss(document: Document, one: Judged) -> CommonLoss:
-    line = document.item(one.quote.item).source.own_line
+    line = document.session.line(one.quote.item)
     return CommonLoss(one.fact.kind.value, one.verdict.value, one.fact.statement, line)

@@ -71,10 +71,10 @@ def _consequences(document: Document) -> tuple[Consequence, ...] | None:
 def _consequence(document: Document, sentence: Sentence) -> Consequence:
     findings = sentence.findings
     said = next((finding.said for finding in findings if finding.said is not None), None)
-    links = [Link("said", said, document.item(said).source.own_line)] if said else []
+    links = [Link("said", said, document.session.line(said))] if said else []
     for finding in findings:
         words = f"{finding.subject}: {finding.why}" if finding.subject else finding.why
-        links.append(Link(words, finding.item, document.item(finding.item).source.own_line))
+        links.append(Link(words, finding.item, document.session.line(finding.item)))
     bases = [finding.basis for finding in findings] or [Basis.INFERRED]
     costs = [finding.cost for finding in findings if finding.cost]
     return Consequence(

@@ -113,7 +113,7 @@ def told_compaction(
         inserted=counts.inserted,
         model=record.model,
         summary=document.text(record.summary) if record.summary is not None and record.readable else None,
-        summary_line=_line(document, record.summary),
+        summary_line=document.session.line(record.summary),
         notes=tuple(filter(None, (growth_words(compaction), *sentences(record)))),
         unjudged=unjudged,
         judge=outcome.judgement.model if outcome and outcome.judgement else "",
@@ -137,7 +137,7 @@ def _shares(facts: Sequence[Judged]) -> tuple[Share, ...]:
 
 def _at(document: Document, quote: Quote, text: str) -> Passage:
     """Words with their place; without one where another session said them."""
-    return Passage(text, *((None, None) if quote == ELSEWHERE else (quote.item, _line(document, quote.item))))
+    return Passage(text, *((None, None) if quote == ELSEWHERE else (quote.item, document.session.line(quote.item))))
 
 
 def _fact(document: Document, one: Judged) -> ToldFact:
@@ -171,7 +171,7 @@ def _fact(document: Document, one: Judged) -> ToldFact:
 
 
 def _passage(document: Document, evidence: Evidence) -> Passage:
-    return Passage(evidence.text, evidence.item, _line(document, evidence.item), evidence.zone.value)
+    return Passage(evidence.text, evidence.item, document.session.line(evidence.item), evidence.zone.value)
 
 
 def _claim(document: Document, claim: Claim) -> ToldClaim:
@@ -179,14 +179,10 @@ def _claim(document: Document, claim: Claim) -> ToldClaim:
         kind=claim.kind,
         text=claim.text,
         why=claim.why,
-        line=_line(document, claim.quote.item),
+        line=document.session.line(claim.quote.item),
         item=claim.quote.item,
         basis=claim.basis,
     )
-
-
-def _line(document: Document, item: int | None) -> int | None:
-    return document.item(item).source.own_line if item else None
 
 
 def figure_of(document: Document) -> Figure:

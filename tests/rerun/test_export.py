@@ -13,7 +13,7 @@ from inspector.model import Basis
 from inspector.model.run import Score
 from inspector.rerun.column import RECORDED_WORDS, Column, Variant
 from inspector.rerun.experiment import Trial, columns, run_model_free
-from inspector.rerun.export import as_csv, as_markdown, columns_json, figure_words, noise
+from inspector.rerun.export import as_markdown, columns_csv, columns_json, figure_words, noise
 from inspector.rerun.judged_runs import UNRANKED
 from inspector.rerun.library import PLAIN
 from inspector.wording.harmless import harmless_json
@@ -50,7 +50,7 @@ def test_json_holds_every_run_with_its_text_and_verdicts(made) -> None:
 
 
 def test_csv_has_one_line_a_figure_and_no_formula(made) -> None:
-    rows = list(csv.DictReader(io.StringIO(as_csv(made))))
+    rows = list(csv.DictReader(io.StringIO(columns_csv(made))))
     assert len(rows) == sum(len(column.scores) for column in made)
     assert {row["focus"] for row in rows} == {'\'=cmd|"x"', ""}
     tokens = next(row for row in rows if row["metric"] == "tokens_after" and row["focus"])

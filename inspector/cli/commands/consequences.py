@@ -154,20 +154,16 @@ def _finding(document: Document, finding: Finding) -> dict[str, object]:
         "sure": finding.sure.value,
         "basis": finding.basis.value,
         "fact": finding.fact or None,
-        "said": _line(document, finding.said),
-        "named": _line(document, finding.named),
+        "said": document.session.line(finding.said),
+        "named": document.session.line(finding.named),
         "text": finding.text or None,
-        "evidence": [{"item": item, "line": _line(document, item)} for item in finding.evidence],
+        "evidence": [{"item": item, "line": document.session.line(item)} for item in finding.evidence],
         **({key: value for key, value in _cost(finding.cost).items() if key != "basis"} if finding.cost else {}),
     }
 
 
 def _cost(cost: Cost) -> dict[str, object]:
     return {"tokens": cost.tokens, "seconds": cost.seconds, "usd": cost.dollars, "basis": cost.basis.value}
-
-
-def _line(document: Document, item: int | None) -> int | None:
-    return document.item(item).source.own_line if item else None
 
 
 def _print_table(document: Document, found: Sequence[Consequences], only: int | None, all_of_them: bool) -> None:
@@ -195,7 +191,7 @@ def _rows(document: Document, found: Sequence[Consequences]) -> Iterator[list[st
         for finding in one.findings:
             yield [
                 f"C{one.compaction.number}",
-                line_or_item(_line(document, finding.item), finding.item),
+                line_or_item(document.session.line(finding.item), finding.item),
                 _WORDS[finding.kind],
                 finding.sure.value,
                 finding.subject,

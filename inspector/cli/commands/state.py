@@ -61,8 +61,7 @@ def _print_table(document: Document, found: Sequence[State]) -> None:
     told = rows(session, found)
     cells = []
     for row in told:
-        line = session.items[row.item - 1].source.own_line if row.item else None
-        where = line_or_item(line, row.item) if row.item else ""
+        where = line_or_item(session.line(row.item), row.item) if row.item else ""
         cells.append([f"C{row.compaction}", where, row.kind, row.back, row.what, row.how_and_why])
     print_table(_COLUMNS, cells)
     if not document.compactions:

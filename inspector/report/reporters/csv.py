@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from inspector.model import Basis
 from inspector.model.shown import NEEDED, Shown
@@ -12,7 +10,7 @@ from inspector.report.document import Report
 from inspector.report.reporter import Reporter
 from inspector.report.survey import Survey
 from inspector.survival.shares import SPOKEN
-from inspector.wording.harmless import harmless
+from inspector.wording.harmless import as_csv
 
 _FACTS = (
     "compaction", "line", "outcome", "before", "after", "fact", "kind", "words", "missing", "stood_before", "fold",
@@ -27,18 +25,16 @@ _ROUNDS = (
 )  # fmt: skip
 _SHOWN = tuple(shown.value for shown in (*NEEDED, Shown.KNOWN, Shown.UNTESTED))
 """In the order of the last columns."""
-_ACTS = ("=", "+", "-", "@", "\t", "\r")
-"""What a cell begins with that a spreadsheet takes for a formula."""
 
 
 def _session(report: Report) -> str:
     """One row per fact and compaction; a compaction without facts has one row of its own."""
-    return _write(_FACTS, _facts(report))
+    return as_csv(_FACTS, _facts(report))
 
 
 def _survey(survey: Survey) -> str:
     """One row per compaction; a session without any, or that could not be read, has one row of its own."""
-    return _write(_ROUNDS, _rounds(survey))
+    return as_csv(_ROUNDS, _rounds(survey))
 
 
 def _facts(report: Report) -> Iterator[tuple[object, ...]]:
@@ -78,23 +74,6 @@ def _rounds(survey: Survey) -> Iterator[tuple[object, ...]]:
                 None if one.level is None else round(one.level, 4), *sums, len(one.losses), one.unjudged,
                 row.problems, row.error, *(told.get(shown) for shown in _SHOWN),
             )  # fmt: skip
-
-
-def _write(names: tuple[str, ...], rows: Iterable[Iterable[object]]) -> str:
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(names)
-    writer.writerows([_cell(value) for value in row] for row in rows)
-    return stream.getvalue()
-
-
-def _cell(value: object) -> object:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, str):
-        words = harmless(value)
-        return f"'{words}" if words.startswith(_ACTS) else words
-    return value
 
 
 REPORTER = Reporter("csv", "CSV", _session, _survey)
