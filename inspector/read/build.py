@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Unpack
+from typing import Any, TypedDict, Unpack
 
 from inspector.model import (
     Append,
@@ -44,6 +44,18 @@ _ORIGINS = {
     ItemKind.EVENT: Origin.HARNESS,
 }
 """Whose words an item of each kind holds unless told otherwise."""
+
+
+class About(TypedDict, total=False):
+    """What is told of an item besides its kind, its value and where it stands; see ``Builder.add``."""
+
+    tool: str
+    call_id: str
+    headline: str
+    error: bool
+    origin: Origin | None
+    hold: bool
+    enter: bool
 
 
 @dataclass(slots=True)
@@ -193,11 +205,11 @@ class Builder:
             hold or self.hold, enter,
         )  # fmt: skip
 
-    def put(self, kind: ItemKind, value: Any, pointer: str, *about: Any, **more: Any) -> int | None:
+    def put(self, kind: ItemKind, value: Any, pointer: str, detail: str = "", **about: Unpack[About]) -> int | None:
         """Add a value unless there is nothing in it; a result may be empty, too."""
         if value is None or (kind is not ItemKind.TOOL_RESULT and is_empty(value)):
             return None
-        return self.add(kind, value, pointer, *about, **more)
+        return self.add(kind, value, pointer, detail, **about)
 
     def picture(self, number: int, what: str = "image") -> None:
         """Note that an item is a picture, or a file of another kind: the name that stands for it is not sent, so it is

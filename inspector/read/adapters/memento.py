@@ -23,7 +23,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
 from inspector.model import (
     CompactionRecord,
@@ -36,7 +36,7 @@ from inspector.model import (
     Usage,
 )
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
-from inspector.read.build import Builder, RequestDraft
+from inspector.read.build import About, Builder, RequestDraft
 from inspector.read.content import plain_stem, read_bytes
 from inspector.read.documents import read_document
 from inspector.read.lines import read_lines, whole_lines
@@ -179,9 +179,9 @@ class _Walk:
             self._put(ItemKind.EVENT, row, "", detail="unknown")
             self.build.problem(Severity.NOTE, "unknown-row", "A row holds no trace; kept as an event.", source)
 
-    def _put(self, kind: ItemKind, value: Any, pointer: str, *about: Any, **more: Any) -> int | None:
+    def _put(self, kind: ItemKind, value: Any, pointer: str, detail: str = "", **about: Unpack[About]) -> int | None:
         """Add the value at a pointer into the row, unless there is nothing in it."""
-        number = self.build.put(kind, value, pointer, *about, **more)
+        number = self.build.put(kind, value, pointer, detail, **about)
         if number and kind in _MADE:
             self.build.produced(self._draft, number)
         return number

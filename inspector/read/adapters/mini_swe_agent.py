@@ -196,7 +196,9 @@ class _Walk:
             function, call_id = as_dict(call.get("function")), as_text(call.get("id"))
             name = as_text(function.get("name"))
             line, pointer = headline(name, commands.get(call_id)), f"/tool_calls/{index}/function/arguments"
-            self.build.put(ItemKind.TOOL_CALL, function.get("arguments"), pointer, "", name, call_id, line)
+            self.build.put(
+                ItemKind.TOOL_CALL, function.get("arguments"), pointer, tool=name, call_id=call_id, headline=line
+            )
         return len(calls)
 
     def _output(self, message: Record) -> int:
@@ -208,7 +210,9 @@ class _Walk:
                 calls += 1
                 name = as_text(part.get("name"))
                 call_id, pointer = as_text(part.get("call_id")), f"{base}/arguments"
-                self.build.put(ItemKind.TOOL_CALL, part.get("arguments"), pointer, "", name, call_id, name)
+                self.build.put(
+                    ItemKind.TOOL_CALL, part.get("arguments"), pointer, tool=name, call_id=call_id, headline=name
+                )
             elif kind == "reasoning":
                 self.build.put(ItemKind.REASONING, part.get("summary"), f"{base}/summary")
             else:
@@ -219,7 +223,7 @@ class _Walk:
         """Commands that stand in the answer's text: shown as calls, not counted twice."""
         for index, action in enumerate(map(as_dict, as_list(extra.get("actions")))):
             line, pointer = headline("bash", action), f"/extra/actions/{index}/command"
-            self.build.put(ItemKind.TOOL_CALL, action.get("command"), pointer, "", "bash", "", line, enter=False)
+            self.build.put(ItemKind.TOOL_CALL, action.get("command"), pointer, tool="bash", headline=line, enter=False)
 
 
 def _within(text: str, template: str) -> str:

@@ -144,14 +144,14 @@ class Steps:
         tools[call_id] = name
         key = "arguments" if arguments or arguments not in (None, "", [], {}) else "function_name"
         line = headline(name, arguments)
-        self.build.put(ItemKind.TOOL_CALL, call.get(key), f"{pointer}/{key}", "", name, call_id, line)
+        self.build.put(ItemKind.TOOL_CALL, call.get(key), f"{pointer}/{key}", tool=name, call_id=call_id, headline=line)
 
     def _results(self, step: Record, base: str, tools: Mapping[str, str] | None = None) -> None:
         kind = ItemKind.ATTACHMENT if tools is None else ItemKind.TOOL_RESULT
         for index, result in enumerate(_results_of(step)):
             call_id = as_text(result.get("source_call_id"))
             pointer, tool = f"{base}/observation/results/{index}/content", (tools or {}).get(call_id, "")
-            number = self.build.put(kind, result.get("content"), pointer, "", tool, call_id)
+            number = self.build.put(kind, result.get("content"), pointer, tool=tool, call_id=call_id)
             if "subagent_trajectory_ref" in result:
                 for ref in as_list(result["subagent_trajectory_ref"]):
                     self._link(as_dict(ref), "subagent", number)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from inspector.model import ItemKind, Link, Origin, Severity, Usage
 from inspector.read.adapter import Record
@@ -13,7 +12,7 @@ from inspector.read.adapters.copilot.context import Context
 from inspector.read.adapters.copilot.event import Event, Words, answer, feedback, is_driven, open_event, voice
 from inspector.read.adapters.copilot.put_in import PutIn, ToldErrors
 from inspector.read.adapters.copilot.usage import usage_told
-from inspector.read.build import Builder, RequestDraft
+from inspector.read.build import About, Builder, RequestDraft
 from inspector.read.lines import Line
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, as_title, in_seconds, is_image, preview
@@ -89,18 +88,17 @@ class Events:
         words = feedback(event.kind, event.data)
         if words:
             self._human(words)
-        more: dict[str, Any] = {"detail": event.kind or "unknown"}
-        more["error"] = event.kind in ("session.error", "subagent.failed", "hook.end")
+        detail, error = event.kind or "unknown", event.kind in ("session.error", "subagent.failed", "hook.end")
         message = event.data.get("message")
         if event.kind in _SHORT:
-            self.build.add(ItemKind.EVENT, event.kind, "/type", **more)
+            self.build.add(ItemKind.EVENT, event.kind, "/type", detail, error=error)
         elif as_text(message):
-            self.build.add(ItemKind.EVENT, message, "/data/message", **more)
+            self.build.add(ItemKind.EVENT, message, "/data/message", detail, error=error)
         elif "data" in event.record:
             head = f"{event.kind} {preview(_told(event.data))}"
-            self.build.add(ItemKind.EVENT, event.record["data"], "/data", headline=head, **more)
+            self.build.add(ItemKind.EVENT, event.record["data"], "/data", detail, headline=head, error=error)
         else:
-            self.build.add(ItemKind.EVENT, event.record, "", **more)
+            self.build.add(ItemKind.EVENT, event.record, "", detail, error=error)
 
     def _session(self, event: Event) -> None:
         self._context.settle()
@@ -143,11 +141,10 @@ class Events:
         if not as_text(text):
             return
         number, before = self._system
-        more: dict[str, Any] = {"detail": "system_prompt"}
         if event.thread or (not self.build.context and not number):
-            new = self.build.add(ItemKind.INSTRUCTIONS, text, "/data/content", **more)
+            new = self.build.add(ItemKind.INSTRUCTIONS, text, "/data/content", "system_prompt")
         else:
-            new = self.build.add(ItemKind.INSTRUCTIONS, text, "/data/content", enter=False, **more)
+            new = self.build.add(ItemKind.INSTRUCTIONS, text, "/data/content", "system_prompt", enter=False)
             if text == before:
                 return
             self._context.change_prompt(number, new)
@@ -298,7 +295,7 @@ class Events:
         self._context.message(event)
         if not event.thread and self._put_in.shell(data):
             return
-        more: dict[str, Any] = {"tool": tool, "call_id": call_id, "enter": False}
+        about = About(tool=tool, call_id=call_id, enter=False)
         numbers = []
         for value, pointer in (
             (as_dict(result).get("content"), "/data/result/content"),
@@ -307,15 +304,15 @@ class Events:
             (as_text(error), "/data/error"),
         ):
             if value not in (None, "", []):
-                failed = data.get("success") is False
-                numbers.append(self.build.add(ItemKind.TOOL_RESULT, value, pointer, error=failed, **more))
+                told = About(error=data.get("success") is False, **about)
+                numbers.append(self.build.add(ItemKind.TOOL_RESULT, value, pointer, **told))
                 if pointer.startswith("/data/error") and not event.thread:
                     self._errors.failed(event, call_id, numbers[-1], as_text(value))
                 break
         pictures = as_dict(result).get("binaryResultsForLlm")
         if any(map(is_image, as_list(pictures))):
             pointer = "/data/result/binaryResultsForLlm"
-            numbers.append(self.build.add(ItemKind.TOOL_RESULT, pictures, pointer, detail="image", **more))
+            numbers.append(self.build.add(ItemKind.TOOL_RESULT, pictures, pointer, detail="image", **about))
         if numbers and not event.thread:
             self._context.result(numbers, self._calls)
         words = answer(data, tool)

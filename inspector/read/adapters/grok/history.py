@@ -248,8 +248,7 @@ def _user(item: Record, base: str) -> Part:
 
 def called(call_id: str, name: str, value: Any, at: str, key: str, line: str = "") -> Part:
     """A tool's call, with what stands at a key of it; where nothing does, an empty text."""
-    about: dict[str, Any] = {"tool": name, "call_id": call_id, "headline": line or headline(name, value)}
-    kind, origin, own = ItemKind.TOOL_CALL, Origin.AGENT, call_key(call_id)
-    if value is None:
-        return Part(own, kind, origin, "", at, hold=True, **about)
-    return Part(own, kind, origin, value, f"{at}/{key}", **about)
+    kind, origin, own, line = ItemKind.TOOL_CALL, Origin.AGENT, call_key(call_id), line or headline(name, value)
+    nothing = value is None
+    value, at = ("", at) if nothing else (value, f"{at}/{key}")
+    return Part(own, kind, origin, value, at, tool=name, call_id=call_id, headline=line, hold=nothing)

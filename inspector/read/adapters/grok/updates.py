@@ -130,8 +130,8 @@ class Updates:
             if grew and draft.usage and before.usage and (draft.usage.prompt or 0) < (before.usage.prompt or 0):
                 self.build.unlogged(*_TRIMMED, request=draft.id)
 
-    def _event(self, value: Any, pointer: str, detail: str, **more: Any) -> int:
-        return self.build.add(ItemKind.EVENT, value, pointer, detail, headline=detail, **more)
+    def _event(self, value: Any, pointer: str, detail: str, *, error: bool = False) -> int:
+        return self.build.add(ItemKind.EVENT, value, pointer, detail, headline=detail, error=error)
 
     def _beside(self, session: str) -> str:
         log = self._path.parent.parent / session / "updates.jsonl"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
 from inspector.model import Append, Basis, CompactionRecord, ItemKind, Link, Source, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.inspect_ai import messages
 from inspector.read.adapters.inspect_ai.archive import Sample
 from inspector.read.adapters.inspect_ai.events import Events, answer, result_of, strategy_of
-from inspector.read.build import Builder, RequestDraft
+from inspector.read.build import About, Builder, RequestDraft
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_int, as_list, as_seconds, as_text, preview, render
 
@@ -76,17 +76,17 @@ class Walk:
         whose = self._events.whose(event)
         return "" if whose == self._events.main else f"{self.samples}: {whose or 'main'}"
 
-    def _put(self, kind: ItemKind, value: Any, pointer: str, *about: Any, **more: Any) -> int | None:
+    def _put(self, kind: ItemKind, value: Any, pointer: str, detail: str = "", **about: Unpack[About]) -> int | None:
         """Add the value at a pointer into the sample, unless there is nothing in it; a result may be empty."""
         name = messages.attachment(value)
         if name in self._attached:
             value, pointer = self._attached[name], f"/attachments/{name.replace('~', '~0').replace('/', '~1')}"
-        return self.build.put(kind, value, pointer, *about, **more)
+        return self.build.put(kind, value, pointer, detail, **about)
 
-    def _put_event(self, value: Any, pointer: str, detail: str, **more: Any) -> int | None:
+    def _put_event(self, value: Any, pointer: str, detail: str, **about: Unpack[About]) -> int | None:
         """Add what stands in the event at hand and is in no context."""
         place = f"/events/{self._index}{pointer}"
-        return self._put(ItemKind.EVENT, value, place, detail, **more)
+        return self._put(ItemKind.EVENT, value, place, detail, **about)
 
     def _place(self) -> Source:
         """Where the event at hand stands."""

@@ -94,12 +94,6 @@ class Wire:
             id=session, title=title or self.build.opening or session, cwd=self._cwd, capabilities=capabilities
         )
 
-    def _put_any(self, kind: ItemKind, value: Any, pointer: str, key: str, *about: Any) -> int:
-        """Add what stands at a key below a pointer; where nothing does, an empty text at the pointer itself."""
-        if value is None:
-            return self.build.add(kind, "", pointer, "", *about, hold=True, enter=False)
-        return self.build.add(kind, value, f"{pointer}/{key}", "", *about, enter=False)
-
     def _settings(self, record: Record) -> None:
         self._model = as_text(record.get("modelAlias")) or self._model
         disclosed = as_dict(record.get("environmentDisclosure"))
@@ -183,7 +177,9 @@ class Wire:
     def _call(self, call: Record, pointer: str, key: str, id_key: str) -> int:
         name, call_id, value = as_text(call.get("name")), as_text(call.get(id_key)), call.get(key)
         self._calls[call_id] = name
-        return self._put_any(ItemKind.TOOL_CALL, value, pointer, key, name, call_id, headline(name, value))
+        line, nothing = headline(name, value), value is None
+        value, pointer = ("", pointer) if nothing else (value, f"{pointer}/{key}")
+        return self.build.add(ItemKind.TOOL_CALL, value, pointer, "", name, call_id, line, hold=nothing, enter=False)
 
     def _loop(self, record: Record) -> None:
         event = as_dict(record.get("event"))

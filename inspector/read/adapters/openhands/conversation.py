@@ -143,7 +143,14 @@ class Conversation(EventWalk):
         ):
             if value not in (None, "", []):
                 line = headline(name, record.get("action"))
-                self._put(ItemKind.TOOL_CALL, value, pointer, "", name, as_text(record.get("tool_call_id")), line)
+                self._put(
+                    ItemKind.TOOL_CALL,
+                    value,
+                    pointer,
+                    tool=name,
+                    call_id=as_text(record.get("tool_call_id")),
+                    headline=line,
+                )
                 break
         self.build.produced(draft, first)
 

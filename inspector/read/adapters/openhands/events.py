@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
 from inspector.model import Item, ItemKind, Source, Splice, Usage
 from inspector.read.adapter import Record
-from inspector.read.build import Builder, RequestDraft
+from inspector.read.build import About, Builder, RequestDraft
 from inspector.read.times import as_time
 from inspector.read.usage import disjoint
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_seconds, as_text, render
@@ -124,11 +124,11 @@ class EventWalk:
         # The view keeps the context, event by event.
         self.build.context = []
 
-    def _put(self, kind: ItemKind, value: Any, pointer: str, *about: Any, **more: Any) -> int | None:
+    def _put(self, kind: ItemKind, value: Any, pointer: str, detail: str = "", **about: Unpack[About]) -> int | None:
         """Add the value at a pointer into the event, unless there is nothing in it; a result may be empty."""
         if value in (None, "", []) and (kind is not ItemKind.TOOL_RESULT or value is None):
             return None
-        return self.build.add(kind, value, pointer, *about, **{"enter": not self._hidden, **more})
+        return self.build.add(kind, value, pointer, detail, **({"enter": not self._hidden} | about))
 
     def _typed(self, content: Any, pointer: str) -> bool:
         """A message in the user's name that no agent sent; whether a human typed it."""

@@ -7,7 +7,7 @@ from typing import Any
 from inspector.model import ItemKind, Link, Origin, Source
 from inspector.read.adapter import Record
 from inspector.read.adapters.openhands.events import EventWalk, Shown, spent
-from inspector.read.build import Builder, RequestDraft
+from inspector.read.build import About, Builder, RequestDraft
 from inspector.read.tools import headline
 from inspector.read.usage import response_usage
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, digits
@@ -142,15 +142,15 @@ class Trajectory(EventWalk):
 
     def _tool(self, kind: str, args: Record, metadata: Record, message: Record, base: str) -> None:
         call_id, name = as_text(metadata.get("tool_call_id")), as_text(metadata.get("function_name")) or kind
-        more: dict[str, Any] = {"tool": name, "call_id": call_id, "headline": headline(name, args)}
+        about = About(tool=name, call_id=call_id, headline=headline(name, args))
         for index, call in enumerate(as_list(message.get("tool_calls"))):
             call = as_dict(call)
             told = as_dict(call.get("function")).get("arguments")
             if call.get("id") == call_id and told not in (None, "", []):
                 pointer = f"{base}/tool_calls/{index}/function/arguments"
-                self._put(ItemKind.TOOL_CALL, told, pointer, **more)
+                self._put(ItemKind.TOOL_CALL, told, pointer, **about)
                 return
-        self._put(ItemKind.TOOL_CALL, args, "/args", **more)
+        self._put(ItemKind.TOOL_CALL, args, "/args", **about)
 
     def _observation(self, kind: str) -> None:
         record = self._record
@@ -162,10 +162,10 @@ class Trajectory(EventWalk):
         elif kind or metadata:
             failed = kind in ("error", "user_rejected") or record.get("success") is False
             failed = failed or as_int(as_dict(extras.get("metadata")).get("exit_code")) not in (None, 0)
-            more: dict[str, Any] = {"call_id": as_text(metadata.get("tool_call_id")), "error": failed}
-            more["tool"] = as_text(metadata.get("function_name")) or kind
-            more["detail"] = "rejected" if kind == "user_rejected" else ""
-            self._put(ItemKind.TOOL_RESULT, record.get("content"), "/content", **more)
+            call_id, name = as_text(metadata.get("tool_call_id")), as_text(metadata.get("function_name")) or kind
+            about = About(tool=name, call_id=call_id, error=failed)
+            detail = "rejected" if kind == "user_rejected" else ""
+            self._put(ItemKind.TOOL_RESULT, record.get("content"), "/content", detail, **about)
             self.cwd = self.cwd or as_text(as_dict(extras.get("metadata")).get("working_dir"))
         else:
             self._event(kind, known=False)

@@ -11,6 +11,7 @@ from inspector.read.adapter import Record
 from inspector.read.adapters.pi import sent, words
 from inspector.read.adapters.pi.remote import Remote, replacement
 from inspector.read.adapters.pi.tree import Entry, Pruned, System, iso
+from inspector.read.build import About
 from inspector.read.times import as_time
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_int, as_list, as_text, render
@@ -283,12 +284,12 @@ class Entries(Remote):
         framed = sent.tidied(text) if method and not archived else text
         if framed != text:
             told = record | {"summary": framed}
-        more: dict[str, Any] = {"detail": "compact_summary", "hold": framed != text, "enter": False}
+        about = About(hold=framed != text, enter=False)
         if sends:
             told, place = {"text": sends}, "/message/content/0/text"
         else:
             place = "/summary"
-        summary = self._text(ItemKind.SUMMARY, told, place, **more)
+        summary = self._text(ItemKind.SUMMARY, told, place, "compact_summary", **about)
         kept, missing = self._kept(record)
         notes = [missing] if missing else []
         if summary is None:

@@ -115,9 +115,8 @@ class ByHand(Transformed):
         if enter:
             text = sent.python_text(message) if is_code else sent.shell_text(message)
             self.build.add(ItemKind.ATTACHMENT, text, "/message", "shell", tool, error=error, hold=True)
-        more: dict[str, Any] = {"tool": tool, "detail": "shell", "enter": False}
-        self._text(ItemKind.USER, message, f"/message/{said}", **more)
-        self._text(ItemKind.TOOL_RESULT, message, "/message/output", error=error, **more)
+        self._text(ItemKind.USER, message, f"/message/{said}", "shell", tool=tool, enter=False)
+        self._text(ItemKind.TOOL_RESULT, message, "/message/output", "shell", tool=tool, error=error, enter=False)
 
     def _mentioned(self, message: Record) -> None:
         """Files that a prompt names (``@file``): behind it in one message, those with a picture in another."""

@@ -6,11 +6,11 @@ The system prompt and the tools in force are put together from system messages a
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
 from inspector.model import CompactionRecord, ItemKind, Rewind, Severity, Source, Splice
 from inspector.read.adapter import Record
-from inspector.read.build import Builder
+from inspector.read.build import About, Builder
 from inspector.read.times import from_milliseconds
 from inspector.read.values import as_dict, as_int, as_list, as_text, render
 
@@ -126,12 +126,14 @@ class Tree:
                 at = self._standing().index(after)
                 self.build.ops.append(Splice(remove=(before,), insert=(after,), at=at))
 
-    def _text(self, kind: ItemKind, holder: Record, pointer: str, detail: str = "", **more: Any) -> int | None:
+    def _text(
+        self, kind: ItemKind, holder: Record, pointer: str, detail: str = "", **about: Unpack[About]
+    ) -> int | None:
         """Add the value at the end of a pointer, unless there is nothing in it."""
         value = holder.get(pointer.rsplit("/", 1)[-1])
         if not value and value in (None, "", []):
             return None
-        return self.build.add(kind, value, pointer, detail, **more)
+        return self.build.add(kind, value, pointer, detail, **about)
 
     def _instruct(self, told: System, pointer: str) -> None:
         """Put the system prompt and the tools as they are from here on in front of everything else."""

@@ -128,7 +128,7 @@ class Attempts:
             action = {"command": as_text(message.get("action"))}
             arguments, line = function.get("arguments"), headline(name, action)
             pointer = f"{base}/tool_calls/{index}/function/arguments"
-            self.build.put(ItemKind.TOOL_CALL, arguments, pointer, "", name, call_id, line)
+            self.build.put(ItemKind.TOOL_CALL, arguments, pointer, tool=name, call_id=call_id, headline=line)
         command = as_text(message.get("action"))
         if not calls and command.strip():
             # The command is a part of the answer's text: shown as a call, not counted twice.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from inspector.model import CompactionRecord, ItemKind, Severity, Source, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.vscode_chat.document import Chat
-from inspector.read.build import Builder, RequestDraft
+from inspector.read.build import About, Builder, RequestDraft
 from inspector.read.times import iso
 from inspector.read.tools import ToolKind, headline, tool_kind
 from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds, parsed
@@ -33,9 +33,9 @@ class Turns:
             if isinstance(request, dict):
                 self._turn(request, self._chat.at(index))
 
-    def _put(self, kind: ItemKind, value: Any, pointer: str, **more: Any) -> int:
+    def _put(self, kind: ItemKind, value: Any, pointer: str, detail: str = "", **about: Unpack[About]) -> int:
         # In a log, a place in the document is no place in a line.
-        return self.build.add(kind, value, "" if self._chat.log else pointer, **more)
+        return self.build.add(kind, value, "" if self._chat.log else pointer, detail, **about)
 
     def _turn(self, request: Record, at: Source) -> None:
         self.build.record(at, as_text(request.get("requestId")), iso(request.get("timestamp")))
@@ -95,7 +95,7 @@ class Turns:
         calls = [as_dict(call) for call in as_list(value.get("toolCalls"))]
         for index, call in enumerate(calls):
             name, asked = as_text(call.get("name")), parsed(call.get("arguments"))
-            about = {"tool": name, "call_id": as_text(call.get("id")), "headline": headline(name, asked)}
+            about = About(tool=name, call_id=as_text(call.get("id")), headline=headline(name, asked))
             key = "arguments" if "arguments" in call else "name"
             at = f"{pointer}/toolCalls/{index}/{key}"
             self._put(ItemKind.TOOL_CALL, call.get(key), at, **about)
@@ -112,15 +112,13 @@ class Turns:
         call_id, name = as_text(call.get("id")), as_text(call.get("name"))
         escaped = call_id.replace("~", "~0").replace("/", "~1")
         content = as_dict(results.get(call_id)).get("content")
-        about = {"tool": name, "call_id": call_id}
         for index, part in enumerate(as_list(content)):
             pointer = f"/result/metadata/toolCallResults/{escaped}/content/{index}"
             value = as_dict(part).get("value")
             value, pointer = (part, pointer) if value in (None, "", []) else (value, f"{pointer}/value")
-            self._put(ItemKind.TOOL_RESULT, value, pointer, **about)
+            self._put(ItemKind.TOOL_RESULT, value, pointer, tool=name, call_id=call_id)
             for words in _answers(as_text(value)) if tool_kind(name) is ToolKind.ASK else ():
-                more: dict[str, Any] = about | {"detail": "answer", "enter": False, "hold": True}
-                self._put(ItemKind.USER, words, pointer, **more)
+                self._put(ItemKind.USER, words, pointer, "answer", tool=name, call_id=call_id, enter=False, hold=True)
 
     def _response(self, request: Record) -> RequestDraft | None:
         """An answer without rounds: what was shown of it."""
@@ -141,8 +139,8 @@ class Turns:
             elif kind == "toolInvocationSerialized":
                 name = as_text(part.get("toolId"))
                 if name:
-                    about = {"tool": name, "call_id": as_text(part.get("toolCallId"))}
-                    self._put(ItemKind.TOOL_CALL, name, f"{pointer}/toolId", **about)
+                    call_id = as_text(part.get("toolCallId"))
+                    self._put(ItemKind.TOOL_CALL, name, f"{pointer}/toolId", tool=name, call_id=call_id)
             else:
                 self._put(ItemKind.EVENT, part, pointer, detail=kind[:40], headline=kind)
         made = [item.number for item in self.build.items[first - 1 :] if item.kind is not ItemKind.EVENT]
@@ -173,8 +171,8 @@ class Turns:
             return
         self._summed.add((round_, text))
         draft = self._summarizer(entry)
-        more: dict[str, Any] = {"detail": "compact_summary", "enter": False}
-        number = self._put(ItemKind.SUMMARY, text, f"{pointer}/text", **more) if text else None
+        at = f"{pointer}/text"
+        number = self._put(ItemKind.SUMMARY, text, at, "compact_summary", enter=False) if text else None
         if draft:
             draft.first_item = draft.last_item = number
         last = self._rounds[round_]
