@@ -23,15 +23,14 @@ from inspector.llm.guard import Patience
 from inspector.llm.loop import Loop
 from inspector.llm.models import open_chat
 from inspector.model import Judgement
-from inspector.rerun.judging import Judging, judge_all
-from inspector.store.judgements import KeptJudgements
-from inspector.store.library import Library, session_name
+from inspector.rerun.judging import Judging
+from inspector.store.library import Library
 from inspector.store.sent import SentLog
 from inspector.store.shelf import Shelf
 from inspector.wording.harmless import harmless_line
 from inspector.wording.units import counted
 from inspector.workbench.document import Document, Stage
-from inspector.workbench.judging import chain_of, put_judgements
+from inspector.workbench.judging import chain_of, let_judge_read
 from inspector.workbench.saving import save_text
 from inspector.workbench.stages import read
 
@@ -91,16 +90,7 @@ class Judges:
                 return
             tell(told, self.wanted.budget)
             refuse_over(told, self.wanted.budget)
-        name = session_name(document.session)
-        kept = KeptJudgements(self.library)
-
-        def done(judgement: Judgement) -> None:
-            # Before anything is made of it: it was paid for.
-            if judgement.passes:
-                kept.keep(name, judgement)
-
-        result = judge_all(self.judging, chain, numbers, done)
-        put_judgements(document, result.found)
+        result = let_judge_read(self.judging, document, self.library, chain, numbers)
         for judgement in result.found:
             say(_words(judgement))
         for number, why in sorted(result.failed.items()):

@@ -67,8 +67,8 @@ class Conversation:
     """The first of those that mean the same to a model, by their keys."""
     _events: set[int] = field(default_factory=set)
 
-    def make(self, part: Part, at: Source, time: str | None) -> int:
-        """The item of a part, not yet in the context."""
+    def make(self, part: Part, at: Source, time: str | None, thread: str = "") -> int:
+        """The item of a part, not yet in the context. Of a subagent's texts no words of the human are apart."""
         source = Source(at.path, at.line, at.start, at.end, part.pointer)
         number = self.build.item(
             part.kind,
@@ -80,12 +80,13 @@ class Conversation:
             time=time,
             detail=part.detail,
             error=part.error,
+            thread=thread,
             headline=part.headline,
             hold=part.hold,
             enter=False,
         )
         self.items.append(number)
-        for how, words in part.said:
+        for how, words in () if thread else part.said:
             said = self.build.item(
                 ItemKind.USER, Origin.HUMAN, words, source,
                 time=time, detail=how, call_id=part.call_id, hold=True, enter=False,

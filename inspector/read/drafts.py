@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import TypedDict
 
 from inspector.model import Request, Source, Usage
@@ -45,25 +45,11 @@ class RequestDraft:
 
     def request(self, number: int) -> Request:
         """What became of it; ``number`` counts the calls of its thread from 1."""
-        return Request(
-            number=number,
-            id=self.id,
-            op=self.op,
-            model=self.model,
-            usage=_told(self.usage),
-            source=self.source,
-            first_item=self.first_item,
-            last_item=self.last_item,
-            started=self.started,
-            seconds=self.seconds,
-            stop=self.stop,
-            limit=self.limit,
-            thread=self.thread,
-            purpose=self.purpose,
-            cost=self.cost,
-            recorded=self.recorded,
-            doubt=self.doubt,
-        )
+        told = {name: getattr(self, name) for name in _FIELDS} | {"usage": _told(self.usage)}
+        return Request(number, **told)
+
+
+_FIELDS = [one.name for one in fields(RequestDraft)]
 
 
 def _told(usage: Usage | None) -> Usage | None:

@@ -156,9 +156,9 @@ def _finish(
     if verdict.refused and not written.missing:
         return replace(_unchanged(strategy, material, verdict.refused, material.entries), refused=True)
     folded = _folded(strategy, chosen, written)
-    dropped = _dropped(strategy, material, counted, orphans, chosen, folded)
-    gone = frozenset(drop.item for drop in dropped)
-    present = frozenset(entry.item for entry in counted) | _quoted(counted)
+    here = frozenset(entry.item for entry in counted) | _quoted(counted) | frozenset(folded)
+    dropped = _dropped(material, here, orphans, chosen)
+    told = here | {drop.item for drop in dropped}
     said = (*notes, *verdict.notes, *dict.fromkeys(answer.note for answer in written.answers if answer.note))
     run = Run(
         id=f"{material.compaction}:{strategy.id}",
@@ -167,14 +167,7 @@ def _finish(
         slices=tuple(slice_of(entry) for entry in counted),
         dropped=tuple(dropped),
         folded=folded,
-        silent=tuple(
-            entry.item
-            for entry in material.entries
-            if entry.item is not None
-            and entry.item not in gone
-            and entry.item not in present
-            and entry.item not in folded
-        ),
+        silent=tuple(entry.item for entry in material.entries if entry.item is not None and entry.item not in told),
         before=prompt_count(material, before),
         after=prompt_count(material, after),
         text=written.text,
@@ -203,15 +196,9 @@ def _quoted(entries: Sequence[ViewEntry]) -> frozenset[int]:
 
 
 def _dropped(
-    strategy: Strategy,
-    material: Material,
-    entries: Sequence[ViewEntry],
-    orphans: Sequence[ViewEntry],
-    chosen: Chosen,
-    folded: tuple[int, ...],
+    material: Material, here: frozenset[int | None], orphans: Sequence[ViewEntry], chosen: Chosen
 ) -> list[Drop]:
-    """Every item that left without a summary, with the rule that let it go."""
-    here = frozenset(entry.item for entry in entries) | _quoted(entries) | frozenset(folded)
+    """Every item that left without a summary, with the rule that let it go; ``here`` are those that did not."""
     torn = frozenset(entry.item for entry in orphans)
     silent = frozenset(entry.item for entry in chosen.silent)
     dropped = []

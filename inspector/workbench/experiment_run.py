@@ -22,7 +22,7 @@ from inspector.rerun.controls import LAST
 from inspector.rerun.experiment import Laboratory, Trial, columns, run_trials, trials_of
 from inspector.rerun.experiment_file import Plan
 from inspector.rerun.judged_runs import judge_runs, preview_runs
-from inspector.rerun.judging import Judging, judge_all
+from inspector.rerun.judging import Judging
 from inspector.rerun.library import Strategies
 from inspector.rerun.preview import preview_all
 from inspector.rerun.prompts import FOLDER, Prompts, load_prompts
@@ -31,15 +31,14 @@ from inspector.rerun.wins import with_wins
 from inspector.said.bank import read_statements
 from inspector.store.cache import Cache
 from inspector.store.folders import find_folders
-from inspector.store.judgements import KeptJudgements
-from inspector.store.library import Library, session_name
+from inspector.store.library import Library
 from inspector.store.sent import SentLog
 from inspector.store.shelf import Shelf
 from inspector.store.spent import Spent
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiment_export import origin_of, recorded_column
 from inspector.workbench.experiments import Ready, make_ready
-from inspector.workbench.judging import chain_of, put_judgements, recall_judgements
+from inspector.workbench.judging import chain_of, let_judge_read, recall_judgements
 from inspector.workbench.ledger import Ledger
 from inspector.workbench.reports import judgements_of
 from inspector.workbench.stages import advance, read
@@ -236,17 +235,11 @@ def _made(at: Workplace, document: Document, ready: list[Ready], notes: list[str
 
 def _read_recorded(at: Workplace, judging: Judging, document: Document, ready: Sequence[Ready]) -> list[str]:
     """Let the judge read the recorded compactions that none has; why some have no judgement."""
-    kept, name = KeptJudgements(at.library), session_name(document.session)
-
-    def done(judgement: Judgement) -> None:
-        if judgement.passes:
-            kept.keep(name, judgement)
-
     known = document.judgements
     numbers = [one.compaction.number for one in ready]
     missing = [number for number in numbers if number not in known or known[number].open]
-    told = judge_all(judging, chain_of(document, judgements_of(document, at.library)), missing, done)
-    put_judgements(document, told.found)
+    chain = chain_of(document, judgements_of(document, at.library))
+    told = let_judge_read(judging, document, at.library, chain, missing)
     return [f"Compaction {number} was not judged: {why.message}" for number, why in sorted(told.failed.items())]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +19,7 @@ from inspector.workbench.judgements import Judgements
 
 if TYPE_CHECKING:
     from inspector.judge.chain import Chain
+    from inspector.rerun.judging import JudgedCompactions, Judging
 
 READING = "reading.json"
 """Beside a sample: what a judge found in it, its answers recorded once."""
@@ -38,6 +39,24 @@ def chain_of(document: Document, judgements: Judgements) -> Chain:
         return _as_decided(found, exact[found.compaction], entered) if found.compaction in exact else found
 
     return Chain.of([one.segment for one in document.extraction or ()], document.judgements, decided)
+
+
+def let_judge_read(
+    judging: Judging, document: Document, library: Library, chain: Chain, wanted: Container[int] | None
+) -> JudgedCompactions:
+    """Put a judge's readings of these compactions, or all, into a document; each is kept before anything is made of it:
+    it was paid for."""
+    from inspector.rerun.judging import judge_all
+
+    kept, name = KeptJudgements(library), session_name(document.session)
+
+    def done(judgement: Judgement) -> None:
+        if judgement.passes:
+            kept.keep(name, judgement)
+
+    told = judge_all(judging, chain, wanted, done)
+    put_judgements(document, told.found)
+    return told
 
 
 def _as_decided(found: Judgement, exact: Outcome, entered: Judgements) -> Judgement:

@@ -210,12 +210,7 @@ class _Stream(Walk):
             item = self._calls.get(thread)
             title = self.build.items[item - 1].preview[:80] if item else ""
             self.build.links.append(Link("subagent", thread, title, item=item))
-        at = self.build.at
-        return self.build.item(
-            part.kind, part.origin, part.value, Source(at.path, at.line, at.start, at.end, part.pointer),
-            tool=part.tool, call_id=part.call_id, time=self.build.time, detail=part.detail, error=part.error,
-            headline=part.headline, hold=part.hold, thread=thread,
-        )  # fmt: skip
+        return self.conversation.make(part, self.build.at, self.build.time, thread)
 
     def _note(self, part: Part, number: int) -> None:
         if part.kind is ItemKind.TOOL_CALL and tool_kind(part.tool) is ToolKind.DELEGATE:
