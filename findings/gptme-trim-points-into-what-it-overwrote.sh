@@ -9,7 +9,7 @@
 #   range of conversation.jsonl, found before the cut; then that very file is written anew with the cut answer. The range
 #   begins and ends within other messages, and the original is not in the file. It is in events.jsonl, which is not named.
 # Version: PyPI gptme 0.35.1; 2026-11-28.
-# Needs: python3 (3.10 or later) with venv, pip. Exits with 0 as long as it is so, 1 when it changed, 2 when it cannot run.
+# Needs: python3 (3.10 to 3.14) with venv, pip. Exits with 0 as long as it is so, 1 when it changed, 2 when it cannot run.
 set -euo pipefail
 
 folder=$(mktemp -d)

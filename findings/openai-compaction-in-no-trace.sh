@@ -9,7 +9,7 @@
 #   tokens of 91,000, and from one answer to the next the history has become something else without a cause.
 # Version: PyPI openai 3.57.0; langfuse 5.0.4, langsmith 0.15.1, opik 2.2.122, braintrust 0.48.1, opentelemetry-
 #   instrumentation-openai 0.62.4, openinference-instrumentation-openai 0.1.66, logfire 5.4.0; 2026-11-28.
-# Needs: python3 (3.10 or later) with venv, pip. Exits with 0 as long as it is so, 1 when it changed, 2 when it cannot run.
+# Needs: python3 (3.11 or later) with venv, pip. Exits with 0 as long as it is so, 1 when it changed, 2 when it cannot run.
 set -euo pipefail
 
 folder=$(mktemp -d)

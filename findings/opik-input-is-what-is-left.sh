@@ -9,7 +9,7 @@
 #   it masks was masked when it came in. Five other tracers, at the same function, keep what was handed over.
 # Version: PyPI opik 2.2.122; langsmith 0.15.1, langfuse 5.0.4, braintrust 0.48.1, logfire 5.4.0, openinference-
 #   instrumentation 0.1.72; openai 3.57.0; 2026-11-28.
-# Needs: python3 (3.10 or later) with venv, pip. Exits with 0 as long as it is so, 1 when it changed, 2 when it cannot run.
+# Needs: python3 (3.11 or later) with venv, pip. Exits with 0 as long as it is so, 1 when it changed, 2 when it cannot run.
 set -euo pipefail
 
 folder=$(mktemp -d)

@@ -9,7 +9,7 @@
 #   2,000, and the answer that a file was not found takes the place of what had been in it. What stands there instead is
 #   "superseded", and so it does in the run's own messages, so that nothing holds the pages any more.
 # Version: PyPI pydantic-ai-harness 0.62.0, pydantic-ai-slim 2.62.0; 2026-11-28.
-# Needs: python3 (3.10 or later) with venv, pip. Exits with 0 as long as it is so, 1 when it changed, 2 when it cannot run.
+# Needs: python3 (3.11 or later) with venv, pip. Exits with 0 as long as it is so, 1 when it changed, 2 when it cannot run.
 set -euo pipefail
 
 folder=$(mktemp -d)
