@@ -23,8 +23,12 @@ def loops(scene: Scene) -> Iterator[Finding]:
             compaction=looped[0].number,
             item=places[-1],
             subject=f"compactions {looped[0].number} to {last.number}",
-            why="Each compaction fired again before any useful work was possible.",
+            why=f"The next {_many(last.number - looped[0].number)} fired before any useful work was possible.",
             sure=Sure.CERTAIN,
             evidence=places,
             basis=looped[0].record.basis,
         )
+
+
+def _many(n: int) -> str:
+    return f"{n:,} compactions" if n > 1 else "compaction"

@@ -39,7 +39,7 @@ def test_a_recorded_compaction_is_told_in_numbers(qapp):
     assert found["No."] == "┊C1"
     assert (found["Before"], found["After"], found["Freed"]) == ("60,000", "12,000", "48,000")
     assert found["Reported after"] == "9,000"
-    assert found["Kept"] == "1"
+    assert found["Items kept"] == "1"
     assert found["Duration"] == "not in this log"
 
 
@@ -58,7 +58,7 @@ def test_what_an_inferred_compaction_moved_is_unknown_and_not_zero(qapp):
     compaction = made.advanced(Stage.RECONSTRUCT).compactions[0]
     assert is_guessed(compaction)
     found = cells(compaction)
-    assert found["Removed"] == found["Kept"] == "not in this log"
+    assert found["Items removed"] == found["Items kept"] == "not in this log"
     assert found["Kind"].endswith("inferred")
 
 
