@@ -32,10 +32,6 @@ _WORDS = {
     ),
 }
 """What templates may say, by the module that says it."""
-_GLYPHS = {
-    "contradicted": "⇄", "lost": "✕", "altered": "≠", "weakened": "↓", "undecided": "?",
-    "reworded": "≈", "verbatim": "=", "superseded": "→", "part": "◐", "absent": "○",
-}  # fmt: skip
 
 
 def render(name: str, **told: object) -> str:
@@ -44,7 +40,11 @@ def render(name: str, **told: object) -> str:
 
     css = (resource("report_templates") / "report.css").read_text("utf-8")
     seal = b64encode(sha256(css.encode()).digest()).decode()
-    return _environment().get_template(name).render(css=Markup(css), seal=seal, glyphs=_GLYPHS, groups=GROUPS, **told)
+    return (
+        _environment()
+        .get_template(name)
+        .render(css=Markup(css), seal=seal, glyphs=verdicts.SIGNS, groups=GROUPS, **told)
+    )
 
 
 @cache

@@ -12,6 +12,19 @@ NOT_LOST = (
     "Words that do not stand there may be told in other words, or matter no longer: in hand-labelled sessions one such "
     "sentence in six was lost. Only a judge, or you, can say that."
 )
+SIGNS = {
+    Verdict.VERBATIM: "●",
+    Verdict.PART: "◧",
+    Verdict.ABSENT: "□",
+    Verdict.REWORDED: "◐",
+    Verdict.WEAKENED: "◔",
+    Verdict.ALTERED: "◆",
+    Verdict.CONTRADICTED: "⇄",
+    Verdict.LOST: "○",
+    Verdict.SUPERSEDED: "–",
+    Verdict.UNDECIDED: "?",
+}
+"""Beside the word, in the window and in reports alike."""
 _WORDS = {
     Verdict.VERBATIM: "there",
     Verdict.PART: "in part",

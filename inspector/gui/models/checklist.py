@@ -8,12 +8,13 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.shown import shown_word
-from inspector.gui.models.verdicts import SIGNS, kind_word, role, verdict_word
+from inspector.gui.models.verdicts import kind_word, role, verdict_word
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.model.shown import Shown
 from inspector.report.mend.checklist import Checklist, Entry
 from inspector.report.mend.choices import Choice
+from inspector.wording.verdicts import SIGNS
 
 Index = QModelIndex | QPersistentModelIndex
 ENTRY = Qt.ItemDataRole.UserRole

@@ -5,18 +5,18 @@ from __future__ import annotations
 from inspector.gui.language import number, tr
 from inspector.gui.models.consequences import kind_word as finding_word
 from inspector.gui.models.verdicts import (
-    SIGNS,
     fold_word,
     kind_word,
     reading_words,
     strength_word,
     verdict_meaning,
     verdict_word,
-)  # fmt: skip
+)
 from inspector.gui.plain import tip
 from inspector.impact.finding import Finding
 from inspector.model import FactKind, Survival
 from inspector.report.judged import Judged
+from inspector.wording.verdicts import SIGNS  # fmt: skip
 from inspector.workbench.groups import ListedClaim, Row
 
 

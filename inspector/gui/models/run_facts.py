@@ -10,9 +10,10 @@ from PySide6.QtGui import QColor
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.figures import short_line
-from inspector.gui.models.verdicts import SIGNS, role, verdict_meaning, verdict_word
+from inspector.gui.models.verdicts import role, verdict_meaning, verdict_word
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
+from inspector.wording.verdicts import SIGNS
 from inspector.workbench.contrast import SentenceRow
 
 Index = QModelIndex | QPersistentModelIndex

@@ -6,7 +6,6 @@ from inspector.gui.language import number, tr
 from inspector.gui.models.fact_words import missing_words
 from inspector.gui.models.figures import short_line, time_of_day
 from inspector.gui.models.verdicts import (
-    SIGNS,
     judged_by,
     verdict_basis,
     verdict_word,
@@ -14,6 +13,7 @@ from inspector.gui.models.verdicts import (
 )  # fmt: skip
 from inspector.model import Basis, Evidence, Survival, Zone
 from inspector.report.judged import Judged
+from inspector.wording.verdicts import SIGNS
 from inspector.workbench.document import Document
 
 MOST_WORDS = 400

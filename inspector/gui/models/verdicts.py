@@ -7,18 +7,6 @@ from inspector.model import Basis, Fact, FactKind, Fold, Judgement, Strength, Su
 from inspector.survival.shares import KEPT
 from inspector.wording import verdicts
 
-SIGNS = {
-    Verdict.VERBATIM: "●",
-    Verdict.PART: "◧",
-    Verdict.ABSENT: "□",
-    Verdict.REWORDED: "◐",
-    Verdict.WEAKENED: "◔",
-    Verdict.ALTERED: "◆",
-    Verdict.CONTRADICTED: "⇄",
-    Verdict.LOST: "○",
-    Verdict.SUPERSEDED: "–",
-    Verdict.UNDECIDED: "?",
-}
 CLAIM_SIGN = "⚠"
 SUPPORTED_SIGN = "✓"
 _ROLES = {
@@ -63,7 +51,7 @@ def legend_word(verdict: Verdict) -> str:
 
 def sign_of(survival: Survival) -> str:
     """The sign of what became of a fact; what was done with has the sign of what was withdrawn, never of a loss."""
-    return SIGNS[survival.verdict if survival.live or survival.verdict in KEPT else Verdict.SUPERSEDED]
+    return verdicts.SIGNS[survival.verdict if survival.live or survival.verdict in KEPT else Verdict.SUPERSEDED]
 
 
 def reading_words(sure: bool | None) -> str:

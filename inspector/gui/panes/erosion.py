@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 from inspector.gui.language import number, tr
 from inspector.gui.layouts import FLUSH, column, plain_label
 from inspector.gui.models.compactions import none_words
-from inspector.gui.models.verdicts import SIGNS, kind_word, legend_word, role, sign_of, strength_word, verdict_in_words
+from inspector.gui.models.verdicts import kind_word, legend_word, role, sign_of, strength_word, verdict_in_words
 from inspector.gui.panes.pane import Pane
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
@@ -21,6 +21,7 @@ from inspector.gui.widgets.row_table import KeepsColour, RowTable
 from inspector.model import FactKind, Survival
 from inspector.survival.erosion import Erosion, Track
 from inspector.survival.shares import SPOKEN
+from inspector.wording.verdicts import SIGNS
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.jobs import Progress, making_many

@@ -9,8 +9,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
 
 from inspector.gui.layouts import row, search_field, tool_button
-from inspector.gui.models.verdicts import SIGNS
 from inspector.model import Verdict
+from inspector.wording.verdicts import SIGNS
 from inspector.workbench.review import FactsShown, ReviewFilter
 
 _JUDGED = frozenset({FactsShown.LOST, FactsShown.ALTERED})

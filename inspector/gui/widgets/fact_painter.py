@@ -12,11 +12,12 @@ from inspector.gui.language import number
 from inspector.gui.models.claims import claim_sign, claim_why, fault_word, quoted
 from inspector.gui.models.fact_words import kind_of, reading_mark, said_at
 from inspector.gui.models.facts import CLAIMED, DRAWN, GROUP, JUDGED, Drawn, group_count, group_title
-from inspector.gui.models.verdicts import SIGNS, kind_word, role, strength_word, verdict_word
+from inspector.gui.models.verdicts import kind_word, role, strength_word, verdict_word
 from inspector.gui.theme import Theme
 from inspector.model import FactKind, Strength
 from inspector.report.judged import Judged
 from inspector.survival.shares import GONE, SPOKEN
+from inspector.wording.verdicts import SIGNS
 from inspector.workbench.groups import Group, ListedClaim, Row
 
 _PAD = 6

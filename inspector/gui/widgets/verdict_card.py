@@ -22,7 +22,6 @@ from inspector.gui.models.shown import shown_word
 from inspector.gui.models.verdict_words import MOST_WORDS, basis_words, looked, said, standing_words
 from inspector.gui.models.verdicts import (
     CLAIM_SIGN,
-    SIGNS,
     fold_word,
     judged_by,
     legend_word,
@@ -32,11 +31,12 @@ from inspector.gui.models.verdicts import (
     strength_word,
     verdict_meaning,
     verdict_word,
-)  # fmt: skip
+)
 from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.model import Claim, Verdict, Zone
 from inspector.report.judged import Judged
+from inspector.wording.verdicts import SIGNS  # fmt: skip
 from inspector.workbench.document import Document
 from inspector.workbench.shown import traces_at
 

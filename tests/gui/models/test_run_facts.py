@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from inspector.gui.models.run_facts import ROW, RunFacts, cell_words, sign_words
-from inspector.gui.models.verdicts import SIGNS
 from inspector.model import Verdict
+from inspector.wording.verdicts import SIGNS
 from inspector.workbench.contrast import rows_of
 from tests.made_facts import HOSTILE
 from tests.made_runs import ready_of, run_free, strategies, variant

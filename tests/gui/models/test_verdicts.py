@@ -1,5 +1,4 @@
 from inspector.gui.models.verdicts import (
-    SIGNS,
     fold_word,
     judged_by,
     kind_title,
@@ -13,6 +12,7 @@ from inspector.gui.models.verdicts import (
     zone_title,
 )
 from inspector.model import Basis, FactKind, Fold, Quote, Said, Strength, Verdict, Zone
+from inspector.wording.verdicts import SIGNS
 from tests.made_facts import OUTSIDE, fact, reading
 
 

@@ -6,11 +6,10 @@ from html.parser import HTMLParser
 
 from inspector.model import Verdict
 from inspector.report.document import Figure
-from inspector.report.page import _GLYPHS
 from inspector.report.reporters.html import REPORTER
 from inspector.resources import resource
 from inspector.survival.shares import DISTORTED, GONE
-from inspector.wording.verdicts import NOT_LOST, verdict_word
+from inspector.wording.verdicts import NOT_LOST, SIGNS, verdict_word
 
 ADDRESSES = {"src", "href", "srcset", "action", "formaction", "data", "poster", "background", "xlink:href", "ping"}
 ALLOWED = set(
@@ -76,7 +75,7 @@ def test_every_link_of_a_page_leads_to_a_place_in_it(report):
 def test_a_page_tells_facts_claims_problems_and_how_it_is_known(report):
     words = " ".join("".join(harmless(REPORTER.session(report)).words).split())
     for told in (
-        "never edit outside auth/.", "✕ lost", "≠ altered", "stands now in summary", "the client should retry on 401",
+        "never edit outside auth/.", "○ lost", "◆ altered", "stands now in summary", "the client should retry on 401",
         "the user approved the schema", "Nobody approved it.", "The line is not JSON.", "How this is known",
         "nearest passage", "What this log cannot tell",
     ):  # fmt: skip
@@ -90,16 +89,16 @@ def test_every_verdict_has_a_sign_and_every_harm_a_colour_of_its_own(report):
         facts = (replace(first.harms[0], verdict=verdict),)
         page = harmless(REPORTER.session(replace(report, compactions=(replace(first, facts=facts),))))
         told = " ".join("".join(page.words).split())
-        assert f"{_GLYPHS[verdict]} {verdict_word(verdict)}" in told
+        assert f"{SIGNS[verdict]} {verdict_word(verdict)}" in told
         if verdict in DISTORTED | GONE:
             assert f".v-{verdict}{{" in style.replace(",", "{") and f".fact.b-{verdict}{{" in style.replace(",", "{")
-    assert len(set(_GLYPHS.values())) == len(Verdict)
 
 
 def test_without_a_judge_a_page_says_what_stands_there_and_nothing_of_loss(exact):
     text = REPORTER.session(exact)
     words = " ".join("".join(harmless(text).words).split())
     assert "The user said 4 things before compaction 1. 1 stands there word for word, 1 in part, 2 do not." in words
+    assert "□ not there" in words, "the sign that the window shows"
     assert words.index("Words not there: 2") < words.index("In part: 1") < words.index("There: 1")
     assert '<span class="where">not there: twice</span><br><span class="where">what stands there, line' in text
     told = words.partition("What stands out")[2]
