@@ -12,7 +12,7 @@ from inspector.model.answer import AnswerState, RawAnswer
 
 
 class AnswerStore(Protocol):
-    """Where raw answers are kept; ``store.shelf`` is the one that outlives the program."""
+    """Where raw answers are kept; ``store.reruns`` is the one that outlives the program."""
 
     def find(self, key: str) -> RawAnswer | None:
         """What is known of a question."""

@@ -27,8 +27,8 @@ from inspector.rerun.prompts import FOLDER, load_prompts
 from inspector.rerun.strategy import Strategy
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
+from inspector.store.reruns import Reruns
 from inspector.store.sent import SentLog
-from inspector.store.shelf import Shelf
 
 _NO_JUDGE = JudgeWanted()
 
@@ -75,7 +75,7 @@ def bench(
         open_chat(model)
     shared = shared or Shared.of(asked.judge, asked.budget)
     with closing(Library.default()) as library:
-        shelf = Shelf(library)
+        reruns = Reruns(library)
         variants = _variants(asked, chosen, RECORDED_WORDS if subject.words is not None else "")
         trials = trials_of([subject], variants, prompts)
         with Loop() as loop:
@@ -86,7 +86,7 @@ def bench(
                     askers[model] = asker_for(
                         model,
                         loop,
-                        shelf,
+                        reruns,
                         shared.spending,
                         retry=asked.retry,
                         questions=shared.questions,

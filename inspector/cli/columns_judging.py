@@ -24,7 +24,7 @@ from inspector.rerun.judging import Judging
 from inspector.rerun.library import Strategies
 from inspector.rerun.strategy import Strategy
 from inspector.store.library import Library
-from inspector.store.shelf import Shelf
+from inspector.store.reruns import Reruns
 from inspector.wording.units import counted
 from inspector.workbench.document import Document
 from inspector.workbench.experiments import Ready
@@ -36,7 +36,7 @@ def share(wanted: JudgeWanted, models: Sequence[str], budget: Budget) -> Shared:
     check_folder(wanted.requests_to)
     if wanted.answers_from is not None:
         with closing(Library.default()) as library:
-            bring_answers(wanted.answers_from, Shelf(library), next(filter(None, (wanted.model, *models))))
+            bring_answers(wanted.answers_from, Reruns(library), next(filter(None, (wanted.model, *models))))
     return Shared.of(wanted, budget)
 
 

@@ -25,8 +25,8 @@ from inspector.llm.models import open_chat
 from inspector.model import Judgement
 from inspector.rerun.judging import Judging
 from inspector.store.library import Library
+from inspector.store.reruns import Reruns
 from inspector.store.sent import SentLog
-from inspector.store.shelf import Shelf
 from inspector.wording.harmless import harmless_line
 from inspector.wording.units import counted
 from inspector.workbench.document import Document, Stage
@@ -167,15 +167,15 @@ def judges_by(wanted: JudgeWanted, shared: Shared | None = None) -> Iterator[Jud
         tell_window(wanted.model, wanted.window)
     check_folder(wanted.requests_to)
     with closing(Library.default()) as library:
-        shelf = Shelf(library)
+        reruns = Reruns(library)
         if shared is None and wanted.answers_from is not None:
-            bring_answers(wanted.answers_from, shelf, wanted.model)
+            bring_answers(wanted.answers_from, reruns, wanted.model)
         common = shared or Shared.of(wanted, wanted.budget)
         with Loop() as loop:
             asker = asker_for(
                 wanted.model,
                 loop,
-                shelf,
+                reruns,
                 common.spending,
                 patience=None if wanted.timeout is None else Patience(first=wanted.timeout),
                 questions=common.questions,
@@ -188,9 +188,9 @@ def judges_by(wanted: JudgeWanted, shared: Shared | None = None) -> Iterator[Jud
                 reader.finish()
 
 
-def bring_answers(path: Path, shelf: Shelf, model: str) -> None:
+def bring_answers(path: Path, reruns: Reruns, model: str) -> None:
     """Keep the answers of a file, and say how many there were."""
-    brought = bring(path, shelf, model)
+    brought = bring(path, reruns, model)
     say(f"Taken from {path}: {counted(brought.taken, 'answer')}.")
     for why in brought.failed:
         say(f"{path}: {why}")

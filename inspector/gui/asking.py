@@ -14,8 +14,8 @@ from inspector.rerun.column import RECORDED_WORDS
 from inspector.rerun.prompts import FOLDER, Prompts, load_prompts
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
+from inspector.store.reruns import Reruns
 from inspector.store.settings import Settings
-from inspector.store.shelf import Shelf
 from inspector.workbench.bench import Bench
 from inspector.workbench.model_runs import ModelRuns
 
@@ -33,10 +33,10 @@ class Asking(QObject):
     ) -> None:
         super().__init__(parent)
         self._bench, self._settings, self._status = bench, settings, status
-        self.shelf = Shelf(library) if library is not None else None
+        self.reruns = Reruns(library) if library is not None else None
         self.pool = PoolExecutor(self, THREADS)
         self.pool.busy_changed.connect(lambda slot, busy: status.show_asking(bool(self.pool.busy())))
-        self.models = ModelRuns(prompts, self.shelf)
+        self.models = ModelRuns(prompts, self.reruns)
 
     def used(self) -> list[str]:
         """The models that were named last, the latest first."""

@@ -247,7 +247,7 @@ class Compare(Pane):
         self._rows = rows_of(seen, results)
         a, b = runs.sides
         told = (told_of(self._rows, a, results[a]), told_of(self._rows, b, results[b]))
-        counted = by_words(ready, (*runs.columns, *runs.shelf))
+        counted = by_words(ready, (*runs.columns, *runs.from_before))
         for side, key in zip(self.sides, runs.sides, strict=True):
             side.show_side(ready, runs, self.prompt.prompts, counted, key)
         missing = (missing_words("A", runs.get(a)), missing_words("B", runs.get(b)))

@@ -34,7 +34,7 @@ class Comparing(QObject):
         super().__init__(shell)
         self._shell = shell
         self.asking, self.models = shell.asking.pool, shell.asking.models
-        self.runs = RunColumns(shell.bench, all_strategies(), self.asking, self.models, shell.asking.shelf)
+        self.runs = RunColumns(shell.bench, all_strategies(), self.asking, self.models, shell.asking.reruns)
         self.judging = JudgedColumns(self.runs, self.models, self.asking)
         view = self.view = Compare(shell.bench, shell.theme, self.runs, self.models, self.judging)
         self.judging.changed.connect(self._tell)

@@ -25,7 +25,7 @@ class Board:
     def __init__(self) -> None:
         self.listed: tuple[str, ...] = ()
         """The keys of the columns, in order."""
-        self.shelved: tuple[str, ...] = ()
+        self.aside: tuple[str, ...] = ()
         """Those that were taken away, and results that were replaced or kept from before; newest first."""
         self.named = 0
         """How many letters are taken."""
@@ -59,12 +59,12 @@ class Board:
         """Every column on one compaction."""
         return tuple(self.at(key, number) for key in self.listed)
 
-    def shelf(self, number: int) -> tuple[Column, ...]:
-        """Every column of the shelf on one compaction."""
-        return tuple(self.at(key, number) for key in self.shelved)
+    def from_before(self, number: int) -> tuple[Column, ...]:
+        """Every column set aside, on one compaction."""
+        return tuple(self.at(key, number) for key in self.aside)
 
     def has(self, key: str) -> bool:
-        """Whether there is such a column, listed or shelved."""
+        """Whether there is such a column, listed or set aside."""
         return key in self._variants
 
     def variant(self, key: str) -> Variant:
@@ -96,7 +96,7 @@ class Board:
 
     def empty(self) -> None:
         """No columns, and every letter is free again."""
-        self.listed, self.shelved, self.named = (), (), 0
+        self.listed, self.aside, self.named = (), (), 0
         self._variants.clear()
         self._cells.clear()
         self._judged.clear()
@@ -113,18 +113,18 @@ class Board:
         self.listed = (*self.listed, key)
 
     def set_aside(self, cells: Iterable[tuple[int, Column]], variant: Variant) -> str:
-        """Results under a letter of their own, on top of the shelf."""
+        """Results under a letter of their own, the first of those set aside."""
         key = self._new(variant)
         for number, cell in cells:
             self.put(number, replace(cell, key=key, variant=variant))
-        self.shelved = (key, *self.shelved)
+        self.aside = (key, *self.aside)
         return key
 
-    def shelve(self, key: str) -> None:
+    def remove(self, key: str) -> None:
         """Take a column away; one without any result is gone for good."""
         self.listed = tuple(one for one in self.listed if one != key)
         if any(cell.results for _, cell in self.cells(key)):
-            self.shelved = (key, *self.shelved)
+            self.aside = (key, *self.aside)
         else:
             for number, _ in self.cells(key):
                 self.clear(key, number)

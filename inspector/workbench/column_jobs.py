@@ -14,7 +14,7 @@ from inspector.rerun.experiment import Trial, run_model_free
 from inspector.rerun.library import Strategies
 from inspector.rerun.scored import ScoredRun
 from inspector.rerun.scores import scores_of
-from inspector.store.shelf import Shelf
+from inspector.store.reruns import Reruns
 from inspector.workbench.board import Board, Place, broken, done
 from inspector.workbench.experiments import Ready
 from inspector.workbench.jobs import Executor, Progress
@@ -138,7 +138,7 @@ def run_one(
     variant: Variant,
     strategies: Strategies,
     models: ModelRuns,
-    store: Shelf | None,
+    store: Reruns | None,
     stop: Stop,
     *,
     retry: bool = False,

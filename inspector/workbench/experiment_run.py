@@ -32,8 +32,8 @@ from inspector.said.bank import read_statements
 from inspector.store.cache import Cache
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
+from inspector.store.reruns import Reruns
 from inspector.store.sent import SentLog
-from inspector.store.shelf import Shelf
 from inspector.store.spent import Spent
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiment_export import origin_of, recorded_column
@@ -95,7 +95,7 @@ class Workplace:
         """The way to a model; one for all."""
         if model not in self._askers:
             self._askers[model] = asker_for(
-                model, self.loop, Shelf(self.library), self.ledger, retry=self.retry, note=SentLog().note,
+                model, self.loop, Reruns(self.library), self.ledger, retry=self.retry, note=SentLog().note,
                 at_once=self.plan.file.concurrency,
             )  # fmt: skip
         return self._askers[model]

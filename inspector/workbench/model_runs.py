@@ -25,8 +25,8 @@ from inspector.rerun.library import Strategies
 from inspector.rerun.preview import preview
 from inspector.rerun.prompts import Prompts
 from inspector.rerun.scored import ScoredRun
+from inspector.store.reruns import Reruns
 from inspector.store.sent import SentLog
-from inspector.store.shelf import Shelf
 from inspector.workbench.experiments import Ready
 from inspector.workbench.jobs import Progress
 
@@ -77,11 +77,11 @@ class Outgoing:
 class ModelRuns:
     """Talks to models for the columns. Its thread begins with the first question, or the first look at one."""
 
-    def __init__(self, prompts: Callable[[], Prompts], shelf: Shelf | None = None) -> None:
+    def __init__(self, prompts: Callable[[], Prompts], reruns: Reruns | None = None) -> None:
         self.prompts = prompts
         self.spending = Spending(CAP)
         self._uncapped = Spending()
-        self._answers: AnswerStore = shelf or InMemory()
+        self._answers: AnswerStore = reruns or InMemory()
         self._askers: dict[str, Asker] = {}
         self._loop: Loop | None = None
         self._lock = threading.Lock()

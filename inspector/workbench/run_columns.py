@@ -17,7 +17,7 @@ from inspector.rerun.column import Column, ColumnState, Variant
 from inspector.rerun.library import Strategies
 from inspector.rerun.scored import ScoredRun
 from inspector.store.library import session_name
-from inspector.store.shelf import Shelf
+from inspector.store.reruns import Reruns
 from inspector.workbench.bench import Bench
 from inspector.workbench.board import Board
 from inspector.workbench.column_jobs import ColumnJobs, Ended, run_one
@@ -40,7 +40,7 @@ class RunColumns:
     """Holds the columns and has them run; whoever shows them listens."""
 
     def __init__(
-        self, bench: Bench, strategies: Strategies, asking: Executor, models: ModelRuns, shelf: Shelf | None = None
+        self, bench: Bench, strategies: Strategies, asking: Executor, models: ModelRuns, reruns: Reruns | None = None
     ) -> None:
         self.strategies = strategies
         self.laid_out: Signal[[]] = Signal()
@@ -59,7 +59,7 @@ class RunColumns:
         """Why it cannot be run again."""
         self.sides: tuple[str, str] = (RECORDED, RECORDED)
         """The keys of the two that are compared, A and B."""
-        self._bench, self._asking, self._models, self._store = bench, asking, models, shelf
+        self._bench, self._asking, self._models, self._store = bench, asking, models, reruns
         self._board = Board()
         self._ready: dict[int, Ready] = {}
         self._is_listed = False
@@ -160,12 +160,12 @@ class RunColumns:
         return self._board.columns(self.at) if self.ready is not None else ()
 
     @property
-    def shelf(self) -> tuple[Column, ...]:
+    def from_before(self) -> tuple[Column, ...]:
         """Answers from before that belong to no column, and columns taken away that had some; newest first."""
-        return self._board.shelf(self.at) if self.ready is not None else ()
+        return self._board.from_before(self.at) if self.ready is not None else ()
 
     def get(self, key: str) -> Column | None:
-        """The column with this key on the compaction that is looked at, also from the shelf; None for no column."""
+        """The column with this key on the compaction that is looked at, also from before; None for no column."""
         return self._board.at(key, self.at) if self._board.has(key) else None
 
     def results(self) -> tuple[tuple[Ready, tuple[Column, ...]], ...]:
@@ -232,7 +232,7 @@ class RunColumns:
         if key not in self._board.listed:
             return
         self.stop((key,))
-        self._board.shelve(key)
+        self._board.remove(key)
         rest = [one for one in (RECORDED, *self._board.listed) if one not in self.sides]
         one, other = ((rest.pop(0) if rest else RECORDED) if side == key else side for side in self.sides)
         self.sides = (one, other)
@@ -253,7 +253,7 @@ class RunColumns:
     def _forget_unused(self, key: str) -> None:
         """A column that was looked at and never run is none."""
         if key in self._board.listed and not self._board.is_used(key):
-            self._board.shelve(key)
+            self._board.remove(key)
 
     def _laid_out(self) -> None:
         self._keep_list()
@@ -351,7 +351,7 @@ class RunColumns:
 
     def stop(self, keys: Iterable[str] | None = None) -> None:
         """Stop some columns, or all that run, on whatever compaction."""
-        for key in (*self._board.listed, *self._board.shelved) if keys is None else keys:
+        for key in (*self._board.listed, *self._board.aside) if keys is None else keys:
             for number in self._jobs.running(key):
                 self._jobs.stop(key, number)
 

@@ -20,7 +20,7 @@ from inspector.rerun.prompts import Prompts
 from inspector.rerun.scored import ScoredRun
 from inspector.rerun.scores import scores_of
 from inspector.store.library import session_name
-from inspector.store.shelf import Shelf
+from inspector.store.reruns import Reruns
 from inspector.workbench.board import Board, done
 from inspector.workbench.contrast import RECORDED
 from inspector.workbench.document import Document
@@ -69,23 +69,23 @@ def known_as(session: Session) -> str:
     return session.id or session_name(session)
 
 
-def keep_runs(shelf: Shelf, ready: Ready, results: Sequence[ScoredRun]) -> None:
+def keep_runs(reruns: Reruns, ready: Ready, results: Sequence[ScoredRun]) -> None:
     """Keep runs of one compaction. Raises CannotRead where they cannot be kept."""
     session, number = ready.document.session, ready.compaction.number
     known = known_as(session)
     name = f"{known}:{number}"
-    shelf.keep_experiment(name, known, session.path)
+    reruns.keep_experiment(name, known, session.path)
     for result in results:
-        shelf.keep_run(name, result.compared.run)
+        reruns.keep_run(name, result.compared.run)
 
 
-def find_runs(shelf: Shelf, ready: Ready, strategies: Strategies) -> tuple[SavedRuns, ...]:
+def find_runs(reruns: Reruns, ready: Ready, strategies: Strategies) -> tuple[SavedRuns, ...]:
     """The kept runs of a compaction, newest experiment first; those of strategies that are gone are left out."""
     found: list[SavedRuns] = []
     session = ready.document.session
-    for name in shelf.experiments(known_as(session)):
+    for name in reruns.experiments(known_as(session)):
         repeats: dict[StrategySpec, list[ScoredRun]] = {}
-        for run in shelf.runs(name):
+        for run in reruns.runs(name):
             if run.compaction == ready.compaction.number and run.spec.model and not run.error:
                 judged = compare_run(run, ready.found)
                 repeats.setdefault(run.spec, []).append(ScoredRun(judged, scores_of((judged,))))
@@ -116,7 +116,7 @@ def prepare(
     listed: Mapping[str, Variant] | None,
     strategies: Strategies,
     prompts: Callable[[], Prompts],
-    store: Shelf | None,
+    store: Reruns | None,
 ) -> Prepared:
     """Make a compaction ready; ``listed`` None asks for the kept columns, too. Raises InspectorError."""
     ready = make_ready(document, number)
@@ -142,13 +142,13 @@ def list_columns(board: Board, made: Prepared, strategies: Strategies) -> tuple[
 
 
 def take_up(board: Board, made: Prepared) -> None:
-    """Results of an earlier time: to their columns, and what belongs to none to the shelf."""
+    """Results of an earlier time: to their columns, and what belongs to none is set aside."""
     number = made.ready.compaction.number
     for key, results in made.kept.items():
         cell = board.at(key, number) if board.has(key) else None
         if cell is not None and cell.state is ColumnState.READY:
             board.put(number, done(cell, results, board.variant(key)))
-    known = (*board.listed, *board.shelved)
+    known = (*board.listed, *board.aside)
     there = {result.compared.run.id for key in known for result in board.at(key, number).results}
     for saved in made.rest:
         if any(result.compared.run.id not in there for result in saved.results):

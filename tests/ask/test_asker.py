@@ -24,7 +24,7 @@ from inspector.model.answer import AnswerState
 from inspector.model.sent import Sent
 from inspector.model.settings import Settings
 from inspector.store.library import Library
-from inspector.store.shelf import Shelf
+from inspector.store.reruns import Reruns
 from tests.llm.provider import SUMMARY, Provider
 from tests.rerun.laboratory import PATIENCE, model
 
@@ -123,7 +123,7 @@ def test_a_price_that_the_user_names_stands_ahead_of_every_list(loop) -> None:
 def test_an_answer_with_half_a_sign_in_it_is_kept_and_not_paid_for_twice(loop, server, tmp_path) -> None:
     server.script = lambda messages: "Never push \ud83d to main."
     with closing(Library(tmp_path / "library.sqlite")) as library:
-        asking = replace(asker(loop, server, "scripted"), answers=Shelf(library))
+        asking = replace(asker(loop, server, "scripted"), answers=Reruns(library))
         answer = asking.ask(QUESTION, EXPECTED)
         assert answer.text == "Never push \ufffd to main."
         assert asking.answers.find(answer.key) == answer and asking.ask(QUESTION, EXPECTED) == answer
@@ -166,9 +166,9 @@ def test_who_asks_what_is_being_asked_waits_for_that_answer(loop, server, tmp_pa
     server.script = script
     with closing(Library(path)) as one, closing(Library(path)) as other:
         first = replace(
-            asker(loop, server, "scripted"), answers=Shelf(one) if kept == "in two programs" else InMemory()
+            asker(loop, server, "scripted"), answers=Reruns(one) if kept == "in two programs" else InMemory()
         )
-        second = replace(first, answers=Shelf(other)) if kept == "in two programs" else first
+        second = replace(first, answers=Reruns(other)) if kept == "in two programs" else first
         with ThreadPoolExecutor() as pool:
             earlier = pool.submit(first.ask, QUESTION, EXPECTED)
             assert begun.wait(20)

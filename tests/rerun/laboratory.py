@@ -17,7 +17,7 @@ from inspector.rerun.experiment import Laboratory, Subject, Trial, run_trials, t
 from inspector.rerun.library import load_strategies
 from inspector.rerun.prompts import Prompts, load_prompts
 from inspector.store.library import Library
-from inspector.store.shelf import Shelf
+from inspector.store.reruns import Reruns
 from tests.made_session import sample
 from tests.rerun.conftest import Case, case_of, ready
 
@@ -67,18 +67,18 @@ def run(shared: Laboratory, wanted: list[Trial], **more: object) -> list[Compare
     return shared.loop.submit(run_trials(shared, wanted, **more)).result(60)  # type: ignore[arg-type]
 
 
-def in_flight(shelf: Shelf) -> int:
+def in_flight(reruns: Reruns) -> int:
     """How many questions were sent and have no end: the program was ended in between."""
-    ((count,),) = shelf._library.execute("SELECT count(*) FROM answers WHERE state = 'asked'")
+    ((count,),) = reruns._library.execute("SELECT count(*) FROM answers WHERE state = 'asked'")
     return int(str(count))
 
 
 def main(address: str, library: str) -> None:
     """Ask a model that answers and one that hangs; say when the first has answered."""
-    shelf = Shelf(Library(Path(library)))
+    reruns = Reruns(Library(Path(library)))
     case = case_of(ready(sample(SAMPLE)), 1)
     with Loop() as loop:
-        shared = laboratory(loop, shelf)
+        shared = laboratory(loop, reruns)
         for variant in variants(address, "small-1", "hang-once"):
             run(shared, trials(case, [variant]))
             print("done", variant.model, flush=True)

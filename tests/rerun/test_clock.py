@@ -22,7 +22,7 @@ from inspector.llm.guard import Patience
 from inspector.measure.price import Price
 from inspector.model import Usage
 from inspector.store.library import Library
-from inspector.store.shelf import Shelf
+from inspector.store.reruns import Reruns
 from tests.llm.provider import SUMMARY
 from tests.rerun.laboratory import SAMPLE, laboratory, model, run, trials, variants
 
@@ -54,45 +54,45 @@ def jumps(monkeypatch) -> Iterator[list[float]]:
 
 
 @pytest.fixture
-def shelf(tmp_path) -> Iterator[Shelf]:
+def reruns(tmp_path) -> Iterator[Reruns]:
     library = Library(tmp_path / "library.sqlite")
-    yield Shelf(library)
+    yield Reruns(library)
     library.close()
 
 
-def asker(loop, server, shelf, name, *, patience=None, spending=None) -> Asker:
+def asker(loop, server, reruns, name, *, patience=None, spending=None) -> Asker:
     waits = patience or Patience(first=20.0, between=20.0, tries=3, pause=0.001, longest=1.0)
-    return asker_for(model(name, server.address), loop, shelf, spending or Spending(), patience=waits)
+    return asker_for(model(name, server.address), loop, reruns, spending or Spending(), patience=waits)
 
 
-def test_a_streamed_answer_is_heard_to_its_end_and_took_no_negative_time(loop, server, shelf, jumps) -> None:
+def test_a_streamed_answer_is_heard_to_its_end_and_took_no_negative_time(loop, server, reruns, jumps) -> None:
     began = time.monotonic()
-    answer = asker(loop, server, shelf, "drip").ask(ASKED, EXPECTED)
+    answer = asker(loop, server, reruns, "drip").ask(ASKED, EXPECTED)
     took = time.monotonic() - began
     assert answer.text == SUMMARY
     assert 0.0 < answer.seconds <= took
     assert max(jumps) - min(jumps) > 300 * 86_400, "the clock was looked at, and jumped"
 
 
-def test_a_silence_is_measured_by_a_clock_that_cannot_be_set(loop, server, shelf) -> None:
+def test_a_silence_is_measured_by_a_clock_that_cannot_be_set(loop, server, reruns) -> None:
     slow = Patience(first=20.0, between=0.05)
     with pytest.raises(ModelFailed) as caught:
-        asker(loop, server, shelf, "stall", patience=slow).ask(ASKED, EXPECTED)
+        asker(loop, server, reruns, "stall", patience=slow).ask(ASKED, EXPECTED)
     assert (caught.value.kind, caught.value.partial) == (Failure.SILENT, "The user ")
 
 
-def test_the_pause_of_a_rate_limit_is_neither_skipped_nor_made_longer(loop, server, shelf) -> None:
+def test_the_pause_of_a_rate_limit_is_neither_skipped_nor_made_longer(loop, server, reruns) -> None:
     began = time.monotonic()
-    answer = asker(loop, server, shelf, "limited").ask(ASKED, EXPECTED)
+    answer = asker(loop, server, reruns, "limited").ask(ASKED, EXPECTED)
     assert answer.text == SUMMARY
     assert server.count("limited") == 2
     assert time.monotonic() - began >= 0.01, "what the server asked for was waited"
 
 
-def test_a_budget_counts_what_was_spent_whenever_that_was(loop, server, shelf) -> None:
+def test_a_budget_counts_what_was_spent_whenever_that_was(loop, server, reruns) -> None:
     spending = Spending(cap=0.25)
-    paid = asker(loop, server, shelf, "small-1", spending=spending)
-    paid = Asker(paid.chat, loop, shelf, lambda usage: Price(0.1, "2026-01-01"), spending)
+    paid = asker(loop, server, reruns, "small-1", spending=spending)
+    paid = Asker(paid.chat, loop, reruns, lambda usage: Price(0.1, "2026-01-01"), spending)
     for nth in range(2):
         paid.ask(ASKED, EXPECTED, nth=nth)
     with pytest.raises(Exception, match="It was not sent"):
@@ -101,10 +101,10 @@ def test_a_budget_counts_what_was_spent_whenever_that_was(loop, server, shelf) -
     assert server.count("small-1") == 2
 
 
-def test_nothing_is_paid_twice_although_the_question_seems_to_be_from_tomorrow(loop, server, shelf, cases) -> None:
+def test_nothing_is_paid_twice_although_the_question_seems_to_be_from_tomorrow(loop, server, reruns, cases) -> None:
     wanted = trials(cases[SAMPLE, 1], variants(server.address, "small-1"), repeats=3)
-    first = run(laboratory(loop, shelf), wanted)
-    again = run(laboratory(loop, shelf), wanted)
+    first = run(laboratory(loop, reruns), wanted)
+    again = run(laboratory(loop, reruns), wanted)
     assert server.count("small-1") == 3
     for judged in (*first, *again):
         assert judged.run.error == ""

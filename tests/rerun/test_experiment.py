@@ -33,7 +33,7 @@ from inspector.rerun.experiment import (
 )
 from inspector.rerun.prompts import RECORDED, parse_prompt
 from inspector.store.library import Library
-from inspector.store.shelf import Shelf
+from inspector.store.reruns import Reruns
 from tests.llm.provider import SUMMARY
 from tests.rerun.conftest import Case
 from tests.rerun.laboratory import PROMPTS, SAMPLE, STRATEGIES, in_flight, laboratory, model, run, trials, variants
@@ -149,13 +149,13 @@ def test_a_killed_experiment_goes_on_where_it_was_and_pays_nothing_twice(server,
     child.send_signal(signal.SIGKILL)
     child.wait()
     child.stdout.close()
-    shelf = Shelf(Library(path))
-    assert in_flight(shelf) == 1
+    reruns = Reruns(Library(path))
+    assert in_flight(reruns) == 1
     wanted = trials(case, variants(server.address, "small-1", "hang-once"))
-    results = run(laboratory(loop, shelf), wanted)
+    results = run(laboratory(loop, reruns), wanted)
     assert [judged.run.text for judged in results if judged] == [SUMMARY, SUMMARY]
     assert (server.count("small-1"), server.count("hang-once")) == (1, 2)
-    assert in_flight(shelf) == 0
+    assert in_flight(reruns) == 0
 
 
 class FullAfter:

@@ -12,7 +12,7 @@ from inspector.rerun.column import Variant
 from inspector.rerun.native import native_problem, paired, too_small
 from inspector.rerun.preview import preview
 from inspector.store.library import Library
-from inspector.store.shelf import Shelf
+from inspector.store.reruns import Reruns
 from tests.llm.compacting import SUMMARY, Compacting, compacting
 from tests.made_session import sample
 from tests.rerun.conftest import Case, case_of, ready
@@ -35,7 +35,7 @@ def variant(strategy: str, model: str, focus: str = "") -> Variant:
 
 
 def test_anthropic_writes_the_new_context_once(stub: Compacting, case: Case, loop: Loop, tmp_path) -> None:
-    shared = laboratory(loop, Shelf(Library(tmp_path / "l.db")))
+    shared = laboratory(loop, Reruns(Library(tmp_path / "l.db")))
     wanted = trials(case, [variant("anthropic/compact", f"claude-x@{stub.address}", "ports")])
     seen = preview(shared, wanted[0])
     assert (seen.requests, seen.answered, seen.problem, len(stub.asked)) == (1, 0, "", 0)

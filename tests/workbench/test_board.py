@@ -22,9 +22,9 @@ def test_what_never_ran_is_gone_when_it_is_taken_away_and_its_letter_is_not_give
     board = Board()
     first, second = board.add(variant("own/head-tail")), board.add(variant("own/pins-only"))
     ran(board, first)
-    board.shelve(first)
-    board.shelve(second)
-    assert board.shelved == (first,) and not board.has(second)
+    board.remove(first)
+    board.remove(second)
+    assert board.aside == (first,) and not board.has(second)
     assert board.add(variant("own/pins-only")) == letters(2)
     assert board.listed == (letters(2),)
 
@@ -41,10 +41,10 @@ def test_an_emptied_board_has_no_column_and_gives_every_letter_again() -> None:
     board = Board()
     first = board.add(variant("own/head-tail"))
     ran(board, first)
-    board.shelve(first)
+    board.remove(first)
     board.add(variant("own/pins-only"))
     board.empty()
-    assert (board.listed, board.shelved, board.has(first)) == ((), (), False)
+    assert (board.listed, board.aside, board.has(first)) == ((), (), False)
     assert board.add(variant("own/pins-only")) == first and board.cells(first) == ()
 
 

@@ -5,7 +5,7 @@ import pytest
 from inspector.ask.stop import Stop
 from inspector.errors import Cancelled, CannotRead, UsageError
 from inspector.rerun.column import ColumnState
-from inspector.store.shelf import Shelf
+from inspector.store.reruns import Reruns
 from inspector.workbench.board import Board
 from inspector.workbench.column_jobs import ColumnJobs, Ended, run_one
 from inspector.workbench.jobs import Progress
@@ -134,7 +134,7 @@ def test_what_a_model_says_is_heard_once_and_only_where_it_runs(board):
 
 
 def test_an_answer_that_cannot_be_kept_is_shown_all_the_same(models, tmp_path) -> None:
-    class Full(Shelf):
+    class Full(Reruns):
         def __init__(self):
             pass
 

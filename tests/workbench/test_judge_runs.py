@@ -6,7 +6,7 @@ from inspector.model import Basis, Verdict
 from inspector.rerun.prompts import load_prompts
 from inspector.store.judgements import KeptJudgements
 from inspector.store.library import Library, session_name
-from inspector.store.shelf import Shelf
+from inspector.store.reruns import Reruns
 from inspector.workbench.annotations import Annotations
 from inspector.workbench.document import Stage
 from inspector.workbench.jobs import Progress
@@ -44,7 +44,7 @@ def library(tmp_path):
 
 @pytest.fixture
 def models(library):
-    made = ModelRuns(load_prompts, Shelf(library))
+    made = ModelRuns(load_prompts, Reruns(library))
     yield made
     made.close()
 

@@ -5,7 +5,7 @@ import pytest
 from inspector.rerun.column import ColumnState
 from inspector.rerun.prompts import load_prompts
 from inspector.store.library import Library, session_name
-from inspector.store.shelf import Shelf
+from inspector.store.reruns import Reruns
 from inspector.workbench.contrast import RECORDED
 from inspector.workbench.experiments import BASELINES
 from inspector.workbench.jobs import Progress
@@ -69,7 +69,7 @@ def test_a_column_that_is_taken_away_leaves_its_side_and_its_answer_stays(runs, 
     runs.run((answered,))
     runs.allow((answered,))
     runs.remove(answered)
-    assert answered not in runs.sides and [one.key for one in runs.shelf] == [answered]
+    assert answered not in runs.sides and [one.key for one in runs.from_before] == [answered]
     runs.put(1, answered)
     assert runs.sides[1] == answered and runs.get(answered).results, "an answer from before is compared as any other"
 
@@ -138,16 +138,16 @@ def test_a_column_fails_alone_with_its_reason_and_the_way_out(runs, tmp_path):
 
 def test_kept_answers_and_sides_are_there_again_when_the_session_is_opened_later(tmp_path):
     library = Library(tmp_path / "library.sqlite")
-    shelf = Shelf(library)
+    reruns = Reruns(library)
     wanted = record(tmp_path / "answers.jsonl", ready_of(), variant("own/pinned-facts"))
     for nth in range(2):
         bench = inline_bench()
         document = open_sample(bench)
-        models = ModelRuns(load_prompts, shelf)
-        runs = columns_of(bench, models, shelf=shelf)
+        models = ModelRuns(load_prompts, reruns)
+        runs = columns_of(bench, models, reruns=reruns)
         runs.open(1)
         if not nth:
-            assert shelf.columns(session_name(document.session)) is None, "only looked at"
+            assert reruns.columns(session_name(document.session)) is None, "only looked at"
             key = runs.add(wanted, 1).key
             runs.put(0, runs.add_baselines())
             runs.run((key,))
@@ -156,7 +156,7 @@ def test_kept_answers_and_sides_are_there_again_when_the_session_is_opened_later
         else:
             kept = runs.get(key)
             assert runs.sides == sides and kept.variant == wanted and kept.state is ColumnState.DONE and kept.scores
-            assert runs.shelf == ()
+            assert runs.from_before == ()
         models.close()
     library.close()
 
@@ -198,7 +198,7 @@ def test_a_compaction_that_cannot_be_run_says_why():
 def test_another_session_starts_afresh(runs):
     runs.add_baselines()
     runs.close()
-    assert (runs.columns, runs.shelf, runs.ready, runs.sides) == ((), (), None, (RECORDED, RECORDED))
+    assert (runs.columns, runs.from_before, runs.ready, runs.sides) == ((), (), None, (RECORDED, RECORDED))
 
 
 def test_after_a_kill_only_what_has_no_answer_is_asked_again(tmp_path):
@@ -210,10 +210,10 @@ def test_after_a_kill_only_what_has_no_answer_is_asked_again(tmp_path):
             path.unlink()
         model = record(path, ready_of(number=nth + 1), wanted)
         library = Library(tmp_path / "library.sqlite")
-        shelf, bench = Shelf(library), inline_bench()
+        reruns, bench = Reruns(library), inline_bench()
         open_sample(bench)
-        models = ModelRuns(load_prompts, shelf)
-        runs = columns_of(bench, models, shelf=shelf)
+        models = ModelRuns(load_prompts, reruns)
+        runs = columns_of(bench, models, reruns=reruns)
         runs.open(1)
         key = runs.sides[1] if nth else runs.add(model, 1).key
         for number in (1, 2):
@@ -266,6 +266,6 @@ def test_one_more_answer_is_agreed_to_first_and_pays_nothing_twice(runs, asked):
         assert (runs.get(key).variant, runs.get(key).is_stale) == (before.variant, False)
         runs.ask_again(key)
         runs.allow((key,))
-        assert len(runs.get(key).results) == 2 and server.count("scripted") == 2 and not runs.shelf
+        assert len(runs.get(key).results) == 2 and server.count("scripted") == 2 and not runs.from_before
         free = runs.add_baselines()
         assert not runs.can_ask_again(free), "what costs nothing gives the same again"

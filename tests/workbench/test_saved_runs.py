@@ -7,7 +7,7 @@ import pytest
 from inspector.ask.stop import Stop
 from inspector.rerun.prompts import load_prompts
 from inspector.store.library import Library
-from inspector.store.shelf import Shelf
+from inspector.store.reruns import Reruns
 from inspector.workbench.board import Board
 from inspector.workbench.column_jobs import run_one
 from inspector.workbench.jobs import Progress
@@ -19,9 +19,9 @@ WANTED = variant("own/guided", "x/y", prompt="handoff", repeats=3, focus="the sc
 
 
 @pytest.fixture
-def shelf(tmp_path):
+def reruns(tmp_path):
     library = Library(tmp_path / "library.sqlite")
-    yield Shelf(library)
+    yield Reruns(library)
     library.close()
 
 
@@ -33,57 +33,57 @@ def results(tmp_path):
     models.close()
 
 
-def test_repeats_come_back_as_one_variant_judged_anew(shelf, results):
-    keep_runs(shelf, ready_of(), results)
-    (saved,) = find_runs(shelf, ready_of(), strategies())
+def test_repeats_come_back_as_one_variant_judged_anew(reruns, results):
+    keep_runs(reruns, ready_of(), results)
+    (saved,) = find_runs(reruns, ready_of(), strategies())
     assert len(saved.results) == 2 and saved.variant.repeats == 2 and saved.variant.prompt == "handoff"
     assert [result.scores[0].value for result in saved.results] == [result.scores[0].value for result in results]
 
 
-def test_kept_twice_they_are_there_once(shelf, results):
-    keep_runs(shelf, ready_of(), results)
-    keep_runs(shelf, ready_of(), results)
-    assert [len(one.results) for one in find_runs(shelf, ready_of(), strategies())] == [2]
+def test_kept_twice_they_are_there_once(reruns, results):
+    keep_runs(reruns, ready_of(), results)
+    keep_runs(reruns, ready_of(), results)
+    assert [len(one.results) for one in find_runs(reruns, ready_of(), strategies())] == [2]
 
 
-def test_another_compaction_has_its_own(shelf, results):
-    keep_runs(shelf, ready_of(), results)
-    assert find_runs(shelf, ready_of(number=2), strategies()) == ()
+def test_another_compaction_has_its_own(reruns, results):
+    keep_runs(reruns, ready_of(), results)
+    assert find_runs(reruns, ready_of(number=2), strategies()) == ()
 
 
-def test_runs_of_a_strategy_that_was_changed_since_are_left_out(shelf, results):
-    keep_runs(shelf, ready_of(), results)
+def test_runs_of_a_strategy_that_was_changed_since_are_left_out(reruns, results):
+    keep_runs(reruns, ready_of(), results)
     known = strategies()
     changed = replace(known.all["own/pinned-facts"], estimator="json3")
-    assert find_runs(shelf, ready_of(), replace(known, all={**known.all, changed.id: changed})) == ()
+    assert find_runs(reruns, ready_of(), replace(known, all={**known.all, changed.id: changed})) == ()
 
 
-def test_a_log_without_an_id_never_takes_up_the_runs_of_another(shelf, results):
+def test_a_log_without_an_id_never_takes_up_the_runs_of_another(reruns, results):
     def nameless(path):
         document = copy(ready_of().document)
         document.opened = replace(document.opened, session=replace(document.session, id="", path=path))
         return replace(ready_of(), document=document)
 
-    keep_runs(shelf, nameless("/logs/one.json"), results)
-    assert len(find_runs(shelf, nameless("/logs/one.json"), strategies())) == 1
-    assert find_runs(shelf, nameless("/logs/two.json"), strategies()) == ()
+    keep_runs(reruns, nameless("/logs/one.json"), results)
+    assert len(find_runs(reruns, nameless("/logs/one.json"), strategies())) == 1
+    assert find_runs(reruns, nameless("/logs/two.json"), strategies()) == ()
 
 
-def test_runs_of_a_listed_column_are_its_own_and_the_rest_is_set_apart(models, shelf, tmp_path) -> None:
+def test_runs_of_a_listed_column_are_its_own_and_the_rest_is_set_apart(models, reruns, tmp_path) -> None:
     wanted = record(tmp_path / "a.jsonl", ready_of(), variant("own/pinned-facts"))
     other = record(tmp_path / "a.jsonl", ready_of(), variant("own/guided"))
     for one in (wanted, other):
-        run_one(ready_of(), one, strategies(), models, shelf, Stop())(Progress())
-    made = prepare(document_of(), 1, {"C": wanted}, strategies(), load_prompts, shelf)
+        run_one(ready_of(), one, strategies(), models, reruns, Stop())(Progress())
+    made = prepare(document_of(), 1, {"C": wanted}, strategies(), load_prompts, reruns)
     assert list(made.kept) == ["C"] and made.kept["C"][0].compared.run.spec.model == wanted.model
     assert [one.variant.strategy.id for one in made.rest] == ["own/guided"]
 
 
-def test_a_column_with_more_repeats_than_were_kept_is_not_done(models, shelf, tmp_path) -> None:
+def test_a_column_with_more_repeats_than_were_kept_is_not_done(models, reruns, tmp_path) -> None:
     wanted = record(tmp_path / "a.jsonl", ready_of(), variant("own/pinned-facts"))
-    run_one(ready_of(), wanted, strategies(), models, shelf, Stop())(Progress())
+    run_one(ready_of(), wanted, strategies(), models, reruns, Stop())(Progress())
     more = variant("own/pinned-facts", wanted.model, repeats=2)
-    made = prepare(document_of(), 1, {"A": more}, strategies(), load_prompts, shelf)
+    made = prepare(document_of(), 1, {"A": more}, strategies(), load_prompts, reruns)
     assert made.kept == {} and len(made.rest) == 1
 
 

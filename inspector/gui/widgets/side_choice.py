@@ -74,7 +74,7 @@ class SideChoice(QWidget):
                 self.tr("Prompts, not run yet"): [self._prompt(name, prompts) for name in names],
                 self.tr("Without a model"): [entry(one, one.key) for one in free if not one.is_control],
                 self.tr("Controls"): [entry(one, one.key) for one in free if one.is_control],
-                self.tr("Answers from before"): [entry(one, one.key) for one in runs.shelf],
+                self.tr("Answers from before"): [entry(one, one.key) for one in runs.from_before],
                 self.tr("Something else"): [Entry(_BETWEEN, self.tr("Another strategy, model or prompt…"))],
             }
         )

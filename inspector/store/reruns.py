@@ -23,7 +23,7 @@ _OFTEN = 0.1
 """Seconds between two looks whether somebody has stopped the waiting."""
 
 
-class Shelf:
+class Reruns:
     """The part of a library that holds reruns. Raises CannotRead where something cannot be kept or read."""
 
     def __init__(self, library: Library) -> None:

@@ -10,7 +10,7 @@ from inspector.model import Basis, ItemKind, Origin, Quote, TokenCount, Usage
 from inspector.model.answer import AnswerState, RawAnswer
 from inspector.model.run import Drop, Needs, Run, Selection, Slice, State, StrategySpec
 from inspector.store.library import Library
-from inspector.store.shelf import Shelf
+from inspector.store.reruns import Reruns
 from tests.rerun.laboratory import in_flight
 
 SPEC = StrategySpec(id="own/x", hash="h", selection=Selection.OWN, needs=Needs.REQUIRED, prompt="handoff@1", model="m")
@@ -43,49 +43,49 @@ def library(tmp_path) -> Library:
 
 
 def test_an_answer_takes_the_place_of_its_question_and_is_there_after_the_program_ended(library) -> None:
-    shelf = Shelf(library)
-    assert shelf.find("k") is None
-    shelf.put(ASKED)
-    assert (shelf.find("k"), in_flight(shelf)) == (ASKED, 1)
-    shelf.put(ANSWERED)
+    reruns = Reruns(library)
+    assert reruns.find("k") is None
+    reruns.put(ASKED)
+    assert (reruns.find("k"), in_flight(reruns)) == (ASKED, 1)
+    reruns.put(ANSWERED)
     library.close()
-    again = Shelf(Library(library.path))
+    again = Reruns(Library(library.path))
     assert (again.find("k"), in_flight(again)) == (ANSWERED, 0)
 
 
 def test_runs_come_back_in_order_by_the_name_they_are_kept_under(library) -> None:
-    shelf = Shelf(library)
-    shelf.keep_experiment("e1", "s", "/log.jsonl")
-    shelf.keep_experiment("e2", "other", "/other.jsonl")
-    shelf.keep_experiment("e3", "s", "/log.jsonl")
+    reruns = Reruns(library)
+    reruns.keep_experiment("e1", "s", "/log.jsonl")
+    reruns.keep_experiment("e2", "other", "/other.jsonl")
+    reruns.keep_experiment("e3", "s", "/log.jsonl")
     second = replace(RUN, id="1:own/x:1", error="failed", cost=None)
-    shelf.keep_run("e1", RUN)
-    shelf.keep_run("e1", second)
-    shelf.keep_experiment("e1", "s", "/moved.jsonl")
-    assert shelf.runs("e1") == (RUN, second)
-    assert shelf.experiments("s") == ("e3", "e1")
+    reruns.keep_run("e1", RUN)
+    reruns.keep_run("e1", second)
+    reruns.keep_experiment("e1", "s", "/moved.jsonl")
+    assert reruns.runs("e1") == (RUN, second)
+    assert reruns.experiments("s") == ("e3", "e1")
 
 
 def test_a_full_disk_is_said_and_what_was_there_stays(library) -> None:
-    shelf = Shelf(library)
-    shelf.put(ASKED)
+    reruns = Reruns(library)
+    reruns.put(ASKED)
     library.execute("PRAGMA max_page_count = 1")
     with pytest.raises(CannotRead, match="full"):
         for number in range(50):
-            shelf.put(replace(ANSWERED, key=f"k{number}", text="".join(map(chr, range(200, 4000 + number)))))
-    assert shelf.find("k") == ASKED
+            reruns.put(replace(ANSWERED, key=f"k{number}", text="".join(map(chr, range(200, 4000 + number)))))
+    assert reruns.find("k") == ASKED
 
 
 def test_the_columns_of_a_session_are_those_kept_last(library) -> None:
-    shelf = Shelf(library)
-    assert shelf.columns("claude-code/a") is None
-    shelf.keep_columns("claude-code/a", b"one")
-    shelf.keep_columns("claude-code/b", b"other")
-    shelf.keep_columns("claude-code/a", b"two")
-    assert (shelf.columns("claude-code/a"), shelf.columns("claude-code/b")) == (b"two", b"other")
+    reruns = Reruns(library)
+    assert reruns.columns("claude-code/a") is None
+    reruns.keep_columns("claude-code/a", b"one")
+    reruns.keep_columns("claude-code/b", b"other")
+    reruns.keep_columns("claude-code/a", b"two")
+    assert (reruns.columns("claude-code/a"), reruns.columns("claude-code/b")) == (b"two", b"other")
 
 
 @pytest.mark.parametrize("body", [b"", b"no archive", zstandard.compress(b"{}"), "text"])
 def test_an_answer_that_is_damaged_is_as_good_as_none(library, body) -> None:
     library.execute("INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?)", "k", "now", "answered", body)
-    assert Shelf(library).find("k") is None
+    assert Reruns(library).find("k") is None
