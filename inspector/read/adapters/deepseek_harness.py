@@ -55,7 +55,7 @@ class DeepSeekHarness(Adapter):
     def recognise(self, probe: Probe) -> Match | None:
         """By the header, which names the depth of delegation, or by events of the surface."""
         for record in probe.records:
-            if record.get("type") == "session" and "delegationDepth" in record and "createdAt" in record:
+            if record.get("type") == "session" and "delegationDepth" in record:
                 return Match(1.0, "a session header with delegationDepth")
             if record.get("type") in _SURFACE and "seq" in record and "surfaceOp" in record:
                 return Match(0.95, f"an event {record['type']} with surfaceOp")
@@ -197,7 +197,7 @@ class _Walk(Walk):
         if kind == "tool-call":
             yield call_part(block, at, "arguments", self.build.tools)
         elif kind == "tool-result":
-            told = {"content": as_list(block.get("content")), "is_error": block.get("isError")}
+            told = {"content": block.get("content"), "is_error": block.get("isError")}
             yield result_part(told, "content", at, as_text(block.get("toolCallId")), self.build.tools)
         elif kind == "reasoning" and text:
             yield Part(key_of("thought", text), ItemKind.REASONING, Origin.AGENT, text, f"{at}/text")

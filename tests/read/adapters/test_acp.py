@@ -74,7 +74,7 @@ def test_messages_of_version_two_are_whole_and_a_prompt_that_is_told_back_stands
 
 def test_a_compaction_that_failed_or_never_ended_removed_nothing(read):
     failed = acp_update("compaction_update", compactionId="a", status="failed", error="no room")
-    begun = acp_update("compaction_update", compactionId="b", status="in_progress")
+    begun = acp_update("compaction_update", compactionId="b", status=["completed"])
     session = read(acp_prompt(1, "Look."), acp_update("agent_message_chunk", "I look."), failed, begun)
     assert [(one.outcome, one.record.reason, one.removed) for one in found(session)] == [
         ("failed", "no room", ()), ("failed", "It was begun, and the log ends before it was done.", ()),

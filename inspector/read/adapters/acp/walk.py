@@ -179,8 +179,9 @@ class Messages(Walk):
             begun = self._begin(update)
             if "summary" in update:
                 begun.texts = _texts(update["summary"])
-            if update.get("status") in _OVER:
-                self._end(as_text(update.get("compactionId")), update["status"], as_text(update.get("error")))
+            status = as_text(update.get("status"))
+            if status in _OVER:
+                self._end(as_text(update.get("compactionId")), status, as_text(update.get("error")))
         elif kind == "usage_update":
             self._used = as_int(update.get("used"))
             if self._draft:
@@ -201,7 +202,7 @@ class Messages(Walk):
 
     def _call(self, update: Record) -> None:
         self._settle(calls=False)
-        name, status = as_text(update.get("toolCallId")), update.get("status")
+        name, status = as_text(update.get("toolCallId")), as_text(update.get("status"))
         call = self._called.setdefault(name, _Called())
         told = as_text(update.get("name")) or as_text(update.get("title"))
         call.name = as_text(update.get("name")) or call.name or (told if " " not in told else "")

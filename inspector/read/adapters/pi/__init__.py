@@ -98,10 +98,10 @@ class Pi(Adapter):
             return None
         first = probe.records[0]
         entries = sum(as_text(record.get("type")) in _ENTRIES for record in probe.records[1:])
-        # DeepSeek Harness has a header alike, with createdAt in the place of a timestamp.
+        # DeepSeek Harness has a header alike, with createdAt in the place of a timestamp, and a depth.
         if (
             first.get("type") == "session"
-            and "createdAt" not in first
+            and first.keys().isdisjoint(("createdAt", "delegationDepth"))
             and as_text(first.get("id"))
             and as_text(first.get("cwd"))
         ):
