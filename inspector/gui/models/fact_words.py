@@ -16,7 +16,7 @@ from inspector.gui.plain import tip
 from inspector.impact.finding import Finding
 from inspector.model import FactKind, Survival
 from inspector.report.judged import Judged
-from inspector.wording.verdicts import SIGNS  # fmt: skip
+from inspector.wording.verdicts import SIGNS
 from inspector.workbench.groups import ListedClaim, Row
 
 

@@ -36,7 +36,7 @@ from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.model import Claim, Verdict, Zone
 from inspector.report.judged import Judged
-from inspector.wording.verdicts import SIGNS  # fmt: skip
+from inspector.wording.verdicts import SIGNS
 from inspector.workbench.document import Document
 from inspector.workbench.shown import traces_at
 
