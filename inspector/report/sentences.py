@@ -10,10 +10,11 @@ from inspector.model import Verdict
 from inspector.model.shown import NEEDED, Shown
 from inspector.report.work import count_words
 from inspector.survival.outcome import IS_ENCRYPTED
-from inspector.survival.shares import GONE
+from inspector.survival.shares import GONE, SPOKEN
 from inspector.wording.damage import never_compacted
 from inspector.wording.times import duration
 from inspector.wording.units import UNKNOWN, counted, is_known, number, percent, place, tokens
+from inspector.wording.verdicts import NOTHING_SAID
 
 if TYPE_CHECKING:
     from inspector.report.document import Figure
@@ -207,6 +208,9 @@ def losses_in(row: SessionRow) -> str:
     shown = _shown_in(row)
     if unread and unread == len(row.rounds) and not losses:
         return f"cannot be told{shown}"
+    said = any(kept.n for one in row.rounds for kept in one.kept if kept.kind in SPOKEN)
+    if not (said or losses or unread):
+        return NOTHING_SAID
     return f"{losses:,} ({unread:,} of {len(row.rounds):,} unread{shown})" if unread else f"{losses:,}"
 
 
@@ -235,5 +239,5 @@ def harm_counts(one: ToldCompaction) -> str:
     parts += [f"{told['absent']:,} not there"] if told["absent"] else []
     parts += [f"{told['part']:,} in part"] if told["part"] else []
     parts += [f"{told['undecided']:,} undecided"] if told["undecided"] else []
-    rest = "nothing more missing" if told["earlier"] else "all there" if told["there"] else "nothing to look for"
+    rest = "nothing more missing" if told["earlier"] else "all there" if told["there"] else NOTHING_SAID
     return ", ".join(parts) or rest

@@ -5,6 +5,8 @@ from __future__ import annotations
 from inspector.model import Verdict
 
 NEVER_COMPACTED = "This session was never compacted, as far as its log tells."
+NOTHING_SAID = "nothing to look for"
+"""In a column of what is missing: a person said nothing, or nothing but pastes and words too short to be found."""
 HARM_UNKNOWN = "not known"
 """How many were lost or changed, where neither a judge nor a person named one."""
 NOT_RECALL = "What stands in a context may still be overlooked."

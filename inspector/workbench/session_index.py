@@ -60,6 +60,8 @@ class Figures:
     losses: int | None = None
     """The human's words that may have to be put back, at all compactions: lost or changed as a judge or the user says,
     or, where no judge read it, not there; None until somebody looked."""
+    is_silent: bool = False
+    """Whether a person said nothing that could be looked for, so that ``losses`` being 0 says nothing."""
     unjudged: int = 0
     """Compactions whose text nobody can read, where ``losses`` is known."""
     ending: str = ""
@@ -228,6 +230,7 @@ def is_cut(compaction: Compaction) -> bool:
 
 def with_losses(figures: Figures, document: Document) -> Figures:
     """The figures with how many of the human's words may have to be put back."""
+    from inspector.survival.shares import SPOKEN
     from inspector.workbench.review import judged, to_put_back, untold
 
     outcomes: Sequence[Outcome] = document.comparison or ()
@@ -235,7 +238,9 @@ def with_losses(figures: Figures, document: Document) -> Figures:
     if outcomes and unjudged == len(outcomes):
         return replace(figures, unjudged=unjudged)
     lost = sum(len(to_put_back(outcome, Judgements())) for outcome in outcomes)
-    return replace(figures, losses=lost, unjudged=unjudged)
+    said = (fact for outcome in outcomes for fact in outcome.facts if fact.kind in SPOKEN)
+    is_silent = bool(outcomes) and all(fact.fold is not None for fact in said)
+    return replace(figures, losses=lost, unjudged=unjudged, is_silent=is_silent)
 
 
 def _first_words(document: Document) -> str:

@@ -20,7 +20,7 @@ from inspector.store.cache import Cache
 from inspector.wording.damage import never_compacted, unread_words
 from inspector.wording.times import column_clock
 from inspector.wording.units import compaction_count, counted
-from inspector.wording.verdicts import how_to_judge
+from inspector.wording.verdicts import NOTHING_SAID, how_to_judge
 from inspector.workbench.jobs import Progress
 from inspector.workbench.session_index import Figures, SessionIndex
 
@@ -174,6 +174,7 @@ def _print(ranked: Sequence[Scanned], copied: Mapping[Path, Scanned], looked_at:
 def _row(one: Scanned) -> list[str]:
     figures = one.figures
     losses = "not told" if figures.losses is None else f"{figures.losses:,}"
+    losses = NOTHING_SAID if figures.is_silent else losses
     return [
         one.found.agent,
         column_clock(one.found.last),

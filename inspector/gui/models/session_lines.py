@@ -134,7 +134,8 @@ def _losses(line: Line) -> str:
         return ""
     if figures.losses is None:
         return tr("cannot be read") if figures.unjudged else ""
-    return number(figures.losses) if figures.losses else tr("none")
+    nothing = tr("nothing to look for") if figures.is_silent else tr("none")
+    return number(figures.losses) if figures.losses else nothing
 
 
 def _last(line: Line) -> str:

@@ -1,5 +1,6 @@
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -43,6 +44,7 @@ def test_of_pasted_text_alone_nobody_says_that_all_is_there(inspector, tmp_path)
     assert "Every sentence" not in text and text.count("| nothing to look for |") == 2
     held = inspector("survival", log, "--fail-under", 1)
     assert held.status == 0 and "nothing was held to --fail-under" in held.err
+    assert re.search(r"  nothing to look for +\d", inspector("scan", log, "--days", 9_999).out)
     told = inspector("compactions", log)
     assert "came in since: C1" in told.out + told.err and "C2 " not in told.out + told.err
 

@@ -81,6 +81,7 @@ def test_unknown_figures_are_empty_and_no_loss_is_said():
     assert [OF["losses"].text(one) for one in (unknown, none, opaque, some)] == [
         "", "none", "cannot be read", "3",
     ]  # fmt: skip
+    assert OF["losses"].text(line("a", compactions=1, losses=0, is_silent=True)) == "nothing to look for"
     assert OF["items"].text(line("a")) == "" and OF["removed"].text(line("a", removed=120_000)) == "120k"
     assert not unknown.is_judged and none.is_judged and opaque.is_judged and not line("a").is_judged
     assert line("a", items=2).is_judged
