@@ -1,5 +1,3 @@
-import pytest
-
 from inspector.impact.commands import added_text, call_key, edit_key, is_check, output_form, polls
 from inspector.model import Item, ItemKind, Origin, Source
 from inspector.read.tools import tool_kind
@@ -39,14 +37,10 @@ def test_what_is_added_is_read_from_every_form_of_edit():
     assert added_text(step("Bash", {"command": "ls"})) == ""
 
 
-@pytest.mark.parametrize("line", ["pytest -q", "npm run lint", "cargo build", "mise run test:ci", "make check", "tsc"])
-def test_what_tests_builds_or_checks_is_a_check(line):
-    assert is_check(line)
-
-
-@pytest.mark.parametrize("line", ["python -m tools.coverage noaa", "sqlite3 a.db 'select 1'", "./deploy.sh"])
-def test_other_commands_are_none(line):
-    assert not is_check(line)
+def test_what_tests_builds_or_checks_is_a_check_and_other_commands_are_none():
+    checks = ("pytest -q", "npm run lint", "cargo build", "mise run test:ci", "make check", "tsc")
+    others = ("python -m tools.coverage noaa", "sqlite3 a.db 'select 1'", "./deploy.sh")
+    assert [line for line in (*checks, *others) if is_check(line)] == list(checks)
 
 
 def test_states_are_polled_and_work_is_not():

@@ -45,15 +45,12 @@ def test_summaries_are_told_by_how_they_open(text):
         "Summary of the conversation in German, please.",
         "Prior messages were wrong.",
         "Conversation history is empty; why?",
+        "<div><p>Fix this</p></div>",
     ],
 )
-def test_people_may_speak_of_summaries(text):
+def test_people_may_speak_of_summaries_and_html_that_someone_pastes_is_theirs(text):
     assert not is_summary(text)
     assert voice_of(text).origin is Origin.HUMAN
-
-
-def test_html_that_someone_pastes_is_theirs():
-    assert voice_of("<div><p>Fix this</p></div>").origin is Origin.HUMAN
 
 
 @pytest.mark.parametrize(

@@ -21,32 +21,25 @@ def verdict(said, summary, **more):
 
 
 @pytest.mark.parametrize(
-    ("said", "summary"),
+    ("is_there", "said", "summary"),
     [
-        ("Never push to main.", "Rules: never push to main, ever."),
-        ("Never push to `main`.", "**Never  push**\nto main"),
-        ("don’t touch the “old” table", 'The user: don\'t touch the "old" table.'),
-        ("不要修改主分支", "规则：不要修改主分支的代码"),
-        ("请不要使用斜杠。", "用户说“请不要使用斜杠”。"),
-        ("テストを消さないでください。", "「テストを消さないでください」と言われた。"),
-        ("Soubor s daty nemaž", "soubor s daty nemaž"),
+        (True, "Never push to main.", "Rules: never push to main, ever."),
+        (True, "Never push to `main`.", "**Never  push**\nto main"),
+        (True, "don’t touch the “old” table", 'The user: don\'t touch the "old" table.'),
+        (True, "不要修改主分支", "规则：不要修改主分支的代码"),
+        (True, "请不要使用斜杠。", "用户说“请不要使用斜杠”。"),
+        (True, "テストを消さないでください。", "「テストを消さないでください」と言われた。"),
+        (True, "Soubor s daty nemaž", "soubor s daty nemaž"),
+        (False, "Never push to main.", "Never push to mainline."),
+        (False, "Never push to main.", "The user wants no pushes."),
+        (False, "run it on port 80", "run it on port 8080"),
+        (False, "在庫の期限は5日～", "在庫の期限は5日まで。"),
     ],
 )
-def test_words_stand_there_but_for_case_blanks_quotes_and_emphasis(said, summary):
-    assert verdict(said, summary) is Verdict.VERBATIM
-
-
-@pytest.mark.parametrize(
-    ("said", "summary"),
-    [
-        ("Never push to main.", "Never push to mainline."),
-        ("Never push to main.", "The user wants no pushes."),
-        ("run it on port 80", "run it on port 8080"),
-        ("在庫の期限は5日～", "在庫の期限は5日まで。"),
-    ],
-)
-def test_a_word_that_goes_on_is_another_one(said, summary):
-    assert verdict(said, summary) is not Verdict.VERBATIM
+def test_words_stand_there_but_for_case_blanks_quotes_and_emphasis_and_one_that_goes_on_is_another(
+    is_there, said, summary
+):
+    assert (verdict(said, summary) is Verdict.VERBATIM) is is_there
 
 
 @pytest.mark.parametrize(

@@ -84,9 +84,9 @@ def test_a_program_stands_behind_its_wrapper(line):
     assert program(simple_commands(line)[0]) == "make"
 
 
-@pytest.mark.parametrize("line", ["git push", "npm test", "./run.sh", "A=1 make", "gh pr create"])
-def test_doing_is_told_from_looking_around(line):
-    assert not only_looks(simple_commands(line)[0])
+def test_doing_is_told_from_looking_around():
+    lines = ("git push", "npm test", "./run.sh", "A=1 make", "gh pr create")
+    assert not any(only_looks(simple_commands(line)[0]) for line in lines)
 
 
 def test_a_line_that_goes_on_in_the_next_is_one_command():
