@@ -36,7 +36,7 @@ def print_columns(results: Sequence[ScoredRun], held: Held) -> None:
                 _variant(result.compared.run.spec),
                 *_figures(result, metrics),
                 str(len(result.compared.run.silent)),
-                " ".join(map(_sentence, filter(None, (result.compared.run.error, *result.compared.run.notes)))),
+                " ".join(map(_sentence, _notes(result))),
             ]
             for result in results
         ),
@@ -49,6 +49,12 @@ def print_columns(results: Sequence[ScoredRun], held: Held) -> None:
     if any(result.compared.by is None and not result.compared.run.error for result in results):
         say(UNRANKED)
     say(NOT_RECALL)
+
+
+def _notes(result: ScoredRun) -> list[str]:
+    """What failed, what of the text cannot be read and so is in no figure, and what the run itself says."""
+    run = result.compared.run
+    return [words for words in (run.error, "" if run.error else result.compared.note, *run.notes) if words]
 
 
 def _sentence(words: str) -> str:

@@ -108,8 +108,11 @@ def _took(results: Sequence[ScoredRun]) -> tuple[str, ...]:
     took = [run.seconds for run in runs if run.seconds is not None and run.cost]
     # Estimated for both sides alike, so that they can be compared; the log's own figure, which Review shows, is last.
     recorded = runs[0].recorded if len(runs) == 1 else None
+    size = tr("≈{n} tokens after")
+    if any(result.compared.note for result in results):
+        size = tr("≈{n} tokens after without its summary, which cannot be read")
     return (
-        tr("≈{n} tokens after").format(n=short(after)) if after is not None else "",
+        size.format(n=short(after)) if after is not None else "",
         tr("{words}, {n} besides").format(words=used, n=undecided) if undecided else used,
         dollars(sum(cost)) if any(cost) else "",
         tr("{n} s").format(n=f"{sum(took):.0f}") if took else "",
@@ -182,7 +185,8 @@ def _besides(label: str, side: Told) -> Iterator[str]:
 
 
 def _longer(a: Told, b: Told) -> str:
-    if a.tokens is None or b.tokens is None:
+    # A summary that nobody can read is not counted, so that nobody can tell how long its context is.
+    if a.tokens is None or b.tokens is None or a.is_beside or b.is_beside:
         return ""
     more = b.tokens - a.tokens
     if not more:
