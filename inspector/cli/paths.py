@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,8 +30,8 @@ def given(paths: Iterable[Path]) -> list[Path]:
     return found
 
 
-def tell_no_logs(paths: Iterable[Path], found: Collection[Found]) -> None:
-    """Say of each file named that no agent wrote why it is not read; what a folder holds is not asked.
+def tell_no_logs(paths: Iterable[Path], found: Collection[Found]) -> Mapping[Path, str]:
+    """Say of each file named that no agent wrote why it is not read, and give that; what a folder holds is not asked.
 
     Raises click's Exit where nothing was found beside them: nothing that was named can be read.
     """
@@ -41,8 +41,9 @@ def tell_no_logs(paths: Iterable[Path], found: Collection[Found]) -> None:
 
     known = {one.path for one in found}
     files = [path for path in paths if path.is_file() and path.absolute() not in known]
-    strange = [path for path in files if not discover([path])]
-    for path in strange:
-        say(unread_words(path, _NO_LOG if path.stat().st_size else "It is empty."))
+    strange = {path: _NO_LOG if path.stat().st_size else "It is empty." for path in files if not discover([path])}
+    for path, why in strange.items():
+        say(unread_words(path, why))
     if strange and not found:
         raise click.exceptions.Exit(CannotRead.exit_code)
+    return strange

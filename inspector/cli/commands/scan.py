@@ -75,7 +75,7 @@ def command(paths: tuple[Path, ...], days: int, agent: str | None, top: int, as_
     since = datetime.now(UTC) - timedelta(days=days)
     named = given(paths)
     there = discover(named, agent=agent or "")
-    tell_no_logs(named, there)
+    strange = tell_no_logs(named, there)
     recent = [one for one in there if _is_since(one, since)]
     cache = Cache.default()
     index = SessionIndex(cache)
@@ -91,7 +91,7 @@ def command(paths: tuple[Path, ...], days: int, agent: str | None, top: int, as_
     if as_json:
         sessions = [{**_entry(one), "copies": _path(copied.get(one.found.path))} for one in ranked[:top]]
         told = {"days": days, "looked_at": len(recent) - len(unread), "sessions": sessions}
-        left = [{"path": str(path), "why": why} for path, why in unread.items()]
+        left = [{"path": str(path), "why": why} for path, why in {**strange, **unread}.items()]
         print_json({"schema": SCHEMA, **told, "not_read": left})
         return
     _print(

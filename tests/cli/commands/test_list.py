@@ -30,6 +30,8 @@ def test_a_file_named_that_no_agent_wrote_is_told_and_alone_is_status_three(insp
     assert (told.status, told.err) == (3, f"Not read: {strange}: It is not a session log of any known agent.\n")
     both = inspector(command, strange, compacted)
     assert both.status == 0 and both.err.startswith("Not read: ")
+    told = inspector(command, strange, compacted, "--json").json
+    assert command == "list" or [one["path"] for one in told["not_read"]] == [str(strange)]
 
 
 def test_without_a_path_the_agents_own_folders_are_listed(inspector, compacted, monkeypatch, tmp_path):
