@@ -54,7 +54,7 @@ def print_columns(results: Sequence[ScoredRun], held: Held) -> None:
 def _notes(result: ScoredRun) -> list[str]:
     """What failed, what of the text cannot be read and so is in no figure, and what the run itself says."""
     run = result.compared.run
-    return [words for words in (run.error, "" if run.error else result.compared.note, *run.notes) if words]
+    return [words for words in (run.error, result.compared.unread, *run.notes) if words]
 
 
 def _sentence(words: str) -> str:

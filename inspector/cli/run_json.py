@@ -48,7 +48,7 @@ def run_json(result: ScoredRun) -> dict[str, object]:
         "silent": list(run.silent),
         "unsupported": [{"text": claim.text, "type": claim.kind, "why": claim.why} for claim in judged.claims],
         "judge": _judge(result.compared),
-        "notes": list(run.notes),
+        "notes": [*filter(None, (result.compared.unread,)), *run.notes],
     }
 
 

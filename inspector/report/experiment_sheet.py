@@ -95,7 +95,9 @@ def _head(letter: str, column: Column) -> Head:
         repeats=len(runs),
         cost=_cost(runs),
         used=_used([run.usage for run in runs if run.usage is not None]),
-        notes=tuple(dict.fromkeys(note for run in runs for note in run.notes)),
+        notes=tuple(
+            dict.fromkeys(filter(None, (note for one in column.repeats for note in (one.unread, *one.run.notes))))
+        ),
         failed=column.failed,
     )
 

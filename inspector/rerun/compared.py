@@ -58,6 +58,11 @@ class ComparedRun:
     alone: tuple[Survival, ...] = ()
     """What was said, in the summary alone: what the strategy kept beside it is left out. Empty without a summary."""
 
+    @property
+    def unread(self) -> str:
+        """What of its text cannot be read, and so is in no figure; "" where all can, and for a run that failed."""
+        return "" if self.run.error else self.note
+
 
 def compare_run(run: Run, found: Found) -> ComparedRun:
     """What became of the facts in a run. One that failed, or has no context, has none.

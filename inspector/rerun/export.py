@@ -66,7 +66,8 @@ def as_markdown(columns: Sequence[Column], title: str, *about: str) -> str:
             *_table(here),
             "",
         ]
-        parts += [*(f"- {_cell(title_of(column))}: {_cell(why)}" for column in here for why in column.failed), ""]
+        whys = ((column, dict.fromkeys((*column.failed, *(one.unread for one in column.repeats)))) for column in here)
+        parts += [*(f"- {_cell(title_of(column))}: {_cell(why)}" for column, told in whys for why in told if why), ""]
     return "\n".join((*parts, noise(columns), ""))
 
 
@@ -150,7 +151,7 @@ def _run(compared: ComparedRun, lines: Mapping[int, int | None]) -> dict[str, ob
         "cost_recorded": run.cost_recorded,
         "seconds": run.seconds,
         "error": run.error or None,
-        "notes": list(run.notes),
+        "notes": [*filter(None, (compared.unread,)), *run.notes],
         "facts": [
             {
                 "id": fact.id,

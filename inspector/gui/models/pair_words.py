@@ -109,7 +109,7 @@ def _took(results: Sequence[ScoredRun]) -> tuple[str, ...]:
     # Estimated for both sides alike, so that they can be compared; the log's own figure, which Review shows, is last.
     recorded = runs[0].recorded if len(runs) == 1 else None
     size = tr("≈{n} tokens after")
-    if any(result.compared.note for result in results):
+    if any(result.compared.unread for result in results):
         size = tr("≈{n} tokens after without its summary, which cannot be read")
     return (
         size.format(n=short(after)) if after is not None else "",

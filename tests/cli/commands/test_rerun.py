@@ -85,9 +85,11 @@ def test_what_is_sent_with_every_context_is_counted_where_results_were_cleared_u
     assert empty["tokens"] > 20_000, "system prompt and tools stand in no log"
 
 
-def test_what_of_the_recorded_context_cannot_be_read_and_counted_is_said(inspector):
+@pytest.mark.parametrize("suffix", ["md", "html", "json"])
+def test_what_of_the_recorded_context_cannot_be_read_and_counted_is_said(inspector, tmp_path, suffix):
     (log,) = samples().glob("openai-api/responses/choir-archive/calls.jsonl")
-    assert "Its summary is encrypted; only kept" in rerun(inspector, log, "--strategy", "control/empty").out
+    told = rerun(inspector, log, "--strategy", "control/empty", "-o", tmp_path / f"out.{suffix}").out
+    assert all("Its summary is encrypted; only kept" in one for one in (told, (tmp_path / f"out.{suffix}").read_text()))
 
 
 def test_a_skeleton_takes_the_recorded_words_and_says_so(inspector, codex):
