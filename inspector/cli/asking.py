@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 
-from inspector.ask.asker import Asker, asker_for
 from inspector.ask.deferred import Questions
 from inspector.ask.preview import Preview
 from inspector.ask.spending import NO_BUDGET, Budget
 from inspector.cli.judge_options import JudgeWanted
-from inspector.cli.judging import Shared, show_wait
+from inspector.cli.judging import Shared
 from inspector.cli.output import say
 from inspector.cli.previews import refuse_over, tell
 from inspector.llm.loop import Loop
@@ -28,7 +28,6 @@ from inspector.rerun.strategy import Strategy
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
 from inspector.store.reruns import Reruns
-from inspector.store.sent import SentLog
 
 _NO_JUDGE = JudgeWanted()
 
@@ -73,30 +72,14 @@ def bench(
         say(problem.message)
     for model in asked.models:
         open_chat(model)
-    shared = shared or Shared.of(asked.judge, asked.budget)
+    common = shared or Shared.of(asked.judge, asked.budget)
     with closing(Library.default()) as library:
         reruns = Reruns(library)
         variants = _variants(asked, chosen, RECORDED_WORDS if subject.words is not None else "")
         trials = trials_of([subject], variants, prompts)
         with Loop() as loop:
-            askers: dict[str, Asker] = {}
-
-            def asker(model: str) -> Asker:
-                if model not in askers:
-                    askers[model] = asker_for(
-                        model,
-                        loop,
-                        reruns,
-                        shared.spending,
-                        retry=asked.retry,
-                        questions=shared.questions,
-                        note=SentLog().note,
-                        waiting=show_wait,
-                    )
-                return askers[model]
-
-            laboratory = Laboratory(loop, prompts, asker, find)
-            yield Bench(laboratory, shared, tuple(trials))
+            asker = cache(lambda model: common.asker(model, loop, reruns, retry=asked.retry))
+            yield Bench(Laboratory(loop, prompts, asker, find), common, tuple(trials))
 
 
 def previews(on: Bench) -> list[Preview]:

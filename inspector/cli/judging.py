@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from inspector.ask.asker import asker_for
+from inspector.ask.asker import Asker, asker_for
 from inspector.ask.deferred import Questions, bring
 from inspector.ask.preview import Preview, total
 from inspector.ask.spending import Budget, Spending
@@ -42,6 +42,15 @@ class Shared:
     spending: Spending
     questions: Questions | None = None
     """None where questions are sent."""
+
+    def asker(
+        self, model: str, loop: Loop, reruns: Reruns, *, retry: bool = False, patience: Patience | None = None
+    ) -> Asker:
+        """The way to a model; whoever waits for it is told so."""
+        return asker_for(
+            model, loop, reruns, self.spending, patience=patience, retry=retry, questions=self.questions,
+            note=SentLog().note, waiting=show_wait,
+        )  # fmt: skip
 
     @classmethod
     def of(cls, wanted: JudgeWanted, budget: Budget) -> Shared:
@@ -172,16 +181,8 @@ def judges_by(wanted: JudgeWanted, shared: Shared | None = None) -> Iterator[Jud
             bring_answers(wanted.answers_from, reruns, wanted.model)
         common = shared or Shared.of(wanted, wanted.budget)
         with Loop() as loop:
-            asker = asker_for(
-                wanted.model,
-                loop,
-                reruns,
-                common.spending,
-                patience=None if wanted.timeout is None else Patience(first=wanted.timeout),
-                questions=common.questions,
-                note=SentLog().note,
-                waiting=show_wait,
-            )
+            patience = None if wanted.timeout is None else Patience(first=wanted.timeout)
+            asker = common.asker(wanted.model, loop, reruns, patience=patience)
             reader = Judges(wanted, Judging(asker, wanted.passes), library)
             yield reader
             if shared is None:

@@ -91,25 +91,6 @@ def write_summary(
     if summarizer is None:
         written.missing = True
         return written
-    try:
-        _passes(wanted, span, prefix, summarizer, pruned, written, system)
-    except Unanswered:
-        # There is no result yet, and none may stand in its place.
-        raise
-    except InspectorError as why:
-        written.error = why.message
-    return written
-
-
-def _passes(
-    wanted: Summarize,
-    span: Sequence[ViewEntry],
-    prefix: Sequence[ViewEntry],
-    summarizer: Summarizer,
-    pruned: Callable[[Sequence[ViewEntry]], tuple[ViewEntry, ...]],
-    written: Written,
-    system: tuple[ViewEntry, ...],
-) -> None:
     earlier = [entry for entry in span if entry.kind == "summary" and entry.text]
     previous = earlier[-1].text if earlier and wanted.previous != "in_history" else ""
     split = bool(prefix) and "turn_prefix" in wanted.passes
@@ -120,7 +101,14 @@ def _passes(
             continue
         part = prefix if purpose == "turn_prefix" else seen
         draft = written.text if purpose == "verify" else ""
-        answer = summarizer.answer(SummaryTask(wanted, purpose, pruned(part), previous, draft, system))
+        try:
+            answer = summarizer.answer(SummaryTask(wanted, purpose, pruned(part), previous, draft, system))
+        except Unanswered:
+            # There is no result yet, and none may stand in its place.
+            raise
+        except InspectorError as why:
+            written.error = why.message
+            return written
         if answer is None:
             written.missing = written.missing or purpose == "draft"
             continue
@@ -133,6 +121,7 @@ def _passes(
     opaque = any(answer.opaque for answer in written.answers)
     if not written.text and not written.missing and not opaque:
         written.error = "The summary came back empty."
+    return written
 
 
 def usage_of(answers: Sequence[SummaryAnswer]) -> Usage | None:

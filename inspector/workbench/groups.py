@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from inspector.model import Claim
@@ -97,27 +97,20 @@ def group(
     held: dict[GroupName | Shown, list[Judged]] = {name: [] for name in ORDER}
     said: dict[GroupName | Shown, list[ListedClaim]] = {name: [] for name in ORDER}
     for one in facts:
-        name = one.group
-        held[GroupName.SAID if name in _SAID else _tested(one, name, shown or {})].append(one)
+        own = one.group
+        held[GroupName.SAID if own in _SAID else _tested(one, own, shown or {})].append(one)
     for claim in claims:
         said[claim.group].append(claim)
-    groups = (_group(name, held[name], said[name], wanted, marks) for name in ORDER)
+    groups = []
+    for name in ORDER:
+        # Of the work what failed or is open, and what has the user's words, comes ahead of hundreds of names.
+        passing = [one for one in held[name] if wanted.passes(one, marks)]
+        passing.sort(key=lambda one: (not one.leads, urgency(one)))
+        told = tuple(one for one in said[name] if wanted.passes_claim(one.claim, marks))
+        annotated = any(one.is_annotated for one in passing)
+        groups.append(Group(name, tuple(passing), len(held[name]) + len(said[name]), annotated, told))
     return tuple(one for one in groups if len(one))
 
 
 def _tested(one: Judged, name: GroupName, shown: Mapping[str, Shown]) -> GroupName | Shown:
     return shown.get(one.fact.id, name) if name in _TESTED and not one.entered else name
-
-
-def _group(
-    name: GroupName | Shown,
-    facts: Sequence[Judged],
-    claims: Sequence[ListedClaim],
-    wanted: ReviewFilter,
-    marks: frozenset[int],
-) -> Group:
-    # Of the work what failed or is open, and what has the user's words, comes ahead of hundreds of names.
-    passing = sorted((one for one in facts if wanted.passes(one, marks)), key=lambda one: (not one.leads, urgency(one)))
-    said = tuple(one for one in claims if wanted.passes_claim(one.claim, marks))
-    annotated = any(one.is_annotated for one in passing)
-    return Group(name, tuple(passing), len(facts) + len(claims), annotated, said)
