@@ -31,6 +31,10 @@ class Source:
         """The line to tell a reader; None in an earlier log, since its number alone would not tell of which."""
         return None if self.earlier else self.line
 
+    def inside(self, pointer: str) -> Source:
+        """Another place in the same record."""
+        return Source(self.path, self.line, self.start, self.end, pointer)
+
 
 @dataclass(frozen=True, slots=True)
 class Quote:

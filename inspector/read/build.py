@@ -172,7 +172,7 @@ class Builder:
     def below(self, pointer: str) -> Source:
         """A place in the record at hand."""
         at = self.at
-        return Source(at.path, at.line, at.start, at.end, at.pointer + pointer)
+        return at.inside(at.pointer + pointer)
 
     def add(
         self,

@@ -69,7 +69,7 @@ class Conversation:
 
     def make(self, part: Part, at: Source, time: str | None, thread: str = "") -> int:
         """The item of a part, not yet in the context. Of a subagent's texts no words of the human are apart."""
-        source = Source(at.path, at.line, at.start, at.end, part.pointer)
+        source = at.inside(part.pointer)
         number = self.build.item(
             part.kind,
             part.origin,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -104,15 +105,8 @@ def _from_json(entry: dict[str, Any], here: Session | None) -> Fact:
     quotes = [quote for quote in entry.get("quotes") or () if isinstance(quote.get("text"), str)]
     if not quotes:
         return _entered(statement)
-    return Fact(
-        id=str(entry["id"]),
-        kind=FactKind.SAID,
-        statement=statement,
-        quotes=tuple(_place(quote, here) for quote in quotes),
-        texts=tuple(quote["text"] for quote in quotes),
-        extractor=BANK,
-        basis=Basis.ENTERED,
-    )
+    places, texts = tuple(_place(quote, here) for quote in quotes), tuple(quote["text"] for quote in quotes)
+    return replace(_entered(statement), id=str(entry["id"]), quotes=places, texts=texts)
 
 
 def _place(quote: dict[str, Any], here: Session | None) -> Quote:

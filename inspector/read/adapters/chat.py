@@ -111,7 +111,7 @@ class _Thread(Walk):
         self.build.seen(time)
         if not _is_message(logged.value):
             self.odd += 1
-            source = Source(at.path, at.line, at.start, at.end, logged.pointer)
+            source = at.inside(logged.pointer)
             label = "no message"
             self.build.item(ItemKind.EVENT, Origin.HARNESS, logged.value, source, detail="unknown", headline=label)
             return
@@ -132,7 +132,7 @@ class _Thread(Walk):
         marked = part.detail in BY_PROVIDER
         record = CompactionRecord(
             id=f"summary {number}",
-            source=Source(at.path, at.line, at.start, at.end, part.pointer),
+            source=at.inside(part.pointer),
             kind="native" if part.detail == "encrypted_summary" else "summary",
             basis=Basis.RECORDED if marked else Basis.INFERRED,
             time=time,

@@ -94,8 +94,7 @@ class _Stream(Walk):
     def add(self, logged: Logged, row: Record) -> None:
         kind, subtype = as_text(row.get("type")), as_text(row.get("subtype"))
         at, self._base = logged.at, logged.pointer
-        place = Source(at.path, at.line, at.start, at.end, logged.pointer)
-        self.build.record(place, "", as_time(row.get("timestamp")))
+        self.build.record(at.inside(logged.pointer), "", as_time(row.get("timestamp")))
         self._id = self._id or as_text(row.get("session_id"))
         if kind in _ROWS and as_text(row.get("uuid")) in self._rows:
             return
@@ -227,7 +226,7 @@ class _Stream(Walk):
         row: Record = {}
         if self._boundary is not None:
             (logged, row), self._boundary = self._boundary, None
-            at = Source(logged.at.path, logged.at.line, logged.at.start, logged.at.end, logged.pointer)
+            at = logged.at.inside(logged.pointer)
         elif number is not None:
             at = self.build.items[number - 1].source
         else:

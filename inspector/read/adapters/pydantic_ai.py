@@ -22,7 +22,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from inspector.model import CompactionRecord, ItemKind, Origin, Session, Source
+from inspector.model import CompactionRecord, ItemKind, Origin, Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.api.exchange import Logged, read_records
 from inspector.read.api.messages import call_part, compaction_part, key_of, packed, result_part, system_parts, text_part
@@ -114,7 +114,7 @@ class _Walk(Walk):
     def message(self, value: Any, logged: Logged, behind: list[Any]) -> None:
         message, at = as_dict(value), logged.at
         if message.get("kind") not in _KINDS or not isinstance(message.get("parts"), list):
-            self.build.record(Source(at.path, at.line, at.start, at.end, logged.pointer))
+            self.build.record(at.inside(logged.pointer))
             self.build.add_unknown(as_text(message.get("kind")), value)
             return
         time = as_time(message.get("timestamp"))
@@ -185,7 +185,7 @@ class _Walk(Walk):
 
     def _call(self, message: Record, logged: Logged, purpose: str = "") -> RequestDraft:
         name, told = as_text(message.get("provider_response_id")), as_dict(message.get("usage"))
-        at = Source(logged.at.path, logged.at.line, logged.at.start, logged.at.end, logged.pointer)
+        at = logged.at.inside(logged.pointer)
         name = name or f"answer {len(self.build.drafts) + 1}"
         draft = self.conversation.call(name, as_text(message.get("model_name")), at, started=self._asked)
         draft.usage = disjoint(*(as_int(told.get(key)) for key in _USAGE))

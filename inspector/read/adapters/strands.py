@@ -178,7 +178,7 @@ class _Walk(Walk):
         """Bring the context from where it stood to another state."""
         if state.system and not self.conversation.entries:
             for part in system_parts(state.system, "/data/system_prompt"):
-                self.conversation.append(part, replace(state.at, pointer=""), None)
+                self.conversation.append(part, state.at.inside(""), None)
         gone = as_int(state.manager.get("removed_message_count")) or 0
         new = [message for message in state.messages if message.id not in self._stands]
         if gone <= self._gone:

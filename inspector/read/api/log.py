@@ -170,8 +170,7 @@ class ApiLog:
     def unknown(self, logged: Logged, kind: str) -> None:
         """Keep a record that is no call as an event."""
         self._unknown.setdefault(kind, []).append(logged.at)
-        at = logged.at
-        source = Source(at.path, at.line, at.start, at.end, logged.pointer)
+        source = logged.at.inside(logged.pointer)
         self.build.item(ItemKind.EVENT, Origin.HARNESS, logged.value, source, detail=kind, headline=kind)
 
     def finish(self, capabilities: Capabilities, title: str = "") -> Session:

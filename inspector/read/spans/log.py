@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from inspector.model import Capabilities, CompactionRecord, ItemKind, Origin, Session, Severity, Source
+from inspector.model import Capabilities, CompactionRecord, ItemKind, Origin, Session, Severity
 from inspector.read.adapter import Glance, Record
 from inspector.read.api.exchange import Body, Exchange
 from inspector.read.api.log import ApiLog
@@ -131,7 +131,7 @@ def _recorded(span: Span, *notes: str) -> CompactionRecord:
     told = span.compaction or {}
     return CompactionRecord(
         id=span.id,
-        source=Source(span.at.path, span.at.line, span.at.start, span.at.end, span.pointer),
+        source=span.at.inside(span.pointer),
         kind="unknown",
         trigger="auto",
         status="failed" if span.error else "partial" if notes else "ok",
@@ -151,7 +151,7 @@ def _silent(log: ApiLog, span: Span, before: Conversation) -> None:
     if before.drafts and span.compacted is True and not _was_compacted(before):
         record = noted(
             f"compacted-{span.id}",
-            Source(span.at.path, span.at.line, span.at.start, span.at.end, span.pointer),
+            span.at.inside(span.pointer),
             "native",
             time=span.start,
             notes=("The call says that its context is a compacted one; nothing of it is in this log.",),

@@ -100,7 +100,7 @@ class Messages(Walk):
     def add(self, logged: Logged) -> None:
         message, inner = message_in(logged.value)
         at, self._time = logged.at, time_of(logged.value)
-        self.build.record(Source(at.path, at.line, at.start, at.end, logged.pointer + inner), "", self._time)
+        self.build.record(at.inside(logged.pointer + inner), "", self._time)
         if not message:
             self.build.add_unknown("no message", logged.value)
             return
@@ -228,7 +228,7 @@ class Messages(Walk):
         said, self._said = self._said, None
         if said is not None and "".join(said.texts).strip():
             text, whose = "".join(said.texts), Origin.HUMAN if said.kind is ItemKind.USER else Origin.AGENT
-            at = replace(said.at, pointer="")
+            at = said.at.inside("")
             place = f"{said.at.pointer}/params/update/content/text"
             part = Part(key_of(said.kind, text), said.kind, whose, text, place)
             part = text_part(text, "user", place) if said.kind is ItemKind.USER else part
@@ -242,7 +242,7 @@ class Messages(Walk):
                     value if value is not None else "", place, tool=call.name, call_id=name, hold=value is None,
                     headline=headline(call.name, value) if value is not None else as_text(call.told.get("title")),
                 )  # fmt: skip
-                self._append(part, replace(call.at, pointer=""), self._time)
+                self._append(part, call.at.inside(""), self._time)
 
     def _append(self, part: Part, at: Source | None = None, time: str | None = None) -> int:
         if at is None:

@@ -128,7 +128,7 @@ def _reminders(state: Transcript, source: Source, text: str, here: frozenset[int
     answered = max((draft.last_item or 0 for draft in state.build.drafts[-2:]), default=0)
     # Of two compactions with no request between, the second dropped what the first put back.
     fresh = {number for _, number in state.recorded.fresh if number > answered and number in here}
-    place, known = Source(source.path, source.line, source.start, source.end), state.build.items
+    place, known = source.inside(""), state.build.items
     for words, numbers in state.recorded.reminded(text):
         row = next((number for number in numbers if number in fresh), next(iter(numbers), None))
         if row is None:
@@ -206,7 +206,7 @@ def _new(
             spoken = voice(words, {})
             kind, origin, detail = spoken.kind, spoken.origin, spoken.detail
     tool = state.calls[call].tool if call in state.calls else as_text(block.get("name"))
-    place = Source(source.path, source.line, source.start, source.end, pointer)
+    place = source.inside(pointer)
     number = state.build.item(
         kind, origin, words, place, tool=tool, call_id=call, time=state.build.time, detail=detail, enter=False,
         hold=not pointer,

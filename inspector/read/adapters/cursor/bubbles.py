@@ -101,7 +101,7 @@ def _composers(database: Database, path: Path, report: Report, chat: str = "") -
             for index, data in enumerate(as_list((told_in(value, dict, at, report) or {}).get(list_key))):
                 id_ = as_text(as_dict(data).get(id_key))
                 if id_ and chat in ("", id_):
-                    yield id_, data, replace(at, pointer=f"{at.pointer}/{list_key}/{index}")
+                    yield id_, data, at.inside(f"{at.pointer}/{list_key}/{index}")
 
 
 def _holding(database: Database, path: Path, report: Report, chat: str = "") -> list[tuple[str, Record, Source]]:

@@ -70,8 +70,8 @@ class Evaluation:
 
     def _event(self, text: str, at: Source, pointer: str, detail: str) -> None:
         if text:
-            source = Source(at.path, at.line, at.start, at.end, pointer)
-            self.build.item(ItemKind.EVENT, Origin.HARNESS, text, source, detail=detail, error=detail == "error")
+            failed = detail == "error"
+            self.build.item(ItemKind.EVENT, Origin.HARNESS, text, at.inside(pointer), detail=detail, error=failed)
 
 
 def _events(history: list[Any], at: Source) -> Iterator[tuple[Record, Source]]:
@@ -80,5 +80,4 @@ def _events(history: list[Any], at: Source) -> Iterator[tuple[Record, Source]]:
         for number, event in enumerate(told if pair else [told]):
             # The second half of a pair may be missing.
             if as_dict(event):
-                pointer = f"/history/{index}/{number}" if pair else f"/history/{index}"
-                yield event, Source(at.path, at.line, at.start, at.end, pointer)
+                yield event, at.inside(f"/history/{index}/{number}" if pair else f"/history/{index}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Unpack
 
@@ -211,7 +210,7 @@ class Turns:
         at = self.build.at
         return CompactionRecord(
             id=f"{self.build.id}{pointer.rpartition('metadata')[2]}",
-            source=at if self._chat.log else replace(at, pointer=at.pointer + pointer),
+            source=at if self._chat.log else at.inside(at.pointer + pointer),
             kind="summary",
             trigger="manual" if command else "auto",
             status=status,
