@@ -9,6 +9,7 @@ from inspector.impact.finding import Cost, Finding
 from inspector.measure.bill import Bill, bill_of_calls
 from inspector.measure.price import price_of
 from inspector.model import Compaction, Session, Usage
+from inspector.model.basis import known_sum
 from inspector.reconstruct.calls import summarizer_calls
 
 
@@ -30,13 +31,11 @@ class CallPrice:
 def price_of_losses(findings: Iterable[Finding]) -> Cost:
     """The sum over findings that took calls and that the human did not name; None for a part that no finding tells."""
     costs = [finding.cost for finding in findings if finding.cost is not None and finding.named is None]
-    tokens = [cost.tokens for cost in costs if cost.tokens is not None]
-    seconds = [cost.seconds for cost in costs if cost.seconds is not None]
-    dollars = [cost.dollars for cost in costs if cost.dollars is not None]
+    seconds = known_sum(cost.seconds for cost in costs)
     return Cost(
-        tokens=sum(tokens) if tokens else None,
-        seconds=round(sum(seconds), 1) if seconds else None,
-        dollars=sum(dollars) if dollars else None,
+        tokens=known_sum(cost.tokens for cost in costs),
+        seconds=None if seconds is None else round(seconds, 1),
+        dollars=known_sum(cost.dollars for cost in costs),
     )
 
 

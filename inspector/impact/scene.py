@@ -11,6 +11,7 @@ from inspector.impact.files import Files
 from inspector.impact.finding import Cost
 from inspector.measure.models import find_model
 from inspector.model import Append, Compaction, Item, ItemKind, Origin, Rewind, Session
+from inspector.model.basis import known_sum
 from inspector.read.times import epoch_seconds
 from inspector.reconstruct.after import look_after
 from inspector.reconstruct.replay import Replay
@@ -164,11 +165,13 @@ class Scene:
         done = tuple(done)
         calls = [self.tokens(step.item.number) for step in done]
         results = [self.tokens(step.result.number) for step in done if step.result is not None]
-        known = [number for number in (*calls, *results) if number is not None]
+        tokens = known_sum((*calls, *results))
         return Cost(
-            tokens=sum(known) if known else None,
+            tokens=tokens,
             seconds=self._seconds(done),
-            dollars=self._dollars(done, sum(filter(None, results)), sum(filter(None, calls))) if known else None,
+            dollars=self._dollars(done, sum(filter(None, results)), sum(filter(None, calls)))
+            if tokens is not None
+            else None,
         )
 
     @cached_property

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeVar
+
+_N = TypeVar("_N", int, float)
 
 
 class Basis(StrEnum):
@@ -21,6 +25,12 @@ class Basis(StrEnum):
     """A model said so."""
     ENTERED = "entered"
     """The user said so."""
+
+
+def known_sum(values: Iterable[_N | None]) -> _N | None:
+    """The sum of the numbers that are known; None where none is."""
+    known = [value for value in values if value is not None]
+    return sum(known) if known else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from datetime import datetime
 from hashlib import blake2b
 from typing import Any
 
+from inspector.model.basis import known_sum
 from inspector.read.api.messages import ITEM
 from inspector.report.mend.context import CLEARED, ROLES
 from inspector.report.trace import Trace, TracedCall, TracedItem, Verdict
@@ -137,9 +138,8 @@ def _tokens(call: TracedCall) -> _Json:
     if call.usage is None:
         return {}
     fresh, read, written, output, reasoning = call.usage
-    parts = [part for part in (fresh, read, written) if part is not None]
     return {
-        "gen_ai.usage.input_tokens": sum(parts) if parts else None,
+        "gen_ai.usage.input_tokens": known_sum((fresh, read, written)),
         "gen_ai.usage.cache_read.input_tokens": read,
         "gen_ai.usage.cache_creation.input_tokens": written,
         "gen_ai.usage.output_tokens": output,

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import orjson
-
 from inspector.model import Quote
 from inspector.model.run import State
 from inspector.rerun.prune import path_of
@@ -36,7 +34,7 @@ def _plan(entries: Sequence[ViewEntry]) -> list[ViewEntry]:
     for entry in reversed(entries):
         if entry.kind != "tool_call" or entry.item is None:
             continue
-        told = _arguments(entry)
+        told = entry.arguments
         text = told.get("plan") if entry.tool == _PLAN else None
         if _PLANS in path_of(entry).replace("\\", "/"):
             text = told.get("content")
@@ -51,7 +49,7 @@ def _skills(entries: Sequence[ViewEntry], wanted: SkillsRestore) -> Iterator[Vie
     seen: set[str] = set()
     for place in range(len(entries) - 1, -1, -1):
         entry = entries[place]
-        name = str(_arguments(entry).get("skill") or "") if entry.kind == "tool_call" and entry.tool == _SKILL else ""
+        name = str(entry.arguments.get("skill") or "") if entry.kind == "tool_call" and entry.tool == _SKILL else ""
         if not name or name in seen:
             continue
         seen.add(name)
@@ -84,14 +82,6 @@ def _hooks(entries: Sequence[ViewEntry]) -> Iterator[ViewEntry]:
             return
         if entry.kind == "wrapped" and entry.detail in _HOOKS and entry.text and entry.item is not None:
             yield _made(entry.text, entry, len(entry.text), "hooks")
-
-
-def _arguments(entry: ViewEntry) -> dict[str, object]:
-    try:
-        told = orjson.loads(entry.text)
-    except orjson.JSONDecodeError:
-        return {}
-    return told if isinstance(told, dict) else {}
 
 
 def _made(text: str, of: ViewEntry, end: int, rule: str) -> ViewEntry:

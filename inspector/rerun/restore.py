@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import orjson
-
 from inspector.model import Quote
 from inspector.model.run import State
 from inspector.read.tools import ToolKind, tool_kind
@@ -72,7 +70,8 @@ def _files(entries: Sequence[ViewEntry]) -> dict[str, _File]:
                 asked[entry.call_id] = path
             continue
         file.modified = True
-        file.text = _written(entry.text) if kind is ToolKind.CREATE else None
+        told = entry.arguments if kind is ToolKind.CREATE else {}
+        file.text = next((told[key] for key in _CONTENT_KEYS if isinstance(told.get(key), str)), None)
         file.source = file.named
     return files
 
@@ -80,14 +79,6 @@ def _files(entries: Sequence[ViewEntry]) -> dict[str, _File]:
 def _is_part(arguments: str) -> bool:
     """Whether a read asked for some lines only."""
     return any(f'"{key}"' in arguments for key in ("offset", "limit", "start_line", "view_range", "line_range"))
-
-
-def _written(arguments: str) -> str | None:
-    try:
-        told = orjson.loads(arguments)
-    except orjson.JSONDecodeError:
-        return None
-    return next((told[key] for key in _CONTENT_KEYS if isinstance(told.get(key), str)), None)
 
 
 def _entry(path: str, text: str, state: State, sources: tuple[Quote, ...]) -> ViewEntry:

@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 
 from inspector.errors import InspectorError, Unanswered
 from inspector.model import Usage
+from inspector.model.basis import known_sum
 from inspector.rerun.strategy import Summarize
 from inspector.rerun.view import ViewEntry
 
@@ -129,12 +130,7 @@ def usage_of(answers: Sequence[SummaryAnswer]) -> Usage | None:
     known = [answer.usage for answer in answers if answer.usage is not None]
     if not known:
         return None
-    return Usage(*(_sum([getattr(usage, part) for usage in known]) for part in Usage.__match_args__))
-
-
-def _sum(values: Sequence[int | None]) -> int | None:
-    told = [value for value in values if value is not None]
-    return sum(told) if told else None
+    return Usage(*(known_sum(getattr(usage, part) for usage in known) for part in Usage.__match_args__))
 
 
 def cost_of(answers: Sequence[SummaryAnswer]) -> float | None:

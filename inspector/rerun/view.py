@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
+
+import orjson
 
 from inspector.measure.contexts import PLACEHOLDER_TOKENS
 from inspector.measure.count import Counts
@@ -63,6 +66,15 @@ class ViewEntry:
     """Prompt and answer together, as the provider reported them for the message that this entry ends."""
     why: str = ""
     slot: str = ""
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """What a call was given by name; empty where its text says nothing of the kind."""
+        try:
+            told = orjson.loads(self.text)
+        except orjson.JSONDecodeError:
+            return {}
+        return told if isinstance(told, dict) else {}
 
     def changed(self, text: str, state: State, why: str, counted: int = 0) -> ViewEntry:
         """The same entry with other words."""

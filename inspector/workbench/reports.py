@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import TypeVar
 
 from inspector import __version__
 from inspector.errors import LogChanged
 from inspector.model import Basis
+from inspector.model.basis import known_sum
 from inspector.read.adapters import title_of
 from inspector.reconstruct.state.nouns import State
 from inspector.report.document import Consequence, Link, Problem, Report
@@ -22,7 +21,6 @@ from inspector.workbench.judgements import Judgements
 from inspector.workbench.taken_over import take_over
 from inspector.workbench.write_up import bases_of, card_of, figure_of, told_compaction
 
-N = TypeVar("N", int, float)
 BY = f"inspector {__version__}"
 
 
@@ -84,16 +82,10 @@ def _consequence(document: Document, sentence: Sentence) -> Consequence:
         sure=sentence.sure.value,
         basis=next((one for one in bases if one is Basis.INFERRED), bases[0]),
         fact=sentence.fact,
-        tokens=_sum(cost.tokens for cost in costs),
-        seconds=_sum(cost.seconds for cost in costs),
-        dollars=_sum(cost.dollars for cost in costs),
+        tokens=known_sum(cost.tokens for cost in costs),
+        seconds=known_sum(cost.seconds for cost in costs),
+        dollars=known_sum(cost.dollars for cost in costs),
     )
-
-
-def _sum(values: Iterable[N | None]) -> N | None:
-    """The sum of those that are known; None where none is."""
-    known = [value for value in values if value is not None]
-    return sum(known[1:], known[0]) if known else None
 
 
 def judgements_of(document: Document, library: Library) -> Judgements:

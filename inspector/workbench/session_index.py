@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from inspector.errors import Cancelled, InspectorError
 from inspector.model import Compaction, ItemKind, Origin, Session
+from inspector.model.basis import known_sum
 from inspector.read.discover import Found, glance
 from inspector.read.tables import split
 from inspector.read.values import as_title
@@ -188,7 +189,6 @@ def figures_of(document: Document) -> Figures:
     """What a session tells once its compactions are known."""
     session, compactions = document.session, document.compactions
     way, below = ending_of(session).way, compacted_subagents(document)
-    freed = [one.freed for one in compactions if one.freed is not None]
     return Figures(
         session=session.id,
         continues=tuple(link.session for link in session.links if link.kind in _BEFORE and link.session),
@@ -197,7 +197,7 @@ def figures_of(document: Document) -> Figures:
         items=len(session.items),
         compactions=len(compactions),
         compacted=tuple(one.record.id for one in compactions if one.record.id),
-        removed=sum(freed) if freed else None,
+        removed=known_sum(one.freed for one in compactions),
         in_subagents=sum(one.count for one in below),
         loops=sum(one.outcome == "loop" for one in compactions),
         ending="" if way is Way.UNKNOWN else way.value,
