@@ -32,6 +32,7 @@ from inspector.gui.widgets.banner import error_words
 from inspector.gui.windows import Windows
 from inspector.read.adapters import title_of
 from inspector.store.settings import Settings
+from inspector.wording.units import cut_short
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.samples import find_samples
@@ -227,8 +228,7 @@ class MainWindow(Shell):
 
 def _short(title: str) -> str:
     """A title on one line that leaves room for the rest."""
-    line = " ".join(title.split())
-    return line if len(line) <= _MOST else line[: _MOST - 1].rstrip() + "…"
+    return cut_short(" ".join(title.split()), _MOST)
 
 
 _SLOT = "earlier"
