@@ -10,12 +10,14 @@ def ran(board, key, number=1):
     board.put(number, Column(key, wanted, ColumnState.DONE, (result,), result.scores, ran=wanted))
 
 
-def test_a_column_has_a_result_on_each_compaction_of_its_own() -> None:
+def test_a_column_has_a_result_on_each_compaction_of_its_own_and_an_old_one_once_it_has_another_variant() -> None:
     board = Board()
     key = board.add(variant("own/head-tail"))
     ran(board, key)
     assert board.at(key, 1).state is ColumnState.DONE and board.at(key, 2).state is ColumnState.READY
     assert [number for number, _ in board.cells(key)] == [1, 2]
+    board.change(key, variant("own/pins-only"))
+    assert board.at(key, 1).is_stale and not board.at(key, 2).is_stale
 
 
 def test_what_never_ran_is_gone_when_it_is_taken_away_and_its_letter_is_not_given_again() -> None:
@@ -27,14 +29,6 @@ def test_what_never_ran_is_gone_when_it_is_taken_away_and_its_letter_is_not_give
     assert board.aside == (first,) and not board.has(second)
     assert board.add(variant("own/pins-only")) == letters(2)
     assert board.listed == (letters(2),)
-
-
-def test_another_variant_leaves_results_as_old_ones() -> None:
-    board = Board()
-    key = board.add(variant("own/head-tail"))
-    ran(board, key)
-    board.change(key, variant("own/pins-only"))
-    assert board.at(key, 1).is_stale and not board.at(key, 2).is_stale
 
 
 def test_an_emptied_board_has_no_column_and_gives_every_letter_again() -> None:

@@ -33,26 +33,17 @@ def results(tmp_path):
     models.close()
 
 
-def test_repeats_come_back_as_one_variant_judged_anew(reruns, results):
+def test_repeats_come_back_as_one_variant_judged_anew_and_once_where_they_were_kept_twice(reruns, results):
+    keep_runs(reruns, ready_of(), results)
     keep_runs(reruns, ready_of(), results)
     (saved,) = find_runs(reruns, ready_of(), strategies())
     assert len(saved.results) == 2 and saved.variant.repeats == 2 and saved.variant.prompt == "handoff"
     assert [result.scores[0].value for result in saved.results] == [result.scores[0].value for result in results]
 
 
-def test_kept_twice_they_are_there_once(reruns, results):
-    keep_runs(reruns, ready_of(), results)
-    keep_runs(reruns, ready_of(), results)
-    assert [len(one.results) for one in find_runs(reruns, ready_of(), strategies())] == [2]
-
-
-def test_another_compaction_has_its_own(reruns, results):
+def test_runs_of_another_compaction_or_of_a_strategy_that_was_changed_since_are_left_out(reruns, results):
     keep_runs(reruns, ready_of(), results)
     assert find_runs(reruns, ready_of(number=2), strategies()) == ()
-
-
-def test_runs_of_a_strategy_that_was_changed_since_are_left_out(reruns, results):
-    keep_runs(reruns, ready_of(), results)
     known = strategies()
     changed = replace(known.all["own/pinned-facts"], estimator="json3")
     assert find_runs(reruns, ready_of(), replace(known, all={**known.all, changed.id: changed})) == ()
