@@ -152,11 +152,12 @@ def _block(block: Any, role: str, at: str, tools: dict[str, str]) -> Iterator[Pa
 
 def _tell(part: Part, item: Any) -> None:
     """What a block of ours says of its item stands above what its role and its words say."""
-    if isinstance(item, dict) and item.get("kind") in set(ItemKind) and item.get("origin") in set(Origin):
-        part.kind, part.origin = ItemKind(item["kind"]), Origin(item["origin"])
-        part.detail = as_text(item.get("detail"))
-        said = map(as_dict, as_list(item.get("said")))
-        part.said = [(as_text(one.get("detail")), as_text(one.get("text"))) for one in said]
+    told = as_dict(item)
+    kind, origin = as_text(told.get("kind")), as_text(told.get("origin"))
+    if kind in set(ItemKind) and origin in set(Origin):
+        part.kind, part.origin, part.detail = ItemKind(kind), Origin(origin), as_text(told.get("detail"))
+        said = map(as_dict, as_list(told.get("said")))
+        part.said = [(as_text(one.get("detail")), words) for one in said if (words := as_text(one.get("text")))]
 
 
 def _typed(block: Record, role: str, at: str, tools: dict[str, str]) -> Iterator[Part]:

@@ -45,6 +45,12 @@ def test_usage_that_a_message_carries_is_read(read):
     assert session.requests[0].usage.prompt == 9
 
 
+@pytest.mark.parametrize("mark", [[], {}, "user", {"kind": [], "origin": {}}, {"kind": "user", "origin": ["human"]}])
+def test_a_damaged_mark_of_a_trace_leaves_a_block_what_its_role_says(read, mark):
+    session = read([said("user", [{"type": "text", "text": "hi", "inspector.item": mark}]), said("assistant", "yes")])
+    assert [item.kind for item in session.items] == [ItemKind.USER, ItemKind.ASSISTANT]
+
+
 def test_array_that_starts_with_a_summary_holds_no_compaction(read):
     session = read([said("user", "<summary>told</summary>"), said("user", "go on"), said("assistant", "ok")])
     assert found(session) == ()

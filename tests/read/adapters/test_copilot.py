@@ -219,6 +219,7 @@ def test_answers_to_questions_are_words_of_the_human(read):
         done("c5", "User responded: The user is not available to respond and will review your work later."),
     )  # fmt: skip
     assert human(session) == [("island time", "answer"), ("never UTC", "answer")]
+    assert [*session.said_inside] == ["c1", "c2"]
 
 
 def test_feedback_on_a_plan_is_words_of_the_human(read):

@@ -62,9 +62,11 @@ class Events:
         self._context.settle()
         self._errors.finish()
 
-    def _human(self, words: Words) -> None:
-        """Words of the human that stand in the context inside another item, if at all."""
-        self.build.add(ItemKind.USER, words.text, words.pointer, words.detail, hold=words.framed, enter=False)
+    def _human(self, words: Words, call_id: str = "") -> None:
+        """Words of the human that stand in the context inside another item, if at all: in the result of that call."""
+        self.build.add(
+            ItemKind.USER, words.text, words.pointer, words.detail, call_id=call_id, hold=words.framed, enter=False
+        )
 
     def _link(self, event: Event) -> None:
         data = event.data
@@ -317,7 +319,7 @@ class Events:
             self._context.result(numbers, self._calls)
         words = answer(data, tool)
         if words and not event.thread:
-            self._human(words)
+            self._human(words, call_id)
 
     def _compaction_start(self, event: Event) -> None:
         self._other(event)
