@@ -10,6 +10,7 @@ semantic-conventions-genai, spans and events, and its schemas of messages; read 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime
 from hashlib import blake2b
 from typing import Any
@@ -96,14 +97,13 @@ class _Writer:
         return span | ({"status": {"code": _ERROR}} if failed else {})
 
     def _messages(self, numbers: Iterable[int], cleared: frozenset[int]) -> list[_Json]:
-        held = ((self.items[number], number in cleared) for number in numbers)
-        return [
-            {"role": ROLES.get(item.kind, "user"), "parts": [_part(item, CLEARED if is_cleared else item.text)]}
-            for item, is_cleared in held
-        ]
+        held = (self.items[number] for number in numbers)
+        # With a result goes what the human said inside it.
+        shown = (replace(item, text=CLEARED, said=()) if item.number in cleared else item for item in held)
+        return [{"role": ROLES.get(item.kind, "user"), "parts": [_part(item)]} for item in shown]
 
     def _answer(self, call: TracedCall) -> list[_Json]:
-        parts = [_part(self.items[number], self.items[number].text) for number in call.answer]
+        parts = [_part(self.items[number]) for number in call.answer]
         return [{"role": "assistant", "parts": parts, "finish_reason": call.stop or "unknown"}] if parts else []
 
     def _span(
@@ -147,17 +147,17 @@ def _tokens(call: TracedCall) -> _Json:
     }
 
 
-def _part(item: TracedItem, text: str) -> _Json:
+def _part(item: TracedItem) -> _Json:
     said = [{"detail": how, "text": words} for how, words in item.said]
     own = {"kind": item.kind, "origin": item.origin, "detail": item.detail, "said": said}
     told = {ITEM: own} if item.origin else {}
     if item.kind == "tool_call":
-        return {"type": "tool_call", "id": item.call, "name": item.tool, "arguments": text}
+        return {"type": "tool_call", "id": item.call, "name": item.tool, "arguments": item.text}
     if item.kind == "tool_result":
-        return {"type": "tool_call_response", "id": item.call, "response": text, **told}
+        return {"type": "tool_call_response", "id": item.call, "response": item.text, **told}
     if item.kind == "reasoning":
-        return {"type": "reasoning", "content": text}
-    return {"type": "compaction" if item.kind == "summary" else "text", "content": text, **told}
+        return {"type": "reasoning", "content": item.text}
+    return {"type": "compaction" if item.kind == "summary" else "text", "content": item.text, **told}
 
 
 def _pairs(told: _Json) -> list[_Json]:

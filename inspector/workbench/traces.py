@@ -67,14 +67,15 @@ def trace_of(document: Document, judgements: Judgements) -> Trace:
         path=session.path,
         cwd=session.cwd,
         by=BY,
-        items=tuple(_item(session.items[number - 1], document) for number in wanted),
+        items=tuple(_item(session.items[number - 1], document, frozenset(wanted)) for number in wanted),
         calls=calls,
     )
 
 
-def _item(item: Item, document: Document) -> TracedItem:
+def _item(item: Item, document: Document, sent: frozenset[int]) -> TracedItem:
     text = document.bodies.text(item)
-    said = tuple((one.detail, document.bodies.text(one)) for one in _inside(item, document.session))
+    inside = (one for one in _inside(item, document.session) if one.number not in sent)
+    said = tuple((one.detail, document.bodies.text(one)) for one in inside)
     # A message's role says "user" of what a harness put there, too, and "tool" of a person's answer.
     told = said or item.kind in (ItemKind.USER, ItemKind.ATTACHMENT, ItemKind.EVENT)
     whose = (item.origin.value, item.detail, said) if told else ()
@@ -86,7 +87,7 @@ def _inside(item: Item, session: Session) -> Iterable[Item]:
     if item.kind is ItemKind.TOOL_RESULT:
         return (session.items[number - 1] for number in session.said_inside.get(item.call_id, ()))
     inside = session.items[item.number : item.number + 1]
-    # Read out of the same place: what was typed beside a reminder.
+    # Read out of the same place: what was typed beside a reminder. In some logs what is sent alone has that place, too.
     return (one for one in inside if one.source == item.source and one.origin is Origin.HUMAN != item.origin)
 
 

@@ -67,3 +67,9 @@ def test_a_time_that_is_not_in_the_log_is_left_out():
 def test_half_a_surrogate_pair_spoils_nothing():
     odd = replace(TRACE, items=(replace(ITEMS[0], text="half \ud800"), *ITEMS[1:]))
     assert len(spans(odd)) == 4
+
+
+def test_what_was_said_inside_a_result_goes_with_it_where_it_was_cleared():
+    answered = replace(ITEMS[3], origin="tool", said=(("answer", "b.py"),))
+    calls = (CALL, replace(TRACE.calls[1], cleared=frozenset({4})))
+    assert "b.py" not in otlp_json(replace(TRACE, items=(*ITEMS[:3], answered, ITEMS[4]), calls=calls))

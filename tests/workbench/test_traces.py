@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections import Counter
 
 import pytest
 
@@ -81,6 +82,11 @@ def _contexts(document):
         yield sorted(filter(None, texts)), sorted({document.bodies.text(one).strip() for one in spoken})
 
 
+def _spoken(document):
+    said = (one for one in document.session.items if one.origin is Origin.HUMAN and not one.thread)
+    return Counter(document.bodies.text(one).strip() for one in said)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_it_has_the_same_calls_with_the_same_tokens(name, traced):
     before, after = traced(name)
@@ -94,6 +100,7 @@ def test_it_has_the_same_calls_with_the_same_tokens(name, traced):
 def test_every_call_has_the_same_context_word_for_word_and_the_same_words_of_the_human(name, traced):
     before, after = traced(name)
     assert [*_contexts(after)] == [*_contexts(before)]
+    assert not _spoken(after) - _spoken(before)
 
 
 @pytest.mark.parametrize("name", sorted({*NAMES} - BEGIN_ANEW - OTHER_CUTS))
