@@ -102,7 +102,8 @@ import threading
 
 server = subprocess.Popen([sys.argv[1], "app-server"], cwd="project", stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           stderr=subprocess.DEVNULL, text=True)
-threading.Timer(90, server.kill).start()
+late = threading.Timer(90, server.kill)
+late.start()
 number = 0
 
 
@@ -132,6 +133,7 @@ for text, more in turns.items():
     else:
         call("thread/compact/start", threadId=thread)
     until("method", "turn/completed")
+late.cancel()
 server.kill()
 PY
 
