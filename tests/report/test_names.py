@@ -14,11 +14,8 @@ def test_a_home_folder_names_its_person_on_every_system(path):
     assert user_names([path]) == {"alice.b"}
 
 
-def test_agents_fold_the_path_of_a_project_into_a_name():
+def test_agents_fold_the_path_of_a_project_into_a_name_and_names_that_say_nothing_are_none():
     assert user_names(["~/.claude/projects/-home-alice-work-app/x.jsonl"]) == {"alice"}
-
-
-def test_names_that_say_nothing_are_no_names():
     assert not user_names(["/home/user/x", "/home/runner/work", "/Users/Shared/x", "/home/node/app", "/home/ab/x"])
 
 

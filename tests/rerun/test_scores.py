@@ -24,9 +24,11 @@ def shares(*values: float | None, **more) -> Score:
     return scores_of([judged()] * len(values), [scorer])[0]
 
 
-def test_one_run_has_no_interval():
+def test_one_run_has_no_interval_and_equal_repeats_have_one_of_no_width():
     score = shares(0.5)
     assert (score.value, score.low, score.high, score.n) == (0.5, None, None, 10)
+    assert interval([0.5, 0.5]) == (0.5, 0.5)
+    assert interval([0.5]) == (None, None)
 
 
 def test_repeats_give_a_mean_and_students_interval():
@@ -38,20 +40,12 @@ def test_repeats_give_a_mean_and_students_interval():
     assert (wide.low, wide.high) == (0.0, 1.0), "no share is below nothing or over all"
 
 
-def test_repeats_without_a_figure_are_left_out_and_told():
+def test_repeats_without_a_figure_are_left_out_and_told_and_without_any_the_reason_stands():
     score = shares(0.4, None, 0.6)
     assert score.value == pytest.approx(0.5)
     assert score.detail == "2 of 3 repeats"
-
-
-def test_without_any_figure_the_reason_stands():
     (score,) = scores_of([judged()], [Fixed(RunFigure(None, detail="There is no summary."))])
     assert score.value is None and score.detail == "There is no summary."
-
-
-def test_equal_repeats_have_an_interval_of_no_width():
-    assert interval([0.5, 0.5]) == (0.5, 0.5)
-    assert interval([0.5]) == (None, None)
 
 
 def test_inside_the_interval_nothing_is_better():

@@ -63,10 +63,6 @@ def test_of_a_line_that_is_cut_nothing_half_is_told():
     assert [simple.text for simple in quoted] == ["make all"]
 
 
-def test_redirecting_errors_does_not_end_a_command():
-    assert len(simple_commands("make all 2>&1")) == 1
-
-
 @pytest.mark.parametrize(
     "line",
     [
@@ -94,7 +90,8 @@ def test_a_line_that_goes_on_in_the_next_is_one_command():
     assert one.words == ("docker", "run", "-v", "tides:/tides", "harbour")
 
 
-def test_where_all_output_goes_does_not_end_a_command():
+def test_where_errors_or_all_output_go_does_not_end_a_command():
+    assert len(simple_commands("make all 2>&1")) == 1
     assert [one.text for one in simple_commands("make all &>out.log && make docs")] == [
         "make all &>out.log",
         "make docs",
