@@ -184,11 +184,10 @@ def recorded_run(material: Material, compaction: Compaction, replay: Replay) -> 
     slices = tuple(_recorded_slice(material, compaction, entry) for entry in entries)
     summary = compaction.record.summary
     text = material.library.entry(summary).text if summary is not None and compaction.record.readable else ""
-    scale = material.scale
+    written = sum(piece.tokens for piece in slices if piece.slot == "summary")
 
-    def tokens(counted: float) -> TokenCount:
-        value = round(scale.ratio * counted + (scale.overhead or 0))
-        return TokenCount(value, Basis.ESTIMATED, material.tokenizer.name)
+    def tokens(logged: float, written: float = 0) -> TokenCount:
+        return TokenCount(round(material.prompt(logged, written)), Basis.ESTIMATED, material.tokenizer.name)
 
     return Run(
         id=f"{compaction.number}:{RECORDED}",
@@ -199,7 +198,7 @@ def recorded_run(material: Material, compaction: Compaction, replay: Replay) -> 
         folded=compaction.removed if compaction.record.kind in ("summary", "native") else (),
         silent=(),
         before=tokens(sum(entry.counted for entry in material.entries)),
-        after=tokens(sum(piece.tokens for piece in slices)),
+        after=tokens(sum(piece.tokens for piece in slices) - written, written),
         text=text,
         cost=_own_price(material.session, compaction),
         cost_recorded=recorded_cost(summarizer_calls(material.session, compaction)),

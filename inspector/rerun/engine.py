@@ -137,8 +137,8 @@ def _parts(strategy: Strategy, material: Material, chosen: Chosen, written: Writ
 
 def prompt_tokens(material: Material, entries: Sequence[ViewEntry]) -> float:
     """Tokens of a prompt with these entries, on the provider's scale."""
-    scale = material.scale
-    return scale.ratio * sum(entry.counted for entry in entries) + (scale.overhead or 0)
+    written = sum(entry.counted for entry in entries if entry.item is None)
+    return material.prompt(sum(entry.counted for entry in entries) - written, written)
 
 
 def _finish(

@@ -75,6 +75,10 @@ class Material:
         overhead = min(overhead, float(size))
         return replace(self.calibration, ratio=(size - overhead) / counted, overhead=overhead)
 
+    def prompt(self, logged: float, written: float) -> float:
+        """Tokens of a prompt by what is counted of it; no summary that was ``written`` for it counts less."""
+        return self.scale.ratio * logged + self.calibration.ratio * written + (self.scale.overhead or 0)
+
     @property
     def statements(self) -> tuple[Fact, ...]:
         """What a judge found that still matters, else every sentence of the human."""

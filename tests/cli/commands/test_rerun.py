@@ -79,10 +79,13 @@ def test_what_is_sent_with_every_context_is_counted_where_results_were_cleared_u
     next(one for one in pieces if "tool_use_id" in one[0])[0]["content"] = "word " * 60_000
     log = tmp_path / "cleared.jsonl"
     log.write_text("".join(f"{json.dumps(row)}\n" for row in rows), "utf-8")
-    runs = rerun(inspector, log, "--strategy", "control/empty", "--json").json["runs"]
-    recorded, empty = (run["context"] for run in runs)
+    runs = rerun(inspector, log, "--strategy", "own/summary", "--strategy", "control/empty", "--json").json["runs"]
+    recorded, plain, empty = (run["context"] for run in runs)
     assert 0.9 < recorded["tokens"] / recorded["recorded"] < 1.1
     assert empty["tokens"] > 20_000, "system prompt and tools stand in no log"
+    after = inspector("context", log, "--after", 1, "--json").json["entries"]
+    (summary,) = (one["tokens"] for one in after if one["kind"] == "summary")
+    assert plain["tokens"] - empty["tokens"] == pytest.approx(summary, abs=2), "nothing of it was cleared"
 
 
 @pytest.mark.parametrize("suffix", ["md", "html", "json"])
