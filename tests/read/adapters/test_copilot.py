@@ -80,6 +80,16 @@ def test_second_compaction_replaces_the_first_summary_and_one_without_its_start_
     assert context(read(START, user("a"), said("b"), ended(), said("c"))) == ["a", "told", "c"]
 
 
+def test_of_more_than_twenty_prompts_the_first_three_and_the_last_sixteen_stay(read):
+    new, talk = ("session.start", START[1] | {"copilotVersion": "1.0.102"}), [user(f"p{at}") for at in range(22)]
+    rest = [user("a"), begun(), ended()]
+    assert context(read(new, *talk[:20], begun(), ended())) == [*(f"p{at}" for at in range(20)), "told"]
+    stay = [0, 1, 2, *range(6, 22)]
+    assert context(read(new, *talk, begun(), ended())) == [*(f"p{at}" for at in stay), "told"]
+    # Those that are left out count on.
+    assert context(read(new, *talk, begun(), ended(), *rest))[2:5] == ["p2", "p7", "p8"]
+
+
 @pytest.mark.parametrize(
     ("told", "trigger"),
     [

@@ -11,11 +11,12 @@ Context:   the events in file order; ``parentId`` names the event before and is 
            those that are handed in while the agent works. The harness says things in the model's name, too; what
            it puts in beside (files that a prompt names, shell commands of the person, skills) is told in parts.
 Compaction: ``session.compaction_start``, then, while the agent may go on working, ``session.compaction_complete``.
-           Afterwards: system prompt, one message with every word of the user and the summary, and what came after
-           the start. ``session.truncation`` takes the oldest answers with their results and spares the user's words;
-           of a compaction that starts at the same moment, the summarizer is sent what it left. Those asked for by
-           hand write their calls down as ``model.*``, whole requests among them, failed ones too; what a failed tool
-           told the model stands nowhere else.
+           Afterwards: system prompt, one message with every word of the user (since 1.0.102 at the latest, of more than
+           20 prompts those of the first 3 and the last 16) and the summary, and what came after the start.
+           ``session.truncation`` takes the oldest answers with their results and spares the user's words; of a
+           compaction that starts at the same moment, the summarizer is sent what it left. Those asked for by hand write
+           their calls down as ``model.*``, whole requests among them, failed ones too; what a failed tool told the
+           model stands nowhere else.
 Not said:  which items a compaction kept (a rule says it), the sentences around the user's words and the summary, tool
            definitions, what an automatic compaction asked, texts of encrypted reasoning, feedback on a refused plan
            other than in exit_plan_mode.completed. Tokens before 1.0.102 (``session.usage_record``): they are taken

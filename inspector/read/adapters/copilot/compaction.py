@@ -1,7 +1,8 @@
 """From compaction events to splices: what stays, what the events tell, what they leave open.
 
 What stays is a rule, not a record: the words of the user go on verbatim inside the message that carries the
-summary, and everything that came after the start of the compaction is kept as it is.
+summary, of more than 20 prompts the first 3 and the last 16, and everything that came after the start of the compaction
+is kept as it is.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ _TRIGGERS = {
 }
 _BY_RULE = "What was kept follows from the agent's published rule; the log does not name it."
 FRAME = ("sentences around the words of the user and the summary", "in the first message after a compaction")
+QUOTED, _FIRST, _LAST = 20, 3, 16
+"""How many prompts may stand above a summary; of more, the first and the last (seen in 1.0.102)."""
 UNSENT = "unsent"
 """The detail of what was typed and sent in other words, as the summary's message quotes it."""
 UNDER_WAY = "It completed while a request was under way, which may have been sent the context from before."
@@ -130,6 +133,25 @@ def splice(
     prompts = (told.get(number, number) for number in sorted([*told, *behind]))
     insert = (*prompts, *quoted, *(() if record.summary is None else (record.summary,)))
     return Splice(remove=tuple(gone), insert=insert, at=at, compaction=record)
+
+
+def limited(cut: Splice, context: Sequence[int], items: Sequence[Item], before: int) -> tuple[Splice, int]:
+    """The splice with no more prompts above the summary than are quoted, and how many are left out so far; ``before``
+    are those that earlier compactions left out: they count."""
+    gone = frozenset(cut.remove or ())
+    left = [number for number in context if number not in gone]
+    told = [number for number in (*left[: cut.at], *cut.insert) if _is_quoted(items[number - 1])]
+    if len(told) + before <= QUOTED:
+        return cut, before
+    lost = frozenset(told[_FIRST:-_LAST])
+    out = tuple(number for number in left if number in lost)
+    insert = tuple(number for number in cut.insert if number not in lost)
+    less = replace(cut, remove=(*(cut.remove or ()), *out), insert=insert, at=(cut.at or 0) - len(out))
+    return less, before + len(lost)
+
+
+def _is_quoted(item: Item) -> bool:
+    return is_prompt(item) or item.detail == "quoted"
 
 
 def is_prompt(item: Item) -> bool:

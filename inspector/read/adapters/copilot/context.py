@@ -40,6 +40,8 @@ class Context:
         self._messages: list[Message] = []
         self._start: compaction.Start | None = None
         self._summarizer = Summarizer(build)
+        self._omitted = 0
+        """Prompts that compactions left out so far."""
         self._done = -1
         """Operation of a compaction that completed while a request was under way; -1 where none did."""
 
@@ -106,7 +108,10 @@ class Context:
         quoted = self._quoted(start) if is_driven(self._build) else ()
         unsent = {number: self._copied(number, compaction.UNSENT) for number in self.unsent if number <= start.items}
         self.unsent = [number for number in self.unsent if number not in unsent]
-        self._cut(compaction.splice(start, self._build.context, self._build.items, record, quoted, unsent))
+        cut = compaction.splice(start, self._build.context, self._build.items, record, quoted, unsent)
+        if is_driven(self._build):
+            cut, self._omitted = compaction.limited(cut, self._build.context, self._build.items, self._omitted)
+        self._cut(cut)
         self._build.unlogged(*compaction.FRAME)
         before = frozenset(start.messages)
         after = [message for message in self._messages if message not in before]
@@ -175,7 +180,7 @@ class Context:
         """Everything but the instructions goes."""
         told = self._build.standing(ItemKind.INSTRUCTIONS)
         self._cut(Splice(tuple(number for number in self._build.context if number not in told)))
-        self._messages = []
+        self._messages, self._omitted = [], 0
 
     def _begun(self, event: Event) -> compaction.Start:
         build, context = self._build, tuple(self._build.context)
