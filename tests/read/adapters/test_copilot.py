@@ -113,15 +113,12 @@ def test_numbers_of_a_compaction_are_those_of_the_log(read):
     assert session.requests[-1].limit == 1000
 
 
-def test_count_of_messages_that_does_not_fit_is_noted(read):
+def test_count_that_does_not_fit_and_completion_while_an_answer_is_awaited_are_noted(read):
     fits = read(START, user("a"), said("b"), begun(), ended(preCompactionMessagesLength=2))
     differs = read(START, user("a"), said("b"), begun(), ended(preCompactionMessagesLength=7))
     notes = [" ".join(compactions(session)[0].record.notes) for session in (fits, differs)]
     assert "counts" not in notes[0]
     assert "counts 7 messages before it and holds 2" in notes[1]
-
-
-def test_completion_while_an_answer_is_awaited_is_noted(read):
     turn = ("assistant.turn_start", {"turnId": "0"})
     waiting = read(START, user("a"), turn, said("b"), begun(), turn, ended(), said("c"))
     idle = read(START, user("a"), turn, said("b"), begun(), ended(), turn, said("c"))
@@ -166,16 +163,13 @@ def test_bill_tells_the_parts_of_the_summarizers_input(read):
     assert session.requests[0].usage == Usage(2, 8, 90, 5)
 
 
-def test_clearing_leaves_the_system_prompt(read):
+def test_clearing_leaves_the_system_prompt_and_one_written_again_stands_once(read):
     session = read(
         START, ("system.message", {"content": "rules"}), user("a"), ("session.context_cleared", {"messagesCleared": 1}),
         user("b"),
     )  # fmt: skip
     assert context(session) == ["rules", "b"]
     assert compactions(session) == ()
-
-
-def test_system_prompt_written_again_stands_once(read):
     prompt = ("system.message", {"content": "rules"})
     assert context(read(START, prompt, user("a"), prompt, user("b"))) == ["rules", "a", "b"]
     changed = read(START, prompt, user("a"), ("system.message", {"content": "new rules"}), user("b"))
@@ -219,7 +213,7 @@ def test_brief_of_a_subagent_is_not_the_users(read):
     assert [(request.thread, request.number) for request in session.requests] == [("", 1), ("c1", 1)]
 
 
-def test_answers_to_questions_are_words_of_the_human(read):
+def test_answers_to_questions_and_feedback_on_a_plan_are_words_of_the_human(read):
     noted = {"restrictedProperties": {"answer": "island time"}}
     session = read(
         START, said("", ("c1", "ask_user"), ("c2", "ask_user"), ("c3", "ask_user"), ("c4", "view"),
@@ -230,9 +224,6 @@ def test_answers_to_questions_are_words_of_the_human(read):
     )  # fmt: skip
     assert human(session) == [("island time", "answer"), ("never UTC", "answer")]
     assert [*session.said_inside] == ["c1", "c2"]
-
-
-def test_feedback_on_a_plan_is_words_of_the_human(read):
     session = read(START, ("exit_plan_mode.completed", {"approved": False, "feedback": "smaller steps"}))
     assert human(session) == [("smaller steps", "plan_feedback")]
     assert context(session) == []

@@ -275,24 +275,16 @@ def test_answer_of_a_list_that_comes_once_more_asks_nobody(read):
     assert [text for _, text in sent(session, 2)] == ["one", "two"]
 
 
-def test_rewind_takes_back_a_message_and_all_behind_it(read):
+def test_rewind_takes_back_a_message_and_all_behind_it_and_leaves_a_summary_before_it(read):
     rows = [user("u", "one"), gemini("g", "two"), user("v", "three"), {"$rewindTo": "g"}, user("w", "four")]
     session = read(HEADER, *rows)
     assert context(session) == ["one", "four"]
     assert any(isinstance(op, Rewind) for op in session.ops)
-
-
-def test_rewind_behind_a_compaction_leaves_its_summary(read):
-    new = [user("n", SNAPSHOT), user("u", "one")]
-    session = read(HEADER, user("u", "one"), {"$set": {"messages": new}}, {"$rewindTo": "u"}, user("w", "four"))
+    new = {"$set": {"messages": [user("n", SNAPSHOT), user("u", "one")]}}
+    session = read(HEADER, user("u", "one"), new, {"$rewindTo": "u"}, user("w", "four"))
     assert context(session) == ["<state_snapshot> Goal: ship. </state_snapshot>", "four"]
-
-
-def test_rewind_to_a_message_that_is_not_there_starts_from_nothing(tmp_path):
-    path = tmp_path / "log.jsonl"
-    rows = (HEADER, user("u", "one"), {"$rewindTo": "?"}, user("v", "x"))
-    path.write_bytes(b"\n".join(map(orjson.dumps, rows)))
-    session = ADAPTER.read(path, lambda problem: None)
+    # To a message that is not there: it starts from nothing.
+    session = read(HEADER, user("u", "one"), {"$rewindTo": "?"}, user("v", "x"))
     assert context(session) == ["x"]
     assert [problem.code for problem in session.diagnostics] == ["lost-rewind"]
 

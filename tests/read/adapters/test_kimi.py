@@ -117,14 +117,9 @@ def test_undo_goes_back_behind_prompts_and_skips_injections(read):
     # Where it makes a branch, what was injected for no prompt that went stays.
     talk += [said("own", kind="injection", ownerPromptId="p"), event("agent.switched", reason="undo", turns=1)]
     assert context(read(*talk, event("context.undo", count=1))) == ["one", "two", "note"]
-
-
-def test_undo_never_passes_a_summary(read):
+    # It never passes a summary, and a clear leaves the system prompt.
     records = [*TALK, compaction(compactedCount=4, keptUserMessageCount=2), event("context.undo", count=1)]
     assert context(read(*records)) == ["one", "three", "told"]
-
-
-def test_clear_leaves_the_system_prompt(read):
     assert context(read(event("config.update", systemPrompt="You."), *TALK, event("context.clear"))) == ["You."]
 
 

@@ -82,11 +82,12 @@ def test_a_summary_leaves_the_tail_from_the_message_that_it_names(read):
     assert compactions(session).all[0].record.status == "ok"
 
 
-def test_a_tail_that_is_not_in_the_log_makes_a_compaction_partial(read):
+def test_a_tail_that_is_not_in_the_log_makes_a_compaction_partial_and_leaves_everything(read):
     session = read(user(text("a")), agent(text("b")), asked(tail_start_id="m77"), summary())
     record = compactions(session).all[0].record
     assert record.status == "partial"
     assert "m77" in record.notes[-1]
+    assert after(session) == ["a", "b", RECAP, "told"]
 
 
 def test_an_unfinished_summary_removes_nothing(read):
@@ -206,11 +207,6 @@ def test_where_more_was_sent_behind_a_failed_compaction_than_came_nothing_left(r
         assert after(session) == left
 
 
-def test_a_tail_that_a_fork_lost_leaves_everything(read):
-    session = read(user(text("a")), user(text("b")), asked(tail_start_id="m77"), summary("told", parent="m2"))
-    assert after(session) == ["a", "b", RECAP, "told"]
-
-
 def test_a_command_of_the_user_is_sent_as_a_call_and_no_request(read):
     ran = {"type": "tool", "tool": "bash", "callID": "c"}
     ran["state"] = {"status": "completed", "input": {"command": "ls"}, "output": "a.py", "metadata": {}}
@@ -251,7 +247,10 @@ def test_a_call_that_never_ended_is_sent_as_interrupted_once_the_session_goes_on
     assert after(read(user(text("a")), agent(waiting), user(text("b"))))[2] == "[Tool execution was interrupted]"
 
 
-def test_what_a_plan_or_a_fork_adds_while_sending_is_named(read):
+def test_what_a_plan_or_a_fork_adds_while_sending_is_named_for_the_versions_that_add_it(read):
+    for version, is_named in (("1.4.3", False), ("1.18.33", True), ("7.7.9", True), ("2.0.1", False), ("", False)):
+        session = read(user(text("a"), agent="plan"), version=version)
+        assert any("plan" in one.name for one in session.unlogged) == is_named
     plain, planned = read(user(text("a")), version="1.18.33"), read(user(text("a"), agent="plan"), version="1.18.33")
     assert [one.name for one in plain.unlogged] == ["system prompt", "tool definitions"]
     assert [one.name for one in planned.unlogged][2:] == ["reminder of plan mode"]
@@ -278,12 +277,6 @@ def test_a_prompt_made_before_the_summary_ends_the_first_request_of_kilo_behind_
     first, second = [request.op for request in session.requests if not request.purpose][1:]
     assert texts(session, replay.items_at(first - 1)) == [RECAP, "told", "c"]
     assert texts(session, replay.items_at(second - 1)) == [RECAP, "c", "told", "d"]
-
-
-def test_what_is_added_is_named_for_the_versions_that_add_it(read):
-    for version, is_named in (("1.4.3", False), ("1.18.33", True), ("7.7.9", True), ("2.0.1", False), ("", False)):
-        session = read(user(text("a"), agent="plan"), version=version)
-        assert any("plan" in one.name for one in session.unlogged) == is_named
 
 
 def test_a_picture_or_a_pdf_may_be_an_error_to_the_model_and_its_name_is_not_sent(read):
