@@ -120,6 +120,13 @@ def test_no_secret_stands_in_what_puts_back(inspector, log, form):
     assert ran.out and standing(ran.out) == []
 
 
+def test_no_secret_stands_in_a_bank_of_facts(inspector, log, tmp_path):
+    ran = inspector("survival", log, "--save-facts", tmp_path / "facts.json")
+    assert "Left out: " in ran.err and "with a secret in them." in ran.err
+    told = (tmp_path / "facts.json").read_text("utf-8")
+    assert "harbourlist7 in mind" in told and standing(told) == []
+
+
 @pytest.mark.parametrize(
     ("event", "more"), [("SessionStart", {"source": "compact"}), ("PreCompact", {"trigger": "auto"})]
 )

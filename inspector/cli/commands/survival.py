@@ -19,13 +19,13 @@ from inspector.cli.survey import batch_options, find_all, print_survey, run_surv
 from inspector.cli.survival_brief import print_brief
 from inspector.cli.with_judge import judges, was_dry_run, was_dry_run_of_each
 from inspector.errors import UsageError
-from inspector.model import Claim, Evidence, Judgement, Quote, Source
+from inspector.model import Claim, Evidence, Fact, Judgement, Quote, Source
 from inspector.report.judged import Judged
 from inspector.report.survey import Survey, known_counts, survey_json
 from inspector.said.bank import ELSEWHERE, dump_bank
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import NOT_WHOLE, SPOKEN, shares
-from inspector.wording.units import cut_short
+from inspector.wording.units import counted, cut_short
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import adopt, count, judged, untold
@@ -135,9 +135,22 @@ def _outcomes(document: Document, bank: Path | None, number: int | None) -> list
 def _save(document: Document, outcomes: Sequence[Outcome], path: Path) -> None:
     # A bank is of what has to stay: what was done at every compaction does not.
     pairs = (pair for outcome in outcomes for pair in zip(outcome.facts, outcome.survivals, strict=True))
-    facts = [fact for fact, survival in pairs if survival.live and fact.kind in SPOKEN and fact.fold is None]
+    live = [fact for fact, survival in pairs if survival.live and fact.kind in SPOKEN and fact.fold is None]
+    facts = [fact for fact in live if not _has_secret(document, fact)]
     save_text(path, dump_bank(document.session, facts).decode(), document.files)
-    say(f"{len({fact.id for fact in facts})} sentences were written to {path}.")
+    many = {fact.id for fact in facts}
+    say(f"{counted(len(many), 'sentence')} {'was' if len(many) == 1 else 'were'} written to {path}.")
+    if left := len({fact.id for fact in live} - many):
+        say(f"Left out: {counted(left, 'sentence')} with a secret in {'it' if left == 1 else 'them'}.")
+
+
+def _has_secret(document: Document, fact: Fact) -> bool:
+    """Whether it is not for a bank, which is kept beside code: words with a hole in them would be found nowhere."""
+    from inspector.ask.redact import without_secrets
+    from inspector.said.statements import clean_texts
+
+    texts = (*fact.texts, fact.question.text) if fact.question else fact.texts
+    return clean_texts(fact, document.text) != tuple(fact.texts) or any(without_secrets(one) != one for one in texts)
 
 
 def _missed(outcomes: Sequence[Outcome], judgements: Judgements, bound: float, bank: Path | None) -> bool:
