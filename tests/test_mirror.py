@@ -25,7 +25,6 @@ WITHOUT = {
     "rerun/slices.py": "held by test_engine.py",
     "model/answer.py": NOUNS,
     "reconstruct/state/nouns.py": NOUNS,
-    "model/basis.py": NOUNS,
     "model/context.py": NOUNS,
     "model/fact.py": NOUNS,
     "model/judgement.py": NOUNS,

@@ -9,6 +9,7 @@ from inspector.ask.asker import Asker
 from inspector.ask.cost import tokens_of
 from inspector.ask.redact import Secret
 from inspector.ask.sending import Sending, secrets_of
+from inspector.model.basis import full_sum
 from inspector.model.run import Run
 from inspector.model.settings import UNSET, Settings
 
@@ -68,7 +69,6 @@ def quote(asker: Asker, sent: Sequence[Sending], nth: int = 0, asked: set[str] |
         before.add(key)
         prices.append(asker.price(sending.expected))
         tokens += tokens_of(sending.expected)
-    dollars = [price.dollars for price in prices]
     return Preview(
         id="",
         strategy="",
@@ -79,7 +79,7 @@ def quote(asker: Asker, sent: Sequence[Sending], nth: int = 0, asked: set[str] |
         answered=answered,
         input=sum(sending.expected.input or 0 for sending in sent),
         output=sum(sending.expected.output or 0 for sending in sent),
-        dollars=None if None in dollars else sum(one for one in dollars if one is not None),
+        dollars=full_sum(price.dollars for price in prices),
         checked=next((price.checked for price in prices if price.checked), ""),
         secrets=secrets_of(sent),
         sent=tuple(sent),
@@ -89,5 +89,4 @@ def quote(asker: Asker, sent: Sequence[Sending], nth: int = 0, asked: set[str] |
 
 def total(previews: Sequence[Preview]) -> float | None:
     """Dollars for all of them; None where a price is not known."""
-    known = [one.dollars for one in previews]
-    return None if None in known else sum(one for one in known if one is not None)
+    return full_sum(one.dollars for one in previews)

@@ -9,7 +9,7 @@ from inspector.impact.finding import Cost, Finding
 from inspector.measure.bill import Bill, bill_of_calls
 from inspector.measure.price import price_of
 from inspector.model import Compaction, Session, Usage
-from inspector.model.basis import known_sum
+from inspector.model.basis import full_sum, known_sum
 from inspector.reconstruct.calls import summarizer_calls
 
 
@@ -48,13 +48,11 @@ def price_of_call(session: Session, compaction: Compaction) -> CallPrice:
     priced = [price_of(model, usage).dollars for model, usage in own]
     if first is not None and written:
         priced.append(price_of(first.model, Usage(0, 0, written, 0)).dollars)
-    known = [price for price in priced if price is not None]
     halves = [tokens for _, usage in own for tokens in (usage.prompt, usage.output)]
-    told = [tokens for tokens in halves if tokens is not None]
     return CallPrice(
-        tokens=sum(told) if told and len(told) == len(halves) else None,
+        tokens=full_sum(halves) if halves else None,
         cache_write=written,
         seconds=compaction.record.seconds,
-        dollars=sum(known) if known and len(known) == len(priced) else None,
+        dollars=full_sum(priced) if priced else None,
         own=bill_of_calls(calls),
     )

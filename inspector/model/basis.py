@@ -33,6 +33,13 @@ def known_sum(values: Iterable[_N | None]) -> _N | None:
     return sum(known) if known else None
 
 
+def full_sum(values: Iterable[_N | None]) -> _N | None:
+    """The sum of numbers that are all known; None where one of them is not."""
+    told = list(values)
+    known = [value for value in told if value is not None]
+    return sum(known) if len(known) == len(told) else None
+
+
 @dataclass(frozen=True, slots=True)
 class TokenCount:
     """A number of tokens and how it is known. ``value`` is None when the log does not tell."""

@@ -8,6 +8,7 @@ from string import ascii_uppercase
 
 from inspector.measure.price import price_of
 from inspector.model import Usage
+from inspector.model.basis import full_sum
 from inspector.model.run import Run, Slice, State
 from inspector.report.sheet import Context, FactRow, Head, KeptShare, Sheet, SheetOrigin, SheetPiece
 from inspector.rerun.column import Column
@@ -104,30 +105,25 @@ def _head(letter: str, column: Column) -> Head:
 
 def _cost(runs: Sequence[Run]) -> str:
     """What the log records before the list price; "" where one of the runs has neither."""
-    recorded = [run.cost_recorded for run in runs if run.cost_recorded is not None]
-    if recorded and len(recorded) == len(runs):
-        return f"{dollars(sum(recorded))}, recorded"
-    listed = [run.cost for run in runs if run.cost is not None]
-    if not listed or len(listed) < len(runs):
+    recorded, listed = full_sum(run.cost_recorded for run in runs), full_sum(run.cost for run in runs)
+    if not runs or recorded is listed is None:
         return ""
-    return f"≈{dollars(sum(listed))}" if any(listed) else dollars(0)
+    if recorded is not None:
+        return f"{dollars(recorded)}, recorded"
+    return f"≈{dollars(listed)}" if listed else dollars(0)
 
 
 def _used(used: Sequence[Usage]) -> str:
     """Tokens read and written in all; what one of the runs does not tell is in no sum."""
-    read = [usage.prompt for usage in used if usage.prompt is not None]
-    written = [usage.output for usage in used if usage.output is not None]
-    told = (
-        f"{sum(read):,} tokens read" if read and len(read) == len(used) else "",
-        f"{sum(written):,} tokens written" if written and len(written) == len(used) else "",
-    )
-    return ", ".join(filter(None, told))
+    read, written = full_sum(usage.prompt for usage in used), full_sum(usage.output for usage in used)
+    told = ((read, "tokens read"), (written, "tokens written")) if used else ()
+    return ", ".join(f"{count:,} {words}" for count, words in told if count is not None)
 
 
 def _rows(columns: Sequence[Column]) -> dict[str, tuple[tuple[str, str], ...]]:
     rows = {}
     for metric, title in metrics_of(score for column in columns for score in column.scores).items():
-        scores = [next((one for one in column.scores if one.metric == metric), None) for column in columns]
+        scores = [column.score(metric) for column in columns]
         rows[title] = tuple(("–", "") if one is None else (figure_words(one), one.detail) for one in scores)
     return rows
 

@@ -23,6 +23,7 @@ from inspector.model import (
     Survival,
     TokenCount,
 )
+from inspector.model.basis import full_sum
 from inspector.model.run import Needs, Run, Selection, Slice, State, StrategySpec, Wording
 from inspector.reconstruct.calls import summarizer_calls
 from inspector.reconstruct.replay import Replay
@@ -218,8 +219,7 @@ def _own_price(session: Session, compaction: Compaction) -> float | None:
     """Dollars by list price of the compaction's own requests; None where the log has none, or not their tokens."""
     own = summarizer_calls(session, compaction)
     prices = [price_of(one.model, one.usage).dollars if one.usage is not None else None for one in own]
-    known = [price for price in prices if price is not None]
-    return sum(known) if known and len(known) == len(own) else None
+    return full_sum(prices) if prices else None
 
 
 def _recorded_slice(material: Material, compaction: Compaction, entry: ContextEntry) -> Slice:

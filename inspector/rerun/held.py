@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from inspector.model import Basis, Compaction, ItemKind
+from inspector.model.basis import full_sum
 from inspector.rerun.material import Material
 
 _SYSTEM = frozenset({"system_prompt", "system", "developer", "base_instructions", "instructions"})
@@ -51,10 +52,9 @@ def held_of(material: Material, compaction: Compaction) -> Held:
 
 def together(several: Sequence[Held]) -> Held:
     """The same of several compactions as one; tokens are recorded where they are for all."""
-    recorded = [one.recorded for one in several if one.recorded is not None]
     missing = dict.fromkeys(what for one in several for what in one.missing)
-    whole = sum(recorded) if len(recorded) == len(several) else None
-    return Held(sum(one.tokens for one in several), whole, tuple(missing))
+    recorded = full_sum(one.recorded for one in several)
+    return Held(sum(one.tokens for one in several), recorded, tuple(missing))
 
 
 def held_json(held: Held) -> dict[str, object]:

@@ -22,6 +22,7 @@ from inspector.llm.chat import Failure, Message
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Judgement, Usage
 from inspector.model.answer import AnswerState, RawAnswer
+from inspector.model.basis import full_sum
 from inspector.reconstruct.segment import Segment
 
 EXPECTED = 4_500
@@ -203,14 +204,13 @@ def _sending(messages: Sequence[Message], more: int = 0) -> Sending:
 
 def _sum(heard: Sequence[Preview], asker: Asker) -> Preview:
     """The questions of all passes as one."""
-    dollars = [one.dollars for one in heard]
     return replace(
         quote(asker, []),
         requests=sum(one.requests for one in heard),
         answered=sum(one.answered for one in heard),
         input=sum(one.input for one in heard if not one.answered),
         output=sum(one.output for one in heard if not one.answered),
-        dollars=None if None in dollars else sum(one for one in dollars if one is not None),
+        dollars=full_sum(one.dollars for one in heard),
         checked=next((one.checked for one in heard if one.checked), ""),
         secrets=tuple(dict.fromkeys(secret for one in heard for secret in one.secrets)),
         sent=tuple(sending for one in heard for sending in one.sent),

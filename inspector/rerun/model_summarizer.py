@@ -14,6 +14,7 @@ from inspector.llm.chat import Failure, Hear, Message, compaction_by
 from inspector.measure.tokenizer import Tokenizer
 from inspector.model import Usage
 from inspector.model.answer import RawAnswer
+from inspector.model.basis import full_sum
 from inspector.rerun.messages import summary_in, write_messages
 from inspector.rerun.native import (
     NATIVE_LONGEST,
@@ -212,7 +213,7 @@ class ModelSummarizer:
     @property
     def seconds(self) -> float | None:
         """That the model took, all answers together; None where one of them is not known."""
-        return seconds_of(self.took)
+        return full_sum(self.took)
 
     def _check(self) -> None:
         try:
@@ -247,12 +248,6 @@ class DryRun:
         # As long as the answer may be, so that the next pass is not taken for cheaper than it is.
         words = " ".join(["…"] * (sending.expected.output or 1))
         return SummaryAnswer(words, note="A dry run: nothing was sent.")
-
-
-def seconds_of(took: Sequence[float | None]) -> float | None:
-    """The sum of seconds; None where one of them is not known."""
-    known = [one for one in took if one is not None]
-    return sum(known) if len(known) == len(took) else None
 
 
 def _cut(answer: RawAnswer) -> ModelFailed:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from inspector.measure.price import price_of
 from inspector.model import Append, Compaction, Form, Operation, Rewind, Session, Splice
+from inspector.model.basis import full_sum
 from inspector.reconstruct.calls import summarizer_calls
 from inspector.reconstruct.compactions import Compactions
 from inspector.reconstruct.replay import Replay
@@ -76,7 +77,7 @@ def _own(session: Session, compaction: Compaction) -> tuple[int, float] | None:
     """What the calls for a summary took: tokens that no cache gave back, and dollars; None where the log lacks one."""
     usages = [(call.model, call.usage) for call in summarizer_calls(session, compaction)]
     prices = [price_of(model, usage).dollars if usage is not None else None for model, usage in usages]
-    known = [price for price in prices if price is not None]
-    if not known or len(known) < len(prices):
+    dollars = full_sum(prices) if prices else None
+    if dollars is None:
         return None
-    return sum((usage.input or 0) + (usage.cache_write or 0) for _, usage in usages if usage is not None), sum(known)
+    return sum((usage.input or 0) + (usage.cache_write or 0) for _, usage in usages if usage is not None), dollars

@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 
 from inspector.errors import InspectorError, Unanswered
 from inspector.model import Usage
-from inspector.model.basis import known_sum
+from inspector.model.basis import full_sum, known_sum
 from inspector.rerun.strategy import Summarize
 from inspector.rerun.view import ViewEntry
 
@@ -135,6 +135,4 @@ def usage_of(answers: Sequence[SummaryAnswer]) -> Usage | None:
 
 def cost_of(answers: Sequence[SummaryAnswer]) -> float | None:
     """Dollars for all answers: 0 where no model was called; None where one was and its price is not known."""
-    asked = [answer for answer in answers if not answer.note]
-    costs = [answer.cost for answer in asked]
-    return None if None in costs else sum(cost for cost in costs if cost is not None)
+    return full_sum(answer.cost for answer in answers if not answer.note)

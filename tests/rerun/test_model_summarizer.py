@@ -13,7 +13,7 @@ from inspector.llm.chat import Failure
 from inspector.llm.loop import Loop
 from inspector.measure.tokenizers.characters import Characters
 from inspector.model import ItemKind, Origin
-from inspector.rerun.model_summarizer import AskingOptions, DryRun, ModelSummarizer, RequestWriter, seconds_of
+from inspector.rerun.model_summarizer import AskingOptions, DryRun, ModelSummarizer, RequestWriter
 from inspector.rerun.prompts import load_prompts, parse_prompt
 from inspector.rerun.strategy import Summarize
 from inspector.rerun.summarize import SummaryTask
@@ -137,9 +137,3 @@ def test_a_text_that_ends_at_its_limit_is_no_summary_and_says_what_to_raise(loop
     assert (caught.value.kind, caught.value.partial) == (Failure.LENGTH, SUMMARY)
     assert "--max-output" in caught.value.hint and asking.failure is caught.value
     assert asking.notes == [caught.value.hint]
-
-
-def test_the_seconds_of_several_answers_add_up_and_are_unknown_where_one_is() -> None:
-    assert seconds_of([]) == 0
-    assert seconds_of([1.5, 2.0]) == 3.5
-    assert seconds_of([1.5, None]) is None

@@ -19,6 +19,7 @@ from inspector.cli.paths import PATH
 from inspector.cli.previews import budget_json, preview_json, print_previews, print_requests, refuse_over, tell
 from inspector.cli.session import check_folder
 from inspector.errors import CannotRead, OverBudget, UsageError
+from inspector.model.basis import full_sum
 from inspector.read.discover import discover
 from inspector.report.experiment import FORMS, form_of
 from inspector.rerun.compared import ComparedRun
@@ -261,9 +262,9 @@ class ExperimentProgress:
             self.done(path, run)
 
     def _words(self, ended: int) -> str:
-        dollars = [one for one, _ in self._left.values()]
+        dollars = full_sum(one for one, _ in self._left.values())
         tokens = sum(one for _, one in self._left.values())
-        more = f"{tokens:,} tokens" if None in dollars else f"${sum(one for one in dollars if one is not None):.4f}"
+        more = f"{tokens:,} tokens" if dollars is None else f"${dollars:.4f}"
         spent = f"; {self.spent(self._spending)[:-1].lower()}, about {more} more" if self.asks else ""
         return f"{ended:,} of {self._all:,} runs done, {len(self._left):,} left{spent}."
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from inspector.model import CompactionRecord, Item, ItemKind, Origin, Source, Splice, Usage
+from inspector.model.basis import full_sum
 from inspector.read.adapter import Record
 from inspector.read.adapters.copilot.event import Event
 from inspector.read.build import Builder
@@ -183,9 +184,7 @@ def summarizer_usage(data: Record) -> Usage | None:
 
 
 def _total(data: Record) -> int | None:
-    parts = [as_int(data.get(key)) for key in ("systemTokens", "conversationTokens", "toolDefinitionsTokens")]
-    known = [part for part in parts if part is not None]
-    return sum(known) if len(known) == len(parts) else None
+    return full_sum(as_int(data.get(key)) for key in ("systemTokens", "conversationTokens", "toolDefinitionsTokens"))
 
 
 def _seconds(used: Record, start: Event, end: Event) -> float | None:
