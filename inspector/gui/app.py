@@ -43,7 +43,7 @@ def start(path: Path | None = None, *, agent: str = "", alone: bool = False, bef
         # After the first paint, so that a person sees the window before the work begins.
         QTimer.singleShot(0, lambda: _begin(window, path, agent, alone, before))
     else:
-        # The plot is loaded while a worker reads: a window that stood there meanwhile would hear no key.
+        # Trace is loaded while a worker reads: a window that stood there meanwhile would hear no key.
         _begin(window, path, agent, alone, before)
         window.show()
     status = application.exec()
@@ -65,7 +65,7 @@ def _begin(window: MainWindow, path: Path | None, agent: str, alone: bool, befor
         window.opener.open(path, agent, alone=alone, before=before)
     else:
         window.opener.look_around()
-    # While a worker reads, and before anyone opens something: loading the plot takes a fifth of a second.
+    # While a worker reads, and before anyone opens something: loading this takes a tenth of a second.
     with making_many():
         import_module("inspector.gui.trace")
 

@@ -46,6 +46,8 @@ class TimelinePane(Pane):
         self.bar, self.overview = PlotBar(theme), Overview(theme)
         self._plot: TokenPlot | None = None
         self._below = column(self.body, self.bar, self.overview, margins=FLUSH, spacing=0)
+        # The place of the plot until it is there, and nothing beside it.
+        self._below.addStretch()
         self._least = LEAST_HEIGHT
         self.give_way(self.most())
         self._settled = QTimer(self, singleShot=True, interval=_SETTLE)
