@@ -186,6 +186,8 @@ def nothing_stands_out(compactions: Sequence[ToldCompaction], damaged: bool = Fa
     told = Counter(fact.group for one in readable for fact in one.facts if fact.is_spoken and fact.group != "folded")
     if not told:
         return f"The user said nothing that could be looked for{more}."
+    if told.keys() == {"earlier"}:
+        return f"Of what the user said nothing stood there before a compaction either{more}."
     how = f"{told['there'] or 'none'} word for word, {told['part'] or 'none'} in part"
     if told["undecided"]:
         return f"No sentence is known to be missing: {how}; of {told['undecided']:,} nobody can tell{more}."

@@ -124,6 +124,8 @@ def test_where_nothing_can_be_read_nobody_says_that_all_is_there(report):
     undecided = replace(there, facts=(*there.facts, replace(there.facts[0], verdict=Verdict.UNDECIDED)))
     assert nothing_stands_out((undecided,)).startswith("No sentence is known to be missing: 1 word for word")
     assert harm_counts(undecided) == "1 undecided"
+    gone = tuple(replace(fact, verdict=Verdict.ABSENT, before=False) for fact in there.facts)
+    assert "nothing stood there before a compaction either." in nothing_stands_out((replace(there, facts=gone),))
     assert nothing_stands_out((replace(there, judge="m"),)) == "The judge names nothing that was lost or changed."
     assert "never compacted" in nothing_stands_out(()) and "in 3 steps (" in nothing_stands_out((), edits=3)
     assert "cannot be told" in nothing_followed((blind,)) and "told" not in nothing_followed((first, blind))

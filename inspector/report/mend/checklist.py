@@ -18,6 +18,8 @@ from inspector.survival.shares import RULES
 
 _LASTING = RULES | {FactKind.DECISION, FactKind.GIVEN, FactKind.SAID}
 _ALL_THERE = "Nothing has to be put back: what stood there before the compaction still does."
+_EARLIER = "Nothing has to be put back: of what was said nothing stood there before the compaction either."
+_NOTHING_SAID = "Nothing was said before the compaction that could be looked for; what is pasted or short is not."
 NOT_CHOSEN = "Nothing is put back: none of these is ticked."
 
 
@@ -82,6 +84,8 @@ class Checklist:
     """Why what is left cannot be read; "" where it can."""
     work: ToldWork | None = None
     """What the work shows, where nobody can read what was left."""
+    groups: frozenset[str] = frozenset()
+    """In which lists of a report the human's words stand, but for those folded."""
 
     @property
     def shown(self) -> str:
@@ -100,7 +104,9 @@ class Checklist:
                 else "What no longer stands there is not known."
             )
             return f"{self.unjudged} {why}"
-        return NOT_CHOSEN if self.entries else _ALL_THERE
+        if self.entries:
+            return NOT_CHOSEN
+        return _EARLIER if self.groups == {"earlier"} else _ALL_THERE if self.groups else _NOTHING_SAID
 
     @property
     def restored(self) -> tuple[Entry, ...]:
@@ -155,6 +161,7 @@ def checklist(
         compaction.summary,
         compaction.unjudged,
         compaction.work,
+        frozenset(fact.group for fact in compaction.facts if fact.is_spoken) - {"folded"},
     )
 
 

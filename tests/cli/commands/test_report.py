@@ -42,6 +42,8 @@ def test_of_pasted_text_alone_nobody_says_that_all_is_there(inspector, tmp_path)
     assert inspector("report", log, "-o", out).status == 0
     text = out.read_text("utf-8")
     assert "Every sentence" not in text and text.count("| nothing to look for |") == 2
+    told = inspector("mend", log, "--compaction", 1, "--as", "pins").err
+    assert told == "Nothing was said before the compaction that could be looked for; what is pasted or short is not.\n"
     held = inspector("survival", log, "--fail-under", 1)
     assert held.status == 0 and "nothing was held to --fail-under" in held.err
     assert re.search(r"  nothing to look for +\d", inspector("scan", log, "--days", 9_999).out)

@@ -38,6 +38,8 @@ def test_where_all_is_there_that_is_said(exact):
     one = exact.compactions[0]
     there = replace(one, facts=tuple(fact for fact in one.facts if fact.group == "there"))
     assert checklist(there).nothing == "Nothing has to be put back: what stood there before the compaction still does."
+    gone = tuple(replace(fact, verdict=Verdict.ABSENT, absent=False, before=False) for fact in there.facts)
+    assert "nothing stood there before the compaction either" in checklist(replace(there, facts=gone)).nothing
 
 
 def test_an_accepted_loss_is_not_put_back_and_an_edited_one_in_other_words(report):
