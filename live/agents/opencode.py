@@ -78,4 +78,4 @@ class Kilo(OpenCode):
     def cuts(self, sent: Sequence[Sent]) -> Iterator[Cut]:
         """One that failed is forgotten when it is tried again."""
         found = list(attempts(sent, self.takes_nothing))
-        yield from (cut for cut, after in zip(found, [*found[1:], None], strict=True) if not (after and after.again))
+        yield from (cut for cut, after in zip(found, [*found[1:], None], strict=False) if not (after and after.again))

@@ -259,24 +259,29 @@ def test_what_a_plan_or_a_fork_adds_while_sending_is_named_for_the_versions_that
     assert kilo.version == "Kilo 7.7.9"
 
 
-def test_a_prompt_made_before_the_summary_ends_the_first_request_of_kilo_behind_it(read):
-    later = {"created": 3500, "completed": 3500}
-    session = read(
-        user(text("a")),
-        agent(text("b")),
-        asked(time={"created": 2500}),
-        user(text("c"), time=later),
-        summary(),
-        agent(text("d")),
-        agent(text("e")),
-        version="7.7.9",
-    )
+def test_a_prompt_made_before_the_summary_ends_the_requests_of_its_run_in_kilo(read):
+    later, runs = {"created": 3500, "completed": 3500}, {"parentID": "m3"}
+    asking = asked(time={"created": 2500}, auto=False)
+    log = [user(text("a")), agent(text("b")), asking, user(text("c"), time=later), summary()]
+    log += [agent(text("d"), **runs), agent(text("e"), **runs), user(text("f")), agent(text("g"), parentID="m7")]
+    session = read(*log, version="7.7.9")
+    (cut,), order = compactions(session).all, [RECAP, "told", "c"]
+    assert texts(session, Replay(session).items_at(cut.op)) == order
+    assert asked_with(session)[1:] == [order, [*order, "d"], [RECAP, "c", "told", "d", "e", "f"]]
+
+
+def test_kilo_goes_on_behind_a_summary_without_the_turn_before_and_without_prompts_that_wait(read):
+    goes_on = text("go on", synthetic=True, metadata={"compaction_continue": True})
+    log = [user(text("a")), agent(text("b"), parentID="m0"), user(text("c")), agent(text("d"), parentID="m2")]
+    log += [user(text("wait")), asked(tail_start_id="m0"), summary(parent="m5"), user(goes_on)]
+    log += [agent(text("e"), parentID="m7"), agent(text("f"), parentID="m4")]
+    left, behind = [RECAP, "told", "c", "d", "go on"], [RECAP, "told", "a", "b", "c", "d", "go on", "e", "wait"]
+    assert asked_with(read(*log, version="7.7.9"))[2:] == [left, behind]
+
+
+def asked_with(session):
     replay = Replay(session)
-    (cut,) = compactions(session).all
-    assert texts(session, replay.items_at(cut.op)) == [RECAP, "told", "c"]
-    first, second = [request.op for request in session.requests if not request.purpose][1:]
-    assert texts(session, replay.items_at(first - 1)) == [RECAP, "told", "c"]
-    assert texts(session, replay.items_at(second - 1)) == [RECAP, "c", "told", "d"]
+    return [texts(session, replay.items_at(one.op - 1)) for one in session.requests if not one.purpose]
 
 
 def test_a_picture_or_a_pdf_may_be_an_error_to_the_model_and_its_name_is_not_sent(read):

@@ -14,7 +14,9 @@ Evidence:  first store: source, in a fork that follows it closely: AgentGear/dev
 Context:   messages by time, each with its parts. After a compaction the context is the message that asked for it, as
            a question, the summary with its reasoning, the messages from tail_start_id on, then what follows
            (``sent`` has the rule). Thoughts of a model that is not the one asked are sent as plain text. An answer that
-           ended in an error is left out unless the user broke it off.
+           ended in an error is left out unless the user broke it off. Kilo puts all that belongs to the prompt it
+           works on last, leaves out prompts that wait, and what thereby comes to stand before the last request for a
+           summary: the rest of the tail is back with the next prompt.
            ``revert`` undoes messages that still stand in the store.
            Second store: rows by ``seq``, from the newest completed compaction on.
 Compaction: a user message with a ``compaction`` part, then an assistant message with ``summary: true``, which counts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from inspector.model import CompactionRecord, ItemKind, Origin, Splice
@@ -37,10 +38,13 @@ class Messages(StoreWalk):
         """The request for a compaction that none has answered so far."""
         self._unheeded: set[str] = set()
         """Requests for a compaction whose tail was not looked at, since it failed."""
-        self._last = False
-        """Whether a prompt stands at the end for one request, and in its own place from then on."""
         version = as_text(stored.info.get("version"))
         self._is_kilo = product_of(Path(stored.path), version) == KILO
+        self._runs = sent.runs(stored.messages) if self._is_kilo else []
+        self._run: int | None = None
+        """Of Kilo, that of the request at hand, or of the next one."""
+        self._waits = any(two < one for one, two in pairwise(self._runs))
+        """Whether prompts came while a run was under way."""
         self._is_known = sent.is_driven(version)
         self._thoughts = Thoughts(self.build)
         self._waiting: list[int] = []
@@ -71,8 +75,11 @@ class Messages(StoreWalk):
         self._entered.append([])
         if sent.is_mark(message):
             self._marks.append(place)
-        stood, begun = len(self.build.context), len(self.build.items)
         role = info.get("role")
+        if self._is_laid_out(place):
+            self._run = self._runs[place]
+            self._lay(None)
+        stood, begun = len(self.build.context), len(self.build.items)
         if role == "user":
             self._user(message)
         elif role == "assistant" and info.get("summary") is True:
@@ -209,11 +216,7 @@ class Messages(StoreWalk):
         self._error(message)
 
     def _step(self, message: Message, step: Record) -> RequestDraft:
-        draft = self._call(message.at, as_text(message.info.get("modelID")), message.info, step)
-        if self._last:
-            self._last = False
-            self._lay(None)
-        return draft
+        return self._call(message.at, as_text(message.info.get("modelID")), message.info, step)
 
     def _said_part(self, part: Part, *, enter: bool = True, origin: Origin | None = None) -> None:
         self.build.at, value = part.at, part.value
@@ -279,6 +282,7 @@ class Messages(StoreWalk):
         """The summariser's answer: a request of its own, and what takes the place of history where it succeeded."""
         asked = self._of.get(as_text(message.info.get("parentID")))
         counts = not self._asks or bool(compaction.request(asked))
+        self._run = sent.next_run(self._stored.messages, self._runs, len(self._entered))
         draft = self._step(message, message.info)
         draft.purpose = "compaction"
         first = len(self.build.items) + 1
@@ -319,22 +323,20 @@ class Messages(StoreWalk):
             self._cut(asked, message, summary)
             self._pending = None
 
+    def _is_laid_out(self, place: int) -> bool:
+        """Whether a message is an answer for which Kilo's order counts anew: the first behind words of anybody, or of
+        another run."""
+        info, before = self._stored.messages[place].info, self._stored.messages[max(place - 1, 0)].info
+        is_request = info.get("role") == "assistant" and info.get("summary") is not True
+        can_differ = self._is_kilo and is_request and (self._waits or bool(self._marks))
+        return can_differ and (before.get("role") == "user" or self._runs[place] != self._run)
+
     def _cut(self, asked: Message | None, message: Message, summary: int | None) -> None:
         start, before = compaction.tail_start(asked), self.build.context
         after = self._sent()
         missing = start if start and start not in self._of else ""
         stay = frozenset(after)
         gone = [self.build.items[number - 1] for number in before if number not in stay]
-        if asked and self._is_kilo:
-            # The request right behind it ends with the prompt that was made before the summary.
-            prompts = {
-                number
-                for one, items in zip(self._stored.messages, self._entered[:-1], strict=False)
-                if one.created > asked.created and one.info.get("role") == "user"
-                for number in items
-            }
-            self._last = bool(prompts)
-            after = [number for number in after if number not in prompts] + sorted(prompts)
         self._order(after, compaction.complete(asked, message, self.build.id, summary, gone, missing))
         # The provider refused the context as too large.
         self._replays = compaction.request(asked).get("overflow") is True
@@ -345,6 +347,8 @@ class Messages(StoreWalk):
         messages = self._stored.messages[: len(self._entered)]
         if self._asks:
             order = sent.places(messages, self._marks, self._unheeded)
+            if self._run is not None:
+                order = sent.in_run(messages, order, self._runs, self._run)
         else:
             ends = [at for at in self._marks if compaction.succeeded(messages[at])]
             order = list(range(ends[-1] if ends else 0, len(self._entered)))

@@ -47,6 +47,45 @@ def places(messages: Sequence[Message], marks: Sequence[int], unheeded: Containe
     return [*range(last, summary + 1), *range(tail, last), *range(summary + 1, len(messages))]
 
 
+def runs(messages: Sequence[Message]) -> list[int]:
+    """The run that each message belongs to, by the place of its prompt: what Kilo asks by itself goes with the run
+    under way, an answer with what it answers (7.7.9)."""
+    found: list[int] = []
+    of: dict[str, int] = {}
+    run = 0
+    for place, message in enumerate(messages):
+        if message.info.get("role") == "user":
+            found.append(run if place and _is_asked_by_itself(message, messages[place - 1]) else place)
+        else:
+            run = of.get(as_text(message.info.get("parentID")), found[-1] if found else 0)
+            found.append(run)
+        of[_id(message)] = found[-1]
+    return found
+
+
+def _is_asked_by_itself(message: Message, before: Message) -> bool:
+    texts = [part.value for part in message.parts if part.value.get("type") == "text"]
+    behind = before.info.get("summary") is True and bool(texts) and all(one.get("synthetic") is True for one in texts)
+    return behind or compaction.request(message).get("auto") is True
+
+
+def next_run(messages: Sequence[Message], of: Sequence[int], place: int) -> int | None:
+    """The run of the next request from a place on that is none for a summary; None where there is none."""
+    for run, message in zip(of[place:], messages[place:], strict=False):
+        if message.info.get("role") == "assistant" and message.info.get("summary") is not True:
+            return run
+    return None
+
+
+def in_run(messages: Sequence[Message], order: Sequence[int], of: Sequence[int], run: int) -> list[int]:
+    """The places that Kilo sends in a run: what belongs to it last, without prompts that wait for a run of their own;
+    what comes to stand before the last request for a summary is left out, also of the tail."""
+    left = sorted((place for place in order if of[place] <= run), key=lambda place: of[place] == run)
+    done = [at for at in left if messages[at].info.get("summary") is True and compaction.succeeded(messages[at])]
+    asked = as_text(messages[max(done)].info.get("parentID")) if done else ""
+    return left[next((at for at, place in enumerate(left) if _id(messages[place]) == asked), 0) :]
+
+
 def is_mark(message: Message) -> bool:
     """Whether a message asks for a compaction, or is a summary."""
     return message.info.get("summary") is True or bool(compaction.request(message))
