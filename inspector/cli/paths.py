@@ -13,7 +13,7 @@ from inspector.errors import CannotRead
 if TYPE_CHECKING:
     from inspector.read.discover import Found
 
-_NO_LOG = "It is not a session log of any known agent."
+_NO_LOG, _EMPTY = "It is not a session log of any known agent.", "It holds no session."
 PATH = click.Path(path_type=Path, readable=False)
 """A path as given: whether it can be read is for the reader to say, with its own exit status."""
 
@@ -36,12 +36,18 @@ def tell_no_logs(paths: Iterable[Path], found: Collection[Found]) -> Mapping[Pat
     Raises click's Exit where nothing was found beside them: nothing that was named can be read.
     """
     from inspector.cli.output import say
-    from inspector.read.discover import discover
+    from inspector.read.discover import Looker, discover
+    from inspector.read.tables import split
     from inspector.wording.damage import unread_words
 
-    known = {one.path for one in found}
-    files = [path for path in paths if path.is_file() and path.absolute() not in known]
-    strange = {path: _NO_LOG if path.stat().st_size else "It is empty." for path in files if not discover([path])}
+    # Of a session in a folder every file is known, and so is the database that holds it.
+    known = {one.path for one in found} | {split(one.path)[0] for one in found}
+    files = [path for path in paths if path.is_file() and known.isdisjoint((path.absolute(), *path.absolute().parents))]
+    strange = {
+        path: "It is empty." if not path.stat().st_size else _EMPTY if Looker().whose(path) else _NO_LOG
+        for path in files
+        if not discover([path])
+    }
     for path, why in strange.items():
         say(unread_words(path, why))
     if strange and not found:

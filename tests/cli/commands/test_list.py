@@ -28,8 +28,11 @@ def test_a_file_named_that_no_agent_wrote_is_told_and_alone_is_status_three(insp
     strange.write_text("no log", "utf-8")
     told = inspector(command, strange)
     assert (told.status, told.err) == (3, f"Not read: {strange}: It is not a session log of any known agent.\n")
-    both = inspector(command, strange, compacted)
-    assert both.status == 0 and both.err.startswith("Not read: ")
+    shutil.copy(samples() / "crush/2026/requeued/crush.db", empty := tmp_path / "crush.db")
+    with sqlite3.connect(empty) as store:
+        store.execute("DELETE FROM sessions")
+    both = inspector(command, empty, compacted)
+    assert both.status == 0 and both.err.startswith(f"Not read: {empty}: It holds no session.\n")
     told = inspector(command, strange, compacted, "--json").json
     assert command == "list" or [one["path"] for one in told["not_read"]] == [str(strange)]
 
