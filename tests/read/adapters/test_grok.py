@@ -262,6 +262,7 @@ def test_what_is_told_of_a_turn_that_was_interrupted_is_named(read, how, came, i
     done = [done_of({"output_for_prompt": "a"})] * came
     session = read(prompt("go", 0), call_of("ls"), *done, ended(how), prompt("on", 1))
     assert any("interrupted" in one.name for one in session.unlogged) == is_named
+    assert any("not begun" in one.name for one in session.unlogged) == (how == "cancelled")
 
 
 def test_a_result_that_comes_after_the_compaction_that_took_it_in_stands_before_it(read):

@@ -118,14 +118,12 @@ def test_the_prompt_sent_again_after_an_overflow_was_typed_once(read):
     assert said == [("a", Origin.HUMAN), ("a", Origin.HARNESS), ("a", Origin.HUMAN)]
 
 
-def test_results_are_cleared_at_the_time_at_which_they_were(read):
+def test_results_are_cleared_at_the_time_at_which_they_were_if_they_still_stand(read):
     session = read(user(text("a")), agent(tool("long", cleared=2600)), user(text("b")), agent(text("c")))
     edit = compactions(session).edits[0]
     assert texts(session, edit.masked) == ["long"]
     assert [session.items[op.item - 1].preview for op in session.ops[: edit.op] if hasattr(op, "item")][-1] == "long"
-
-
-def test_what_was_compacted_away_before_is_not_cleared(read):
+    # What was compacted away before is not.
     session = read(user(text("a")), agent(tool("long", cleared=99_000)), asked(), summary(), user(text("b")))
     assert compactions(session).edits == ()
 
@@ -135,13 +133,11 @@ def test_cut_results_are_counted_for_the_summariser(read):
     assert "1 of those removed" in compactions(session).all[0].record.notes[0]
 
 
-def test_usage_leaves_out_the_cache_and_takes_in_the_reasoning(read):
+def test_usage_of_each_request_leaves_out_the_cache_and_takes_in_the_reasoning(read):
     tokens = {"total": 36, "input": 5, "output": 4, "reasoning": 7, "cache": {"read": 20, "write": 0}}
     session = read(user(text("a")), agent(text("b"), tokens=tokens), agent(text("c"), tokens={"input": 0, "output": 0}))
     assert [request.usage for request in session.requests] == [Usage(5, 20, 0, 11, 7), None]
-
-
-def test_a_message_of_2025_holds_several_requests(read):
+    # A message of 2025 holds several requests.
     steps = [{"type": "step-finish", "tokens": {"input": 9, "output": size}} for size in (3, 4)]
     session = read(user(text("a")), agent(text("b"), tool("r"), steps[0], text("c"), steps[1]))
     assert [request.usage.output for request in session.requests] == [3, 4]
@@ -326,13 +322,10 @@ def test_words_of_the_human_are_told_apart(read):
     assert "shown only" not in after(session)
 
 
-def test_in_a_session_of_a_subagent_the_prompt_is_the_agents(read):
+def test_a_session_of_a_subagent_has_the_agents_prompt_and_is_linked_both_ways(read):
     session = read(user(text("find it")), agent(text("found")), parentID="ses_0")
     assert session.items[0].origin is Origin.AGENT
     assert [(link.kind, link.session) for link in session.links] == [("parent", "ses_0")]
-
-
-def test_a_task_links_the_session_that_it_started(read):
     task = tool("done", metadata={"sessionId": "ses_9"}, title="look")
     task["tool"] = "task"
     session = read(user(text("a")), agent(task))

@@ -36,6 +36,7 @@ _TOKENS = (
 _TURN_TOKENS = ("inputTokens", "cachedReadTokens", "cacheCreationTokens", "outputTokens", "reasoningTokens")
 _SMALL = "notes on pictures that were not sent", "behind the prompt, or in place of the result"
 _INTERRUPTED = "notes on a turn that was interrupted", "in place of results that never came, and around the next prompt"
+_NEVER_BEGUN = "calls that had not begun when a turn was broken off or a call was refused", "behind the one that had"
 _NAMED = "files that a prompt names", "behind its words"
 _AT = re.compile(r"(?:^|\s)@\S")
 _SKILL = "the text of a skill or command", "behind the prompt that names it"
@@ -260,6 +261,7 @@ class Updates:
         if update.get("stop_reason") == "cancelled":
             self._forget(draft)
             self.build.unlogged(*_INTERRUPTED)
+            self.build.unlogged(*_NEVER_BEGUN)
         self._draft = None
 
     def _forget(self, draft: RequestDraft | None) -> None:
