@@ -57,7 +57,7 @@ class DeepSeekHarness(Adapter):
         for record in probe.records:
             if record.get("type") == "session" and "delegationDepth" in record:
                 return Match(1.0, "a session header with delegationDepth")
-            if record.get("type") in _SURFACE and "seq" in record and "surfaceOp" in record:
+            if as_text(record.get("type")) in _SURFACE and "seq" in record and "surfaceOp" in record:
                 return Match(0.95, f"an event {record['type']} with surfaceOp")
         return None
 
@@ -91,7 +91,7 @@ class _Walk(Walk):
         self._window: int | None = None
         self._begun: dict[str, Record] = {}
         """Compactions under way: their starts, with what their summaries tell."""
-        self._pruned: frozenset[Any] = frozenset()
+        self._pruned: frozenset[int] = frozenset()
         """The events that the next replacement cuts short."""
 
     def add(self, event: Record, at: Source) -> None:
@@ -107,7 +107,7 @@ class _Walk(Walk):
         elif kind == "request/context":
             self._window = as_int(data.get("contextWindow")) or self._window
         elif kind == "compaction/prune":
-            self._pruned = frozenset(as_list(data.get("shadowedSeqs")))
+            self._pruned = _shadowed(data)
         elif kind.startswith("compaction/"):
             self._compaction(kind, data)
         elif kind not in _SILENT and event.get("ignorable") is not True:
@@ -161,14 +161,14 @@ class _Walk(Walk):
             return
         name = as_text(source.get("compactionId"))
         told = self._begun.pop(name, {}) if name else {}
-        gone = self._range(replaces, frozenset(as_list(told.get("shadowedSeqs"))) or self._pruned)
+        gone = self._range(replaces, _shadowed(told) or self._pruned)
         edit = self.build.compaction(f"replacement {seq}", "edit", "auto", readable=True)
         record = self._record(name, told, gone, entries) if name else edit
         self._pruned = frozenset()
         self._replace(gone, seq, entries)
         self.conversation.change_to(self._standing(), record)
 
-    def _range(self, op: Record, told: frozenset[Any]) -> list[int]:
+    def _range(self, op: Record, told: frozenset[int]) -> list[int]:
         """The events that a replacement takes the place of: those that are named, else those of its range."""
         order = list(self._surface)
         named = [seq for seq in order if seq in told]
@@ -246,6 +246,11 @@ class _Walk(Walk):
         trigger = "manual" if told.get("turn") is None else "auto"
         record = self.build.compaction(name, "summary", trigger, status="failed", reason=why)
         self.conversation.ops.append(Splice(compaction=record))
+
+
+def _shadowed(data: Record) -> frozenset[int]:
+    """The numbers of the events that one names as replaced or cut short."""
+    return frozenset(seq for seq in map(as_int, as_list(data.get("shadowedSeqs"))) if seq is not None)
 
 
 ADAPTER = DeepSeekHarness()

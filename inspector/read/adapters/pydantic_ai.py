@@ -113,7 +113,7 @@ class _Walk(Walk):
 
     def message(self, value: Any, logged: Logged, behind: list[Any]) -> None:
         message, at = as_dict(value), logged.at
-        if message.get("kind") not in _KINDS or not isinstance(message.get("parts"), list):
+        if as_text(message.get("kind")) not in _KINDS or not isinstance(message.get("parts"), list):
             self.build.record(at.inside(logged.pointer))
             self.build.add_unknown(as_text(message.get("kind")), value)
             return

@@ -60,7 +60,7 @@ def dialect_of(exchange: Exchange) -> Dialect:
     if answer.get("type") == "message" or "system" in body or exchange.url.split("?")[0].endswith("/messages"):
         return Dialect.ANTHROPIC
     blocks = (block for message in body["messages"][:20] for block in as_list(as_dict(message).get("content")))
-    if any(as_dict(block).get("type") in _ANTHROPIC_BLOCKS for block in blocks):
+    if any(as_text(as_dict(block).get("type")) in _ANTHROPIC_BLOCKS for block in blocks):
         return Dialect.ANTHROPIC
     manages = isinstance(as_dict(body.get("context_management")).get("edits"), list)
     return Dialect.ANTHROPIC if manages or "anthropic_version" in body else Dialect.CHAT

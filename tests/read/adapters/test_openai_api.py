@@ -143,7 +143,8 @@ def test_row_of_a_gateway_has_its_own_usage_and_times(read):
 
 
 def test_recognises_both_apis(tmp_path):
-    for record in (call(1, "hi", "yes"), {"model": "m", "messages": [{"role": "user", "content": "hi"}]}):
+    damaged = {"role": "user", "content": [{"type": ["text"], "text": "hi"}]}
+    for record in (call(1, "hi", "yes"), {"model": "m", "messages": [{"role": "user", "content": "hi"}, damaged]}):
         path = tmp_path / "log.bin"
         path.write_bytes(orjson.dumps(record))
         assert ADAPTER.recognise(probe_path(path)).confidence == 0.5

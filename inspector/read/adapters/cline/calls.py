@@ -91,7 +91,7 @@ def summarizes(record: Record, kind: str) -> bool:
     head = as_text(record.get("text"))[:200]
     if "summarizeTask" not in head and "condense" not in head:
         return False
-    return parsed(record["text"]).get("tool") in SUMMARIES
+    return as_text(parsed(record["text"]).get("tool")) in SUMMARIES
 
 
 def parsed(text: Any) -> Record:

@@ -41,7 +41,7 @@ def of_range(shown: Document, told: Sequence[Shown], wanted: Range | None, retri
         tool = parsed(row.get("text")) if what == "tool" else {}
         if what in ("condense", "summarize_task"):
             text, manual, place, kind = as_text(row.get("text")), what == "condense", index, "summary"
-        elif tool.get("tool") in SUMMARIES:
+        elif as_text(tool.get("tool")) in SUMMARIES:
             text, manual, place, kind = as_text(tool.get("content")), False, index, "summary"
     if place is None:
         both = list(wanted or ())

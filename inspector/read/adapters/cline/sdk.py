@@ -157,7 +157,7 @@ def told_by_hub(path: Path, session: str, report: Report) -> list[Told]:
         for number, value in rows:
             envelope = as_dict(json_in(value))
             notice = as_dict(as_dict(envelope.get("payload")).get("metadata"))
-            if notice.get("phase") in _PHASES:
+            if as_text(notice.get("phase")) in _PHASES:
                 at = Source(str(store), pointer=f"{_TABLE}/{number}/{_COLUMN}")
                 found.append(_noticed(notice, iso(envelope.get("timestamp")) or "", at))
     return found

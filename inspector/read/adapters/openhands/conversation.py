@@ -73,7 +73,7 @@ class Conversation(EventWalk):
     def _go_to(self, record: Record) -> None:
         """Step back where an event hangs on another one than the last."""
         parent = record.get("parent_id")
-        if not isinstance(parent, str) or parent == self._last or record.get("kind") in _NO_TREE:
+        if not isinstance(parent, str) or parent == self._last or as_text(record.get("kind")) in _NO_TREE:
             return
         if parent == _ROOT:
             parent, entry = "", _Entry(-1, ([], 0, ""))
