@@ -9,13 +9,8 @@ import pytest
 
 from inspector.model import ItemKind, Origin, Usage
 from inspector.read.adapters import copilot
-from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path
-from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.ending import Way, ending_of
-from inspector.reconstruct.replay import Replay
-from tests.check_session import sources_hold_their_texts
-from tests.mangle import mangled
 from tests.read_back import compactions, context, read_whole
 
 ADAPTER = copilot.ADAPTER
@@ -298,19 +293,6 @@ def test_sessions_are_found_in_folders_in_files_and_in_the_editor(tmp_path):
     assert found == [tmp_path / place for place in places[:5]]
     moved = list(ADAPTER.folders(tmp_path, {"COPILOT_HOME": str(tmp_path / "x")}))
     assert moved[0] == tmp_path / "x" / "session-state"
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_no_damage_raises_or_misplaces_a_text(tmp_path, seed):
-    path = tmp_path / "events.jsonl"
-    path.write_bytes(mangled((SAMPLE / "events.jsonl").read_bytes(), seed))
-    session = ADAPTER.read(path, lambda problem: None)
-    sources_hold_their_texts(session, Bodies())
-    find_compactions(session, Replay(session))
-    ADAPTER.recognise(probe_path(path))
-    ADAPTER.glance(probe_path(path))
-    for index, request in enumerate(session.requests):
-        assert request.thread or session.ops[request.op].request == index
 
 
 # Real logs ------------------------------------------------------------------------------------------------------

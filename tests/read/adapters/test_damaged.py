@@ -21,6 +21,7 @@ CASES = {
     "chat/*/*/*.jsonl": ("chat", "chat.jsonl", 60),
     "claude-stream/*/*/*.jsonl": ("claude-stream", "stream.jsonl", 60),
     "codex/0.150/auth-refresh/*.jsonl": ("codex", "rollout-2026-08-01T10-00-00-s1.jsonl", 60),
+    "copilot/1.0.74/failed-then-compacted/events.jsonl": ("copilot", "events.jsonl", 40),
     "deepseek-harness/*/*/*.jsonl": ("deepseek-harness", "session.jsonl", 60),
     "droid/*/*/*.jsonl": ("droid", "s1.jsonl", 60),
     "gemini/*/state-snapshot/*.jsonl": ("gemini", "log.jsonl", 150),
@@ -54,6 +55,8 @@ def test_a_spoilt_log_is_read_and_its_sources_hold(pattern, seed, tmp_path):
     sources_hold_their_texts(session, Bodies())
     adapter.recognise(probe_path(path))
     adapter.glance(probe_path(path))
+    for index, request in enumerate(session.requests):
+        assert request.thread or session.ops[request.op].request == index
 
 
 STORES = {
