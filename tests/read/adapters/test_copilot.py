@@ -140,7 +140,7 @@ def test_start_without_its_end_is_a_failure_where_it_started(read, after):
         assert session.ops[request.op].request == index
 
 
-def test_summarizer_saw_the_context_at_the_start(read):
+def test_summarizer_saw_the_context_at_the_start_and_its_tokens_are_told(read):
     used = {"inputTokens": 100, "cacheReadTokens": 60, "cacheWriteTokens": 30, "outputTokens": 9}
     session = read(START, user("a"), begun(), said("meanwhile"), ended(compactionTokensUsed=used), said("b"))
     asked = [request for request in session.requests if request.purpose == "compaction"]
@@ -148,9 +148,7 @@ def test_summarizer_saw_the_context_at_the_start(read):
     assert context(session, asked[0].op - 1) == ["a"]
     for index, request in enumerate(session.requests):
         assert session.ops[request.op].request == index
-
-
-def test_bill_tells_the_parts_of_the_summarizers_input(read):
+    # A bill tells the parts of its input.
     bill = [{"tokenType": "input", "tokenCount": 2}, {"tokenType": "cache_read", "tokenCount": 8}]
     bill += [{"tokenType": "cache_write", "tokenCount": 90}, {"tokenType": "output", "tokenCount": 5}]
     used = {"inputTokens": 100, "cacheReadTokens": 8, "cacheWriteTokens": 0, "outputTokens": 5}
@@ -231,9 +229,7 @@ def test_parts_of_one_answer_are_one_request(read):
     assert [(request.id, request.usage, request.first_item, request.last_item) for request in session.requests] == [
         ("k", Usage(output=9), 3, 5)
     ]
-
-
-def test_reasoning_of_its_own_event_belongs_to_the_answer_behind_it(read):
+    # So is reasoning in an event of its own with the answer behind it.
     reasoning = ("assistant.reasoning", {"content": "hm"})
     session = read(START, user("a"), reasoning, said("b", key="k", reasoningText="hm"))
     assert context(session) == ["a", "hm", "b"]
@@ -246,6 +242,14 @@ def test_result_is_what_the_model_was_sent(read):
     error = {"toolCallId": "c2", "success": False, "error": {"message": "no such file"}}
     failed = read(START, said("", ("c2", "view")), ("tool.execution_complete", error)).items[-1]
     assert (failed.preview, failed.error, failed.tool) == ("no such file", True, "view")
+
+
+def test_calls_of_a_turn_that_was_broken_off_get_a_result_that_is_made_up_once_the_person_goes_on(read):
+    new, calls = ("session.start", START[1] | {"copilotVersion": "1.0.102"}), (("c1", "view"), ("c2", "view"))
+    log = [new, user("a"), said("b", *calls, reasoningText="hm"), done("c2", "two"), ("abort", {"reason": "user"})]
+    told = ["The execution of this tool, or a previous tool was interrupted.", "two"]
+    assert context(read(*log))[-2:] == ["view a.py", "two"]
+    assert context(read(*log, user("go"))) == ["a", "b", "view a.py", "view a.py", *told, "go"]
 
 
 def test_event_that_stands_twice_is_read_once(tmp_path):

@@ -90,25 +90,22 @@ def test_compaction_that_never_ended_failed_and_a_cancelled_one_removes_nothing(
     assert context(session) == ["one", "two", "three", "four"]
 
 
-def test_summarizer_is_a_request_of_its_own(read):
+def test_summarizer_is_a_request_of_its_own_and_usage_told_twice_counts_once(read):
     usage = {"inputOther": 5, "inputCacheRead": 90, "inputCacheCreation": 0, "output": 7}
     session = read(
         *TALK, event("llm.request", kind="compaction", model="k"), event("usage.record", model="k", usage=usage),
         compaction(compactedCount=4, keptUserMessageCount=2),
     )  # fmt: skip
     assert [(request.purpose, request.usage) for request in session.requests][-1] == ("compaction", Usage(5, 90, 0, 7))
+    # Told twice, usage counts once.
+    session = read(said("one"), *step("s1", "two", usage), event("usage.record", model="k", usage=usage))
+    assert [request.usage for request in session.requests] == [Usage(5, 90, 0, 7)]
 
 
 def test_a_damaged_first_line_does_not_make_a_context_of_a_wire(tmp_path):
     path = tmp_path / "wire.jsonl"
     path.write_bytes(b'{"role": "user"}\n' + b"".join(orjson.dumps(record) + b"\n" for record in TALK))
     assert context(ADAPTER.read(path, lambda problem: None)) == ["one", "two", "three", "four"]
-
-
-def test_usage_told_twice_counts_once(read):
-    usage = {"inputOther": 5, "inputCacheRead": 90, "inputCacheCreation": 0, "output": 7}
-    session = read(said("one"), *step("s1", "two", usage), event("usage.record", model="k", usage=usage))
-    assert [request.usage for request in session.requests] == [Usage(5, 90, 0, 7)]
 
 
 def test_undo_goes_back_behind_prompts_and_skips_injections(read):

@@ -5,11 +5,12 @@ Producer:  GitHub Copilot CLI, closed source. Versions seen: 1.0.40 and 1.0.74 i
 Evidence:  published event schema: github/copilot-sdk cc0438d66 nodejs/src/generated/session-events.ts; what is sent
            after a compaction: its test/snapshots/compaction; folders and checkpoints: copilot-cli changelog
            9532bda, agentprotocol transcript/copilot; requests of 1.0.102, as far as its own behaviour is told here.
-Context:   the events in file order; ``parentId`` names the event before and is no tree. Results are sent in the
-           order of their calls. Rewinds take events out of the file. Events of subagents stand between the others
-           and bear an agentId (older: parentToolCallId). Words of the user are sent with the date in front, but for
-           those that are handed in while the agent works. The harness says things in the model's name, too; what
-           it puts in beside (files that a prompt names, shell commands of the person, skills) is told in parts.
+Context:   the events in file order; ``parentId`` names the event before and is no tree. Results are sent in the order
+           of their calls. Rewinds take events out of the file. Events of subagents stand between the others and bear
+           an agentId (older: parentToolCallId). Words of the user are sent with the date in front, but for those that
+           are handed in while the agent works. The harness says things in the model's name, too; what it puts in
+           beside (files that a prompt names, shell commands of the person, skills) is told in parts. A prompt behind
+           a turn that was broken off finds calls without a result answered by a sentence, and their thinking gone.
 Compaction: ``session.compaction_start``, then, while the agent may go on working, ``session.compaction_complete``.
            Afterwards: system prompt, one message with every word of the user (since 1.0.102 at the latest, of more than
            20 prompts those of the first 3 and the last 16) and the summary, and what came after the start.

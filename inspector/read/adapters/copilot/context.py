@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import takewhile
 from typing import NamedTuple
 
 from inspector.model import Append, Call, Item, ItemKind, Operation, Origin, Source, Splice
@@ -19,6 +20,8 @@ from inspector.read.times import seconds_between
 from inspector.read.values import as_dict, as_int, as_text
 
 _RESULT = ItemKind.TOOL_RESULT
+_BROKEN_OFF = "The execution of this tool, or a previous tool was interrupted."
+"""What stands in place of the result of a call that was broken off, or refused with Escape (1.0.102)."""
 
 
 class Message(NamedTuple):
@@ -36,6 +39,8 @@ class Context:
         """The window as the last compaction told it."""
         self.unsent: list[int] = []
         """What was typed since the last compaction and sent in other words: the next one tells it as it was typed."""
+        self.broke_off = False
+        """Whether the person broke a turn off, and no prompt came since."""
         self._build = build
         self._messages: list[Message] = []
         self._start: compaction.Start | None = None
@@ -66,6 +71,24 @@ class Context:
         for number in numbers:
             self._build.ops.append(Append(number))
             context.append(number)
+
+    def close_calls(self, order: Mapping[str, int]) -> None:
+        """A prompt comes in: behind a turn that was broken off, calls without a result get one that is made up, and the
+        thinking of their answer is not sent."""
+        broke_off, self.broke_off = self.broke_off, False
+        if not broke_off or not is_driven(self._build):
+            return
+        held = [self._build.items[number - 1] for number in self._build.context]
+        done = {item.call_id for item in held if item.kind is _RESULT}
+        calls = [item for item in held if item.kind is ItemKind.TOOL_CALL and item.call_id not in done]
+        own = (ItemKind.REASONING, ItemKind.ASSISTANT)
+        answer = takewhile(lambda item: item.kind in own, reversed(held[: held.index(calls[0])])) if calls else ()
+        if thought := tuple(item.number for item in answer if item.kind is ItemKind.REASONING):
+            self._cut(Splice(thought))
+        for call in calls:
+            about = ("made_up", call.tool, call.call_id)
+            number = self._build.add(_RESULT, _BROKEN_OFF, "", *about, error=True, hold=True, enter=False)
+            self.result([number], order)
 
     def called(self, event: Event) -> bool:
         """Whether an event tells of a call of the summarizer, for a compaction that is under way."""

@@ -78,6 +78,8 @@ class Events:
 
     def _other(self, event: Event) -> None:
         """Everything that the model is not told, as an event of the log."""
+        if event.kind == "abort" and not event.thread:
+            self._context.broke_off = True
         if event.kind.startswith("model.") and self._context.called(event):
             self._errors.learn(event)
             return
@@ -157,6 +159,8 @@ class Events:
         data = event.data
         said = voice(data, event.thread)
         content, sent = data.get("content"), data.get("transformedContent")
+        if not event.thread:
+            self._context.close_calls(self._calls)
         self._context.message(event, is_user=True)
         if said.origin is not Origin.HARNESS and as_text(content):
             self._framed(said, as_text(content), as_text(sent) or as_text(content))
