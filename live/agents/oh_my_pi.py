@@ -34,7 +34,6 @@ class OhMyPi(Pi):
         "date and working directory": r"\w+\s+<system-reminder>",
         "sentences around the summary": "user .*<summary>|.*<handoff>",
         "notice above a prompt": "user <system-notice>",
-        "name and tag of a file": r"result \[[^\n]*#[0-9A-F]{4}\]\n",
     }
     logs = ".omp/agent/sessions/*/*.jsonl"
 

@@ -142,9 +142,7 @@ def test_usage_of_each_request_leaves_out_the_cache_and_takes_in_the_reasoning(r
     session = read(user(text("a")), agent(text("b"), tool("r"), steps[0], text("c"), steps[1]))
     assert [request.usage.output for request in session.requests] == [3, 4]
     assert [(request.first_item, request.last_item) for request in session.requests] == [(2, 3), (5, 5)]
-
-
-def test_the_summarisers_request_is_not_the_agents_own(read):
+    # The summariser's request is not the agent's own.
     session = read(user(text("a")), asked(), summary(parent="m1", tokens={"input": 900, "output": 5}))
     assert [(request.purpose, request.usage.prompt) for request in session.requests] == [("compaction", 900)]
 
@@ -213,9 +211,7 @@ def test_a_command_of_the_user_is_sent_as_a_call_and_no_request(read):
     call = next(item for item in session.items if item.kind is ItemKind.TOOL_CALL)
     assert (call.origin, call.detail) == (Origin.HUMAN, "shell")
     assert after(session)[-1] == "a.py"
-
-
-def test_a_command_that_ends_with_a_number_failed(read):
+    # One of the agent that ends with a number failed.
     session = read(user(text("a")), agent(tool("no", metadata={"exit": 3}), tool("yes", metadata={"exit": 0})))
     assert [item.error for item in session.items if item.kind is ItemKind.TOOL_RESULT] == [True, False]
 
