@@ -49,6 +49,8 @@ class Compaction:
     restored: tuple[int, ...] = ()
     """Put back by the harness right behind it, before the model was called again."""
     masked: tuple[int, ...] = ()
+    cleared: tuple[int, ...] = ()
+    """Of what was there before it, what stood there as a placeholder alone; ``masked`` are those that it cleared."""
     request_before: int | None = None
     request_after: int | None = None
     """Indexes into ``Session.requests`` of the last call before and the first after, same thread."""

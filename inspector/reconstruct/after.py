@@ -29,7 +29,7 @@ class After:
     texts: tuple[ZoneText, ...]
     """In order of the log, without results of tools: one that was kept stands for itself."""
     kept: frozenset[int]
-    """Items kept as they were, and what the human said inside tool results that were."""
+    """Items kept as they were, not cleared to a placeholder, and what the human said inside tool results that were."""
 
     def with_texts(self, texts: tuple[ZoneText, ...]) -> After:
         """The same place in the session with other texts."""
@@ -46,7 +46,8 @@ def look_after(session: Session, compaction: Compaction, read: Callable[[Item], 
         for item, zone in ((session.items[number - 1], zone) for number, zone in sorted(zones.items()))
         if _is_looked_at(item, zone, readable=compaction.record.readable) or _holds_words(session, item)
     )
-    return After(compaction, texts, frozenset(compaction.kept) | _inside(session, compaction.kept))
+    kept = frozenset(compaction.kept).difference(compaction.masked, compaction.cleared)
+    return After(compaction, texts, kept | _inside(session, kept))
 
 
 def look_before(session: Session, compaction: Compaction, read: Callable[[Item], str]) -> After:
@@ -58,7 +59,8 @@ def look_before(session: Session, compaction: Compaction, read: Callable[[Item],
         for item, zone in ((item, _zone_kept(item)) for item in items)
         if _is_looked_at(item, zone, readable=True) or _holds_words(session, item)
     )
-    return After(compaction, texts, frozenset(numbers) | _inside(session, numbers))
+    there = frozenset(numbers).difference(compaction.cleared)
+    return After(compaction, texts, there | _inside(session, there))
 
 
 def _is_looked_at(item: Item, zone: Zone, *, readable: bool) -> bool:
@@ -87,7 +89,7 @@ def _zone(item: Item, compaction: Compaction) -> Zone:
     return Zone.INSTRUCTIONS if item.kind is ItemKind.INSTRUCTIONS else Zone.RESTORED
 
 
-def _inside(session: Session, numbers: tuple[int, ...]) -> frozenset[int]:
+def _inside(session: Session, numbers: frozenset[int]) -> frozenset[int]:
     """What the human said inside tool results that stand there."""
     inside = session.said_inside
     calls = (session.items[number - 1].call_id for number in numbers) if inside else ()

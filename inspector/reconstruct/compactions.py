@@ -141,6 +141,7 @@ def _recorded(
         kept=tuple(item for item in after if item in was),
         restored=() if failed else restored,
         masked=op.mask,
+        cleared=replay.cleared_at(index - 1),
         request_before=request_before,
         request_after=request_after,
         before=size_before(record.reported_before, prompt, came, sent),

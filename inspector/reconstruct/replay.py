@@ -55,6 +55,11 @@ class Replay:
         grown = self._ops[self._cuts[place] + 1 : op + 1]
         return [entry.item for entry in self._after[place]] + [op.item for op in grown if type(op) is Append]
 
+    def cleared_at(self, op: int) -> tuple[int, ...]:
+        """Those of them that stand there as a placeholder alone."""
+        place = bisect_right(self._cuts, op) - 1
+        return tuple(entry.item for entry in self._after[place] if entry.form is Form.PLACEHOLDER)
+
     def _entries_of(self, items: Sequence[int], op: int) -> dict[int, ContextEntry]:
         """The entries of those among ``items`` that stand in the context after operation ``op``, by item."""
         wanted = frozenset(items)

@@ -24,7 +24,7 @@ def shown(
     check: Callable[[], object] = lambda: None,
 ) -> Iterator[Standing]:
     """Where each stands, in their order. ``unread``: nobody can read what is left; ``check`` may raise."""
-    masked = frozenset(segment.compaction.masked)
+    masked = frozenset((*segment.compaction.masked, *segment.compaction.cleared))
     context = Context(tuple(_texts(segment, after, masked)), frozenset(segment.compaction.kept) - masked)
     for place, fact in enumerate(facts):
         if not place % _OFTEN:

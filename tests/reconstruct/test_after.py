@@ -1,6 +1,9 @@
 from dataclasses import replace
 
+from inspector.model import ItemKind, Verdict
 from inspector.reconstruct.after import look_after, look_before
+from inspector.workbench.document import Stage
+from tests.made_session import MadeSession
 from tests.talk import read, segments, session
 
 
@@ -42,3 +45,14 @@ def test_an_answer_inside_a_result_that_was_kept_was_kept():
     talk = (("human", "a b"), ("ask", '"Which one?"="This"'), ("answer", "This"), ("agent", "c"), ("summary", "x"))
     assert 3 in looked(look_after, *talk, keep=2).kept
     assert len(session(*talk).items) == 5
+
+
+def test_what_was_said_inside_a_result_does_not_stand_there_once_that_was_cleared():
+    made = MadeSession()
+    result = made.add(ItemKind.TOOL_RESULT, "User: never the red one of them", call_id="q")
+    made.add(ItemKind.USER, "never the red one of them", detail="answer", call_id="q", enter=False)
+    made.clear(result)
+    made.call(900)
+    made.compact(keep=(result,))
+    (outcome,) = made.advanced(Stage.COMPARE).comparison
+    assert [(one.verdict, one.before) for one in outcome.survivals] == [(Verdict.ABSENT, False)]
