@@ -205,6 +205,8 @@ def losses_in(row: SessionRow) -> str:
     """How many sentences are not there, or lost or changed as a judge says; "" where nothing was compacted or read."""
     if row.error or not row.rounds:
         return ""
+    if all(one.outcome == "failed" for one in row.rounds):
+        return "nothing removed"
     unread = sum(bool(one.unjudged) for one in row.rounds)
     losses = sum(len(one.losses) for one in row.rounds)
     shown = _shown_in(row)

@@ -139,7 +139,9 @@ def test_what_is_not_there_in_a_session_is_no_number_where_none_can_be_read():
         kept=(), losses=(), unjudged="",
     )  # fmt: skip
     blind = replace(read, unjudged="The summary cannot be read.")
-    sessions = ((), (read,), (blind,), (blind, read), (replace(blind, losses=(lost,)),))
+    failed = replace(read, outcome="failed")
+    sessions = ((), (failed,), (read,), (blind,), (blind, read), (replace(blind, losses=(lost,)),))
     told = [losses_in(SessionRow(path="", rounds=rounds)) for rounds in sessions]
-    assert told == ["", "nothing to look for", "cannot be told", "0 (1 of 2 unread)", "1 (1 of 1 unread)"]
+    assert told[:3] == ["", "nothing removed", "nothing to look for"]
+    assert told[3:] == ["cannot be told", "0 (1 of 2 unread)", "1 (1 of 1 unread)"]
     assert losses_in(SessionRow(path="", error="It is empty.")) == ""

@@ -18,6 +18,7 @@ from inspector.survival.shares import RULES
 
 _LASTING = RULES | {FactKind.DECISION, FactKind.GIVEN, FactKind.SAID}
 _ALL_THERE = "Nothing has to be put back: what stood there before the compaction still does."
+_FAILED = "Nothing has to be put back: the compaction failed, and nothing was removed."
 _EARLIER = "Nothing has to be put back: of what was said nothing stood there before the compaction either."
 _NOTHING_SAID = "Nothing was said before the compaction that could be looked for; what is pasted or short is not."
 NOT_CHOSEN = "Nothing is put back: none of these is ticked."
@@ -86,6 +87,7 @@ class Checklist:
     """What the work shows, where nobody can read what was left."""
     groups: frozenset[str] = frozenset()
     """In which lists of a report the human's words stand, but for those folded."""
+    is_failed: bool = False
 
     @property
     def shown(self) -> str:
@@ -95,6 +97,8 @@ class Checklist:
     @property
     def nothing(self) -> str:
         """Why there is nothing to put back, where there is not."""
+        if self.is_failed:
+            return _FAILED
         if self.restored:
             return "What has to be put back does not belong here: the repaired summary holds it."
         if self.unjudged:
@@ -162,6 +166,7 @@ def checklist(
         compaction.unjudged,
         compaction.work,
         frozenset(fact.group for fact in compaction.facts if fact.is_spoken) - {"folded"},
+        compaction.outcome == "failed",
     )
 
 

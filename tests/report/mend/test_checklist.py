@@ -40,6 +40,7 @@ def test_where_all_is_there_that_is_said(exact):
     assert checklist(there).nothing == "Nothing has to be put back: what stood there before the compaction still does."
     gone = tuple(replace(fact, verdict=Verdict.ABSENT, absent=False, before=False) for fact in there.facts)
     assert "nothing stood there before the compaction either" in checklist(replace(there, facts=gone)).nothing
+    assert "the compaction failed" in checklist(replace(one, facts=(), outcome="failed")).nothing
 
 
 def test_an_accepted_loss_is_not_put_back_and_an_edited_one_in_other_words(report):
