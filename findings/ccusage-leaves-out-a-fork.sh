@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # ccusage: what a fork of a Codex session spends is in no report before the fork is resumed by another process.
 #
-# One would expect: a fork is a session of its own, and what it spends is counted once. Codex used to copy the original's
-#   counts into the fork's log, and ccusage leaves such copies out since they were reported as counted twice.
+# One would expect: a fork is a session of its own, and what it spends is counted once. Codex used to copy the counts of
+#   the original into the fork's log, and ccusage leaves such copies out since they were reported as counted twice.
 # What happens: today's Codex copies nothing: the fork's log begins with a pointer into the original's, and each of its
 #   counts is of a request of its own. They are left out all the same: of three turns in a fork, however far apart, none
 #   is counted, and the fork is in no list of sessions. Of a fourth, after the fork was resumed by another process, the

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # OpenCode: undo takes back what was paid: undone turns, and a compaction among them, are deleted with their cost.
 #
-# One would expect: undo takes files and conversation back to an earlier prompt, as its documentation says; what was sent
-#   and answered until then was paid, and stays in the session's cost and in `opencode stats`.
+# One would expect: undo takes files and conversation back to an earlier prompt, as its documentation says; what was
+#   sent and answered until then was paid, and stays in the session's cost and in `opencode stats`.
 # What happens: with the next prompt the undone messages are deleted from the database, and each one's cost is taken off
 #   the session's. Of three turns, a compaction and one more turn at $0.10 each, two are left once an undo to the second
 #   prompt was followed by a new one: session and stats tell $0.20 of $0.60. The summary, and that there was a
 #   compaction, is in no row any more: the next request holds the first turn word for word, as if it never had happened.
 # Version: npm opencode-linux-x64 1.18.34; 2026-11-28.
-# Needs: Linux x64, git, npm, python3. Exits with 0 as long as it is so, with 1 when it changed, with 2 when it cannot run.
+# Needs: Linux x64, git, npm, python3. Exits with 0 as long as it is so, with 1 when it changed, 2 when it cannot run.
 set -euo pipefail
 
 folder=$(mktemp -d)
@@ -65,7 +65,8 @@ class Handler(BaseHTTPRequestHandler):
 
 server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
 threading.Thread(target=server.serve_forever, daemon=True).start()
-model = {"name": "m", "limit": {"context": 60_000, "output": 4000}, "tool_call": True, "cost": {"input": 10, "output": 10}}
+model = {"name": "m", "limit": {"context": 60_000, "output": 4000}, "tool_call": True,
+         "cost": {"input": 10, "output": 10}}
 address = {"baseURL": f"http://127.0.0.1:{server.server_port}/v1", "apiKey": "none"}
 provider = {"npm": "@ai-sdk/openai-compatible", "options": address, "models": {"m": model}}
 settings = {"model": "p/m", "small_model": "p/m", "autoupdate": False, "share": "disabled", "provider": {"p": provider}}
