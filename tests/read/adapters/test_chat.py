@@ -30,19 +30,16 @@ def read(tmp_path):
     return write_and_read
 
 
-def test_each_answer_is_a_call_with_what_stands_before_it(read):
-    session = read([said("user", "hi"), said("assistant", "yes"), said("user", "more"), said("assistant", "ok")])
+def test_each_answer_is_a_call_with_what_stands_before_it_and_the_usage_that_it_carries(read):
+    first = said("assistant", "yes", usage={"prompt_tokens": 9, "completion_tokens": 2})
+    session = read([said("user", "hi"), first, said("user", "more"), said("assistant", "ok")])
     assert [context(session, request.op - 1) for request in session.requests] == [["hi"], ["hi", "yes", "more"]]
+    assert session.requests[0].usage.prompt == 9
 
 
 def test_messages_may_stand_in_an_object_with_their_system_prompt(read):
     session = read({"system": "Be brief.", "messages": [said("user", "hi"), said("assistant", "yes")]})
     assert context(session) == ["Be brief.", "hi", "yes"]
-
-
-def test_usage_that_a_message_carries_is_read(read):
-    session = read([said("user", "hi"), said("assistant", "yes", usage={"prompt_tokens": 9, "completion_tokens": 2})])
-    assert session.requests[0].usage.prompt == 9
 
 
 @pytest.mark.parametrize("mark", [[], {}, "user", {"kind": [], "origin": {}}, {"kind": "user", "origin": ["human"]}])
