@@ -64,7 +64,7 @@ def traces(scene: Scene, compaction: Compaction) -> tuple[Trace, ...]:
     later = [scene.start(one.number) for one in scene.compactions if one.number > compaction.number]
     end = min(later, default=scene.end)
     behind = _Behind(scene, start, end)
-    stayed = frozenset((*compaction.kept, *compaction.restored))
+    stayed = compaction.whole.union(compaction.restored)
     readings = Readings(scene, start)
 
     def trace(fact: Fact, survival: Survival) -> Trace:

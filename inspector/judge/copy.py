@@ -90,7 +90,7 @@ def copies_of(segment: Segment, rooms: Iterable[Room], since: int = 0) -> Iterat
     stands the summary, in short, and what a new summary is the first to retell.
     """
     after = look_after(segment.session, segment.compaction, segment.read)
-    label, stays = labeller(segment), frozenset(segment.compaction.kept)
+    label, stays = labeller(segment), segment.compaction.whole
     retold = any(text.zone is Zone.SUMMARY for text in after.texts)
     items = context_items(segment)
     work = tuple(steps(items, segment.read))

@@ -82,7 +82,7 @@ def longest_answer(window: int | None) -> int:
 
 
 def _listed(followed: Iterable[Fact], segment: Segment) -> Iterator[str]:
-    label, kept = labeller(segment), frozenset(segment.compaction.kept)
+    label, kept = labeller(segment), segment.compaction.whole
     for fact in followed:
         item = fact.quotes[0].item
         stays = " stays" if item in kept else ""

@@ -62,6 +62,11 @@ class Compaction:
     """ok, ineffective, inflated, failed, loop, opaque."""
 
     @property
+    def whole(self) -> frozenset[int]:
+        """Kept, and not as a placeholder: what they say stands there as it was."""
+        return frozenset(self.kept).difference(self.masked, self.cleared)
+
+    @property
     def freed(self) -> int | None:
         """Tokens that it took out of the context, negative where the context grew; None where that is not told."""
         before, after = self.before.value, self.after.value

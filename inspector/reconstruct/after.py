@@ -46,8 +46,7 @@ def look_after(session: Session, compaction: Compaction, read: Callable[[Item], 
         for item, zone in ((session.items[number - 1], zone) for number, zone in sorted(zones.items()))
         if _is_looked_at(item, zone, readable=compaction.record.readable) or _holds_words(session, item)
     )
-    kept = frozenset(compaction.kept).difference(compaction.masked, compaction.cleared)
-    return After(compaction, texts, kept | _inside(session, kept))
+    return After(compaction, texts, compaction.whole | _inside(session, compaction.whole))
 
 
 def look_before(session: Session, compaction: Compaction, read: Callable[[Item], str]) -> After:

@@ -25,7 +25,7 @@ def shown(
 ) -> Iterator[Standing]:
     """Where each stands, in their order. ``unread``: nobody can read what is left; ``check`` may raise."""
     masked = frozenset((*segment.compaction.masked, *segment.compaction.cleared))
-    context = Context(tuple(_texts(segment, after, masked)), frozenset(segment.compaction.kept) - masked)
+    context = Context(tuple(_texts(segment, after, masked)), segment.compaction.whole)
     for place, fact in enumerate(facts):
         if not place % _OFTEN:
             check()

@@ -46,6 +46,8 @@ def test_what_stays_is_marked_and_not_written_twice():
     copy = copy_of(made)
     assert "[L2 user stays] Keep the tests green." in texts(copy)
     assert copy.left == "[L3 new summary] All about old."
+    cleared = replace(made, compaction=replace(made.compaction, cleared=made.compaction.kept))
+    assert "[L2 user] Keep the tests green." in texts(copy_of(cleared))
 
 
 def test_an_earlier_summary_stands_in_full():
