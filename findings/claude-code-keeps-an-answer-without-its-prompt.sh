@@ -91,8 +91,8 @@ def say(prompts, *more):
     for prompt in prompts:
         agent.stdin.write(json.dumps({"type": "user", "message": {"role": "user", "content": prompt}}) + "\n")
         agent.stdin.flush()
-        result = next((row for row in map(json.loads, agent.stdout) if row["type"] == "result"), None) or sys.exit(2)
-        session = result["session_id"]
+        results = (row for row in map(json.loads, agent.stdout) if row["type"] == "result")
+        session = (next(results, None) or sys.exit(2))["session_id"]
     agent.stdin.close()
     agent.wait(20)
     return session
