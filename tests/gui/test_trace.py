@@ -12,7 +12,6 @@ def test_a_tab_comes_to_the_front_even_from_a_closed_drawer(opened):
             trace.toggle_drawer()
         trace.show_tab(name)
         assert getattr(trace, name).isVisible(), name
-    # A pane can ask for one, too.
     trace.requests.wants.emit("raw")
     assert trace.raw.isVisible()
 

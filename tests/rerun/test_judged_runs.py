@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -19,18 +18,11 @@ from inspector.rerun.judging import Judging
 from inspector.rerun.scored import baseline, recorded_summary
 from inspector.rerun.scorers.headline import HEADLINE
 from inspector.survival.shares import SPOKEN
-from tests.llm.provider import Provider, provider
 from tests.made_columns import results_of, run_of, texts_in
 from tests.rerun.laboratory import PATIENCE, STRATEGIES
 
 FADING = ("claude-code/2.1/fading-rules", 1)
 COLUMNS = ("own/pins-only", "own/head-tail", *LAST)
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Provider]:
-    with provider() as running:
-        yield running
 
 
 @pytest.fixture
@@ -128,9 +120,8 @@ def test_where_the_recorded_compaction_was_not_read_every_sentence_is_looked_for
 
 def test_a_preview_tells_the_tokens_and_sends_nothing(case, judging, server, runs, judgement):
     server.script = answer
-    asked = len(server.asked)
     told = preview_runs(judging, case.found, judgement, runs)
-    assert len(server.asked) == asked
+    assert server.asked == []
     assert (told.requests, told.answered) == (1, 0) and told.input > 1_000
     judge_runs(judging, case.found, judgement, runs)
     assert preview_runs(judging, case.found, judgement, runs).answered == 1

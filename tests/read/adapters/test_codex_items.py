@@ -194,6 +194,16 @@ def test_an_answer_to_a_question_is_the_humans_words_and_stands_once_in_the_cont
     assert read.context() == ['{"questions":[]}', given, "ok"]
 
 
+def test_a_goal_that_the_person_set_is_theirs_and_one_that_the_model_set_is_not(log):
+    def goal(words):
+        told = event("thread_goal_updated", goal={"objective": words})
+        return told, item("function_call_output", name="goal_objective", output=words)
+
+    own, (by_model, sent) = goal("Be green."), goal("Count.")
+    session = log(header(), *own, *own, call(name="create_goal"), by_model, output("done"), sent).session
+    assert [(it.preview, it.detail) for it in session.items if it.origin is Origin.HUMAN] == [("Be green.", "typed")]
+
+
 def test_what_other_agents_write_is_not_a_prompt_and_sealed_parts_are_not_read(log):
     parts = [
         {"type": "input_text", "text": "Sender: /lead/a"},

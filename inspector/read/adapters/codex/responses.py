@@ -17,6 +17,7 @@ from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_list, as_text, is_image, parsed, preview, render
 
 SUMMARY_PREFIX = "Another language model started to solve this problem"
+_GOAL = "goal_objective"
 TOOLS = "additional_tools"
 """The response item that holds definitions of tools, for models that work in code."""
 ENCRYPTED_SUMMARY = "summary, encrypted: not readable"
@@ -234,9 +235,15 @@ def _call(item: Record, kind: str) -> Part:
 
 
 def _output(item: Record) -> Part:
-    part = Part(ItemKind.TOOL_RESULT, Origin.TOOL, call_id=as_text(item.get("call_id")))
+    called = as_text(item.get("call_id")) or goal_id(as_text(item.get("output")) if item.get("name") == _GOAL else "")
+    part = Part(ItemKind.TOOL_RESULT, Origin.TOOL, call_id=called)
     part = _with_value(part, item, "output", "tools")
     return part._replace(error=_has_failed(part.value))
+
+
+def goal_id(objective: str) -> str:
+    """In the place of a call's id, since a goal goes in as a result without a call, anew in every run; "" for none."""
+    return f"goal {objective[:80]}" if objective else ""
 
 
 def _has_failed(output: Any) -> bool:

@@ -41,6 +41,8 @@ class Rollout:
         self._calls: dict[str, int] = {}
         self._asked: set[str] = set()
         self._failed: set[str] = set()
+        self._goals: dict[str, bool] = {}
+        """By the id of each, whether the person set it and that is yet to be told: no call was open."""
         self._last_words = self._last_user = (0, "")
         self._estimate_of: int | None = None
         self._bases: set[str] = set()
@@ -216,6 +218,9 @@ class Rollout:
             self._history.answered(part.call_id)
             if part.call_id in self._asked:
                 self._answer(part)
+            elif self._goals.get(part.call_id):
+                self._goals[part.call_id] = False
+                self._build.add(ItemKind.USER, part.value, part.pointer, "typed", "", part.call_id, enter=False)
         elif payload.get("role") == "user":
             self._last_user = (number, render(part.value))
 
@@ -308,6 +313,9 @@ class Rollout:
             number, text = self._last_user
             if text and text == payload.get("message") and payload.get("kind", "plain") == "plain":
                 self._history.promote(number, text)
+        elif kind == "thread_goal_updated":
+            objective = as_text(as_dict(payload.get("goal")).get("objective"))
+            self._goals.setdefault(responses.goal_id(objective), not self._history.pending and not copied)
         elif kind == "error":
             self._attempts.refusal = as_text(payload.get("message"))
         elif kind == "item_completed" and not copied:
