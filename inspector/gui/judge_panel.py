@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, Signal
 
 from inspector.ask.spending import SetPrice
@@ -17,6 +19,7 @@ from inspector.measure.models import find_model
 from inspector.secrets.find import find_secrets
 from inspector.store.settings import Settings
 from inspector.workbench.bench import Bench
+from inspector.workbench.document import Stage
 from inspector.workbench.judge_runs import JudgeRuns, dry_run, number_of
 from inspector.workbench.judging import chain_of
 from inspector.workbench.model_runs import Outgoing
@@ -49,6 +52,8 @@ class JudgePanel(QObject):
         self.view.priced.connect(self._priced)
         self.choice.edited.connect(self._unsettle)
         self.choice.chosen.connect(self._work)
+        bench.judgements.made.connect(lambda _: self._renew())
+        bench.advanced.connect(lambda stage: self._renew() if stage is Stage.COMPARE else None)
         bench.opened.connect(lambda _: self.hide())
         bench.closed.connect(self.hide)
 
@@ -88,10 +93,7 @@ class JudgePanel(QObject):
         def arrived(outgoing: tuple[Outgoing, ...]) -> None:
             if self._numbers == numbers and self.choice.value() == (model, passes):
                 self._shown = (model, passes)
-                first = sorted({one.compaction for one in outgoing} - {*numbers})
-                named = ", ".join(f"┊C{number}" for number in first)
-                words = self.tr("Read first, as the rest builds on it: {named}.").format(named=named) if first else ""
-                self.view.show_outgoing(outgoing, models.spending.cap, words)
+                self.view.show_outgoing(outgoing, models.spending.cap, self._about(outgoing))
                 self._offer_servers()
 
         def failed(why: Exception) -> None:
@@ -102,6 +104,23 @@ class JudgePanel(QObject):
         self._bench.executor.run(
             "what is judged", lambda progress: dry_run(models, chain, numbers, model, passes, progress), arrived, failed
         )
+
+    def _renew(self) -> None:
+        """A verdict was entered, or a reading came: what is followed, and so what would be sent, may be another."""
+        if self._numbers and self.choice.value()[0]:
+            self._work()
+
+    def _about(self, outgoing: Sequence[Outgoing]) -> str:
+        """What is read beside what was wanted, and what of the sending cannot be shown yet."""
+        first = sorted({one.compaction for one in outgoing} - {*self._numbers})
+        named = ", ".join(f"┊C{number}" for number in first)
+        new = sum(one.answered < one.requests for one in outgoing)
+        words = (
+            self.tr("Read first, as the rest builds on it: {named}.").format(named=named) if first else "",
+            self.tr("Each later request is sent with the statements found by the one before it.") if new > 1 else "",
+            self.tr("Doubtful verdicts, or an answer in another form, are asked about once more.") if new else "",
+        )
+        return " ".join(filter(None, words))
 
     def _offer_servers(self) -> None:
         """Once a request is shown: what is needed to ask them takes longer to load than the request to work out."""

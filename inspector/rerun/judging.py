@@ -102,6 +102,8 @@ class Judging:
 
     def _preview(self, chain: Chain, segment: Segment) -> Preview:
         number = segment.compaction.number
+        # It is read anew: what a judge found earlier is not what those behind it go on from.
+        chain.known.pop(number, None)
         try:
             earlier, handed_on = chain.before(segment), 0
         except NotYetRead as why:
@@ -173,6 +175,8 @@ def judge_all(
         number = segment.compaction.number
         if stop is not None and stop.asked:
             break
+        # Read anew: without an answer, those behind it do not go on from what a judge found earlier.
+        chain.known.pop(number, None)
         try:
             found = judging.read(segment, chain.before(segment), stop)
         except NotYetRead as why:

@@ -6,6 +6,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from inspector.ask.stop import Stop
 from inspector.errors import Cancelled, InspectorError, UsageError
@@ -47,18 +48,26 @@ class _Read:
     """Why the library does not have it."""
 
 
+class _Wanted(NamedTuple):
+    """One compaction, and who was shown to be asked about it."""
+
+    number: int
+    model: str
+    passes: int
+
+
 @dataclass(slots=True, eq=False)
 class _Batch:
-    """What was asked for at one time."""
+    """What was asked for at one time, or while that was under way."""
 
     wanted: int = 0
     judged: int = 0
-    stops: dict[int, Stop] = field(default_factory=dict)
-    """Of what is under way, by compaction."""
-    began: dict[int, float] = field(default_factory=dict)
+    stops: dict[_Wanted, Stop] = field(default_factory=dict)
+    """Of what is under way."""
+    began: dict[_Wanted, float] = field(default_factory=dict)
     """When, by ``time.monotonic``, the reading of each began."""
-    waiting: deque[int] = field(default_factory=deque)
-    """Those that go on from it, in order."""
+    waiting: deque[_Wanted] = field(default_factory=deque)
+    """What is read behind it, in order."""
 
 
 def dry_run(
@@ -111,23 +120,24 @@ class JudgeRuns:
     def course(self) -> Course:
         """How far it is."""
         batch = self._batch
-        began = min((batch.began[number] for number in batch.stops), default=None)
+        began = min((batch.began[one] for one in batch.stops), default=None)
         seconds = 0.0 if began is None else time.monotonic() - began
-        return Course(batch.wanted, batch.judged, tuple(sorted(batch.stops)), seconds)
+        return Course(batch.wanted, batch.judged, tuple(sorted(one.number for one in batch.stops)), seconds)
 
     def run(self, numbers: Iterable[int], model: str, passes: int = 1) -> None:
         """Judge these; whoever calls has shown what that sends, and has consent. Raises UsageError for no model."""
         document = self._bench.document
         if document is None:
             return
-        judging = Judging(self._models.asker(model), passes)
+        self._models.asker(model)
         batch, is_busy = (self._batch, True) if self.is_running else (_Batch(), False)
         self._batch = batch
-        new = [one for one in sorted(numbers) if one not in batch.stops and one not in batch.waiting]
+        asked = [_Wanted(number, model, passes) for number in sorted(numbers)]
+        new = [one for one in asked if one not in batch.stops and one not in batch.waiting]
         batch.waiting.extend(new)
         batch.wanted += len(new)
         if not is_busy:
-            self._next(document, judging)
+            self._next(document)
         self.changed.emit()
 
     def stop(self) -> None:
@@ -136,19 +146,20 @@ class JudgeRuns:
         for stop in self._batch.stops.values():
             stop.now()
 
-    def _next(self, document: Document, judging: Judging) -> None:
+    def _next(self, document: Document) -> None:
         if self._batch.waiting:
-            self._start(document, self._batch.waiting.popleft(), judging)
+            self._start(document, self._batch.waiting.popleft())
 
-    def _start(self, document: Document, number: int, judging: Judging) -> None:
-        batch, stop = self._batch, Stop()
-        batch.stops[number], batch.began[number] = stop, time.monotonic()
+    def _start(self, document: Document, wanted: _Wanted) -> None:
+        batch, stop, number = self._batch, Stop(), wanted.number
+        judging = Judging(self._models.asker(wanted.model), wanted.passes)
+        batch.stops[wanted], batch.began[wanted] = stop, time.monotonic()
         self.failed.pop(number, None)
 
         def ended(act: Callable[[], None]) -> None:
-            if batch.stops.pop(number, None) is stop and document is self._bench.document:
+            if batch.stops.pop(wanted, None) is stop and document is self._bench.document:
                 act()
-                self._next(document, judging)
+                self._next(document)
                 self.changed.emit()
 
         def arrived(read: _Read) -> None:
@@ -162,8 +173,9 @@ class JudgeRuns:
                 self.failed[number] = why
             # One that nobody can read is passed over.
             if not isinstance(why, Cancelled | UsageError):
-                self.failed |= {one: NotYetRead(number) for one in batch.waiting}
-                batch.waiting.clear()
+                behind = [one for one in batch.waiting if one.number > number and one[1:] == wanted[1:]]
+                self.failed |= {one.number: NotYetRead(number) for one in behind}
+                batch.waiting = deque(one for one in batch.waiting if one not in behind)
 
         chain = chain_of(document, self._bench.judgements)
         self._asking.run(

@@ -19,7 +19,7 @@ USAGE = 2
 def test_what_belongs_to_asking_is_refused_where_no_model_is_named(inspector, compacted, option):
     told = inspector("survival", compacted, *option)
     assert told.status == USAGE
-    assert "These options are about asking a model." in told.err
+    assert "These options are about asking a model." in told.err and "--judge" in told.err
 
 
 def test_a_file_of_questions_or_answers_takes_the_place_of_a_model(tmp_path):

@@ -58,17 +58,11 @@ def test_its_verdicts_lead_and_what_it_does_not_name_keeps_where_it_stands(inspe
     assert exact and all(fact["words"] and fact["judged"] is None for fact in exact)
 
 
-def test_what_it_found_is_there_later(inspector, server):
-    inspector("survival", LOG, "--compaction", 1, *judge(server))
-    asked = len(server.asked)
-    later = inspector("survival", LOG, "--json").json["compactions"][0]
-    assert spoken(later) and len(server.asked) == asked
-
-
-def test_the_same_is_not_asked_twice(inspector, server):
+def test_what_it_found_is_there_later_and_the_same_is_not_asked_twice(inspector, server):
     for _ in range(2):
         inspector("survival", LOG, "--compaction", 1, *judge(server))
-    assert len(server.asked) == 1
+    later = inspector("survival", LOG, "--json").json["compactions"][0]
+    assert spoken(later) and len(server.asked) == 1
 
 
 @pytest.mark.parametrize("command", [("consequences",), ("mend", "--compaction", 1, "--as", "pins")])
@@ -125,12 +119,6 @@ def test_a_dry_run_tells_what_would_be_sent_and_sends_nothing(inspector):
     assert told["usd"] == pytest.approx(sum(row["usd"] for row in told["dry_run"])) and told["budget"] == 3.0
     ran = inspector("survival", LOG, "--judge", PAID, "--dry-run")
     assert ran.status == 0 and "price list of" in ran.out and "Nothing was sent." in ran.err
-
-
-@pytest.mark.parametrize("option", [("--dry-run",), ("--budget", 1), ("--passes", 2), ("--requests-to", "q.jsonl")])
-def test_options_of_a_judge_without_one_are_wrong_usage(inspector, option):
-    ran = inspector("survival", LOG, *option)
-    assert ran.status == 2 and "--judge" in ran.err
 
 
 def answer_file(path, questions, script):

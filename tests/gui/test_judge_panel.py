@@ -17,10 +17,6 @@ def panel(window, settled, monkeypatch, tmp_path, qtbot):
     return window.judging.panel
 
 
-def test_without_a_model_it_asks_for_one_and_cannot_send(panel) -> None:
-    assert "Name a model" in panel.view.words() and not panel.view.send.isEnabled()
-
-
 def test_another_session_puts_it_away(panel, window, settled) -> None:
     window.opener.open(sample("tiny"))
     settled(window)

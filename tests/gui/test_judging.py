@@ -1,3 +1,4 @@
+import threading
 from pathlib import Path
 
 import pytest
@@ -151,13 +152,18 @@ def stand_at(qtbot, window, compaction, words):
 def test_what_a_person_decided_says_what_is_followed_and_outlives_later_readings(fading, qtbot, judge, server):
     fading.perspectives.show("review")
     judged(qtbot, fading, judge)
-    # The judge calls the one there at C1, and the other withdrawn at C2.
+    # The judge calls the one there at C1, and the other withdrawn at C2. What is shown by then is shown anew.
+    panel = asked(qtbot, fading, "review.judge_all", judge)
     for at, words, own in ((1, RULE, Verdict.SUPERSEDED), (2, "The alerting code", Verdict.VERBATIM)):
         box = stand_at(qtbot, fading, at, words)[0].card.verdicts
         while box.currentData() != own:
             qtbot.keyClick(box, Qt.Key.Key_Down)
+    settle(qtbot, fading)
     server.asked.clear()
-    judged(qtbot, fading, judge)
+    shown = panel.view._outgoing[1].sent[0].messages
+    panel.view.send.click()
+    settle(qtbot, fading)
+    assert [one["content"] for one in server.asked[0]["messages"]] == [one.text for one in shown]
     listed = [str(one).partition("=== EARLIER SUMMARY")[0] for one in server.asked]
     second, third = (words for words in listed if "=== FOLLOWED ===" in words)
     assert "Retry at most 4 times" in second and "The alerting code" in third and RULE not in second + third
@@ -183,16 +189,43 @@ def test_a_claim_leads_to_what_refutes_it_and_supported_ones_are_folded(fading, 
     assert fading.bench.selection.focus.item == 105 and fading.perspectives.current == "trace"
 
 
-def test_cancel_hangs_up_and_leaves_the_rules(fading, qtbot):
+def test_another_model_that_is_sent_to_while_one_reads_is_asked_itself(fading, qtbot, server, judge):
+    go, answer = threading.Event(), server.script
+    server.script = lambda messages: answer(messages) if go.wait(20) else ""
+    fading.bench.selection.select(compaction=1)
+    panel = asked(qtbot, fading, model=judge)
+    panel.view.send.click()
+    fading.bench.selection.select(compaction=2)
+    fading.verbs["review.judge"].trigger()
+    field = panel.choice.model.lineEdit()
+    field.clear()
+    qtbot.keyClicks(field, f"unauthorised@{server.address}")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    qtbot.waitUntil(panel.view.send.isEnabled, timeout=20_000)
+    panel.view.send.click()
+    go.set()
+    settle(qtbot, fading)
+    assert [one["model"] for one in server.asked] == ["scripted", "unauthorised"]
+
+
+def test_until_another_model_has_read_the_first_nothing_is_shown_to_follow_from_the_one_before(fading, qtbot, judge):
+    judged(qtbot, fading, judge)
+    view = asked(qtbot, fading, "review.judge_all", "another@http://127.0.0.1:9/v1").view
+    assert not any("FOLLOWED ===" in str(one.sent) for one in view._outgoing) and view.columns.count() == 3
+    assert "Each later request is sent with the statements found by the one before it." in view.words()
+
+
+def test_while_a_judge_is_waited_for_its_seconds_are_shown_and_cancel_hangs_up_and_leaves_the_rules(fading, qtbot):
     panel = asked(qtbot, fading, model="command:/bin/sleep 600")
     panel.view.send.click()
     assert fading.judging.is_running and fading.verbs["session.stop"].isEnabled()
-    assert fading.perspectives.review.judge_line.label.text().endswith("0 of 2 judged, reading compaction 1")
-    fading.perspectives.review.judge_line.cancel.click()
+    line = fading.perspectives.review.judge_line
+    assert line.label.text().endswith("0 of 2 judged, reading compaction 1")
+    qtbot.waitUntil(lambda: line.label.text().endswith(" s"), timeout=20_000)
+    line.cancel.click()
     settle(qtbot, fading)
     assert not fading.judging.is_running and fading.bench.document.judgements == {}
-    assert fading.perspectives.review.judge_line.label.text() == "not read by a model"
-    assert not fading.perspectives.review.judge_line.failure.isVisible()
+    assert line.label.text() == "not read by a model" and not line.failure.isVisible()
 
 
 def test_a_failure_is_words_around_its_way_out_at_its_compaction(fading, qtbot, server, judge):
@@ -230,7 +263,8 @@ def test_answers_are_found_again_when_the_session_is_opened_again(make_window, s
 
 def test_without_a_model_three_lines_say_how_to_come_by_one(fading, qtbot):
     panel = asked(qtbot, fading)
-    assert panel.choice.ways.isVisible() and len(panel.choice.ways.text().splitlines()) == 3
+    assert "Name a model" in panel.view.words() and panel.choice.ways.isVisible()
+    assert len(panel.choice.ways.text().splitlines()) == 3
     assert "ANTHROPIC_API_KEY" in panel.choice.ways.text() and not panel.view.send.isEnabled()
     assert panel.choice.model.hasFocus() and not panel.choice.offered
     choose(qtbot, fading, "command:cat")
@@ -302,14 +336,3 @@ def test_by_keys_alone_from_the_command_to_the_judged_review(fading, qtbot, judg
     settle(qtbot, fading)
     assert sorted(fading.bench.document.judgements) == [1, 2]
     assert QApplication.focusWidget() is fading.perspectives.review.facts.list
-
-
-def test_while_a_judge_is_waited_for_its_seconds_are_shown_and_cancel_ends_it(fading, qtbot):
-    panel = asked(qtbot, fading)
-    choose(qtbot, fading, "command:/bin/sleep 600")
-    panel.view.send.click()
-    line = fading.perspectives.review.judge_line
-    qtbot.waitUntil(lambda: line.label.text().endswith(" s"), timeout=20_000)
-    line.cancel.click()
-    qtbot.waitUntil(lambda: not fading.judging.is_running, timeout=20_000)
-    assert not line.label.text().endswith(" s")

@@ -77,9 +77,6 @@ def test_what_each_compaction_would_send_is_told_and_nothing_is_sent(bench, mode
     assert [one.compaction for one in told] == [1, 2, 3] and all(one.can_be_sent for one in told)
     assert all(one.requests == 1 and one.tokens > 1_000 and one.sent for one in told)
     assert [number_of(one.key) for one in told] == [1, 2, 3] and server.asked == []
-
-
-def test_two_passes_send_twice(bench, models, judge):
     first, second = dry_run(models, chain_of(bench.document, bench.judgements), (2,), judge, 2, Progress())
     assert first.requests == second.requests == 2 and (first.key, second.key) == (key_of(1), key_of(2))
 

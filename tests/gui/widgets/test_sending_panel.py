@@ -80,11 +80,6 @@ def test_the_cap_can_be_changed_here(panel, outgoing, qtbot):
     assert told.args == [5.0]
 
 
-def test_nothing_to_send_is_said(panel):
-    panel.say("No column asks a model.")
-    assert panel.words() == "No column asks a model." and not panel.send.isEnabled() and panel.keys() == ()
-
-
 def test_each_secret_is_listed_and_taken_out(panel, outgoing):
     panel.show_outgoing((outgoing,), 2.0)
     assert panel.tabs.tabText(1) == "Secrets found (2)"
@@ -99,10 +94,11 @@ def test_several_compactions_are_told_apart_and_leave_is_for_the_column(panel, o
     assert panel.keys() == ("H",)
 
 
-def test_with_nothing_to_send_its_words_alone_stand_there(panel):
+def test_with_nothing_to_send_its_words_alone_stand_there_and_there_is_nothing_to_unfold(panel):
     panel.prepare()
     panel.say("Name a model.", 3.0)
     assert panel.words() == "Name a model." and not panel.columns.isVisible() and panel.cap.value() == 3.0
+    assert panel.fold.isHidden() and not panel.is_unfolded and not panel.send.isEnabled() and panel.keys() == ()
     panel.show_outgoing(())
     assert panel.columns.isVisible()
 
@@ -114,8 +110,3 @@ def test_folded_it_still_says_what_is_sent_and_what_comes_next_is_shown_whole(pa
     assert "Before sending" in panel.words() and panel._detail.isVisible() and panel.send.isVisible()
     panel.prepare()
     assert panel.tabs.isVisible() and panel.is_unfolded
-
-
-def test_without_requests_there_is_nothing_to_unfold(panel):
-    panel.say("No column asks a model.")
-    assert panel.fold.isHidden() and not panel.is_unfolded
