@@ -86,10 +86,10 @@ class ColumnSending(QObject):
             self.choice.focus_model()
             return
         self._shown = (model, passes)
-        strategies = self._runs.strategies
+        strategies, again = self._runs.strategies, self._judging.asks_again
 
         def look() -> tuple[Outgoing, ...]:
-            return dry_run(self._models, with_controls(sitting, strategies), model, passes)
+            return dry_run(self._models, with_controls(sitting, strategies), model, passes, retry=again)
 
         self._work_out((JUDGE,), look)
 

@@ -51,9 +51,11 @@ def with_controls(sitting: Sitting, strategies: Strategies) -> Sitting:
     return replace(sitting, results={**sitting.results, **made})
 
 
-def dry_run(models: ModelRuns, sitting: Sitting, model: str, passes: int = 1) -> tuple[Outgoing, ...]:
+def dry_run(
+    models: ModelRuns, sitting: Sitting, model: str, passes: int = 1, *, retry: bool = False
+) -> tuple[Outgoing, ...]:
     """What judging one compaction would send; nothing is. Raises UsageError for a name that is no model."""
-    judging, chat, ready = Judging(models.asker(model), passes), open_chat(model), sitting.ready
+    judging, chat, ready = Judging(models.asker(model, retry=retry), passes), open_chat(model), sitting.ready
     number, known = ready.compaction.number, _known(ready)
     told = [] if known is not None else judging.preview(sitting.chain, (number,))
     runs = [result.compared for results in sitting.results.values() for result in results]
@@ -87,7 +89,7 @@ class JudgedColumns:
         """A question is under way, or no more."""
         self._runs, self._models, self._asking = runs, models, asking
         self._job: tuple[Progress, Stop] | None = None
-        self._again = False
+        self.asks_again = False
         """The last question failed: whoever asks next means to put it again."""
 
     def sitting(self) -> Sitting | None:
@@ -120,11 +122,11 @@ class JudgedColumns:
 
     def run(self, model: str, passes: int, sitting: Sitting) -> None:
         """Ask about this; whoever calls has shown what that sends, and has got consent."""
-        number, stop, again = sitting.ready.compaction.number, Stop(), self._again
+        number, stop, again = sitting.ready.compaction.number, Stop(), self.asks_again
 
         def ended(act: Callable[[], None], *, again: bool = False) -> None:
             if self._job is not None and self._job[1] is stop:
-                self._job, self._again = None, again
+                self._job, self.asks_again = None, again
                 act()
                 self.changed.emit()
 

@@ -249,10 +249,10 @@ def test_a_refused_answer_is_asked_again_after_what_that_sends_was_shown(fading,
     assert "2 answers" in comparing.view.sides[1].about.text()
 
 
-def test_a_judge_that_says_nothing_is_told_and_asked_again_by_the_banner(fading, comparing, server, qtbot):
+def test_a_judge_that_refuses_is_told_and_asked_again_at_its_price_by_the_banner(fading, comparing, server, qtbot):
     comparing.add_baselines()
     settle(qtbot, fading, comparing)
-    server.script = lambda messages: '{"statements": [], "claims": [], "texts": {"A": {"verdicts": {}, "claims": []}}}'
+    server.script = lambda messages: "I'm sorry, but I can't help with that request."
     fading.verbs["rerun.judge"].trigger()
     type_model(qtbot, comparing.view.asking.choice, f"scripted@{server.address}")
     qtbot.keyClick(comparing.view.asking.choice.model.lineEdit(), Qt.Key.Key_Return)
@@ -263,7 +263,8 @@ def test_a_judge_that_says_nothing_is_told_and_asked_again_by_the_banner(fading,
     (again,) = (one for one in fading.banner.findChildren(QAbstractButton) if one.text() == "Ask again…")
     qtbot.mouseClick(again, Qt.MouseButton.LeftButton)
     settle(qtbot, fading, comparing)
-    assert comparing.view.sending.isVisible()
+    sending = comparing.view.sending
+    assert sending.isVisible() and "answered before" not in sending._detail.text() and server.count("scripted") == 1
 
 
 def test_the_comparison_is_exported_and_saved_and_trouble_is_told(fading, comparing, qtbot, tmp_path):
