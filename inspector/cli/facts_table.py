@@ -12,7 +12,7 @@ from inspector.said.bank import ELSEWHERE
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import SPOKEN, shares
 from inspector.wording.units import cut_short, place
-from inspector.wording.verdicts import NOT_LOST, verdict_word
+from inspector.wording.verdicts import NOT_LOST, reader_words, verdict_word
 from inspector.workbench.document import Document, uncompacted
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import adopt, judged, urgency
@@ -89,7 +89,8 @@ def head(outcome: Outcome, rows: Sequence[Judged], bank: str = "") -> str:
     groups[ENTERED] = sum(one.group is GroupName.KEPT and one.entered is not None for one in rows)
     harms = [one.verdict for one in rows if one.is_harm]
     is_read = any(one.survival.basis is Basis.JUDGED for one in rows)
-    judge = outcome.judgement.model if outcome.judgement and is_read else ""
+    found = outcome.judgement
+    judge = reader_words(found.model, is_partial=found.partial) if found and is_read else ""
     at, is_unread = outcome.compaction.number, bool(outcome.note)
     return said_words(at, groups, harms, "You", judge=judge, is_unread=is_unread, bank=bank)
 

@@ -21,6 +21,7 @@ from inspector.reconstruct.after import look_after
 from inspector.reconstruct.segment import Segment
 from inspector.said.standing import Context
 from inspector.survival.readable import unreadable
+from inspector.wording.units import counted
 
 AskNth = Callable[[Sequence[Message], int], str]
 """A model as a function of the messages and of which repeat it is. Raises InspectorError; Unanswered where the
@@ -68,6 +69,7 @@ def judge(
         trust=checker.trust,
         notes=tuple(reader.notes()),
         open=reader.open,
+        partial=reader.partial,
     )
 
 
@@ -81,6 +83,8 @@ class _Reader:
         self._notes: list[str] = []
         self.open = False
         """Doubts were asked once more, and have no answer yet."""
+        self.partial = False
+        """Of an answer some pieces alone could be read."""
 
     def all(self, passes: int) -> list[tuple[list[Checked], list[Claim]]]:
         """Every reading; all questions that can be asked now are asked before one of them is missed."""
@@ -192,9 +196,10 @@ class _Reader:
                 partial=text,
                 paid=True,
             )
+        self.partial = True
         self._notes.append(
-            "The judge's answer is not the JSON that was asked for, nor was it when asked again; "
-            f"{len(best.statements)} statements and {len(best.claims)} claims could be read of it."
+            "The judge's answer is not the JSON that was asked for, nor was it when asked again; of it could be read: "
+            f"{counted(len(best.statements), 'statement')}, {counted(len(best.claims), 'claim')}."
         )
         return best
 

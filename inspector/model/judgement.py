@@ -59,3 +59,5 @@ class Judgement:
     """What was left unread or not believed, one sentence each."""
     open: bool = False
     """Doubtful verdicts were asked once more, and are undecided until the answer is brought."""
+    partial: bool = False
+    """An answer could be read in part only: it says nothing of what stood in the rest."""

@@ -113,7 +113,7 @@ def _why_skipped(fact: ToldFact, compaction: ToldCompaction, from_bank: bool) ->
         return ""
     if not fact.before:
         return f"{_NOT_BEFORE}."
-    if compaction.judge:
+    if compaction.judge and not compaction.partial:
         return f"{compaction.judge} read this compaction and names no statement of it."
     if fact.verdict is Verdict.PART and not from_bank:
         return f"{missing_words(fact)}."

@@ -47,7 +47,7 @@ def _all(consequences: Sequence[Consequence], compactions: Sequence[ToldCompacti
             words = f"The summary of compaction {one.number} says “{_short(claim.text)}”: {claim.why}"
             yield Headline(words, one.number)
     for one in sorted(compactions, key=lambda one: -sum(fact.absent for fact in one.facts)):
-        if not one.judge and any(fact.absent for fact in one.facts):
+        if (one.partial or not one.judge) and any(fact.absent for fact in one.facts):
             yield Headline(said_before(one), one.number)
     for one in compactions:
         if one.outcome in _WENT:

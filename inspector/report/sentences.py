@@ -14,7 +14,7 @@ from inspector.survival.shares import GONE, SPOKEN
 from inspector.wording.damage import never_compacted
 from inspector.wording.times import duration
 from inspector.wording.units import UNKNOWN, counted, is_known, number, percent, place, tokens
-from inspector.wording.verdicts import NOTHING_SAID
+from inspector.wording.verdicts import NOTHING_SAID, reader_words
 
 if TYPE_CHECKING:
     from inspector.report.document import Figure
@@ -93,7 +93,7 @@ def said_before(one: ToldCompaction) -> str:
     spoken = [fact for fact in one.facts if fact.is_spoken]
     told = Counter(fact.group for fact in spoken)
     told[ENTERED] = sum(fact.group == "there" and fact.entered is not None for fact in spoken)
-    judge = one.judge if any(fact.judged for fact in spoken) else ""
+    judge = reader_words(one.judge, is_partial=one.partial) if any(fact.judged for fact in spoken) else ""
     verdicts = [fact.verdict for fact in one.harms]
     return said_words(one.number, told, verdicts, "The user", judge=judge, is_unread=bool(one.unjudged))
 

@@ -198,6 +198,8 @@ class ToldCompaction:
     """Why what it left cannot be read; "" where it can."""
     judge: str = ""
     """The model that read it; "" where none did."""
+    partial: bool = False
+    """Its answer could be read in part only."""
     facts: tuple[ToldFact, ...] = ()
     """What a judge or the reviewer accuses first, then by group, in the order said."""
     claims: tuple[ToldClaim, ...] = ()

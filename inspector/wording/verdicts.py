@@ -62,3 +62,8 @@ def verdict_word(verdict: Verdict | str) -> str:
 def verdict_meaning(verdict: Verdict) -> str:
     """What a verdict says, in a sentence."""
     return _MEANINGS[verdict]
+
+
+def reader_words(model: str, *, is_partial: bool) -> str:
+    """Which model read something, for a sentence that says so."""
+    return f"{model}, whose answer could be read in part only" if is_partial else model

@@ -117,6 +117,7 @@ def told_compaction(
         notes=tuple(filter(None, (growth_words(compaction), *sentences(record)))),
         unjudged=unjudged,
         judge=outcome.judgement.model if outcome and outcome.judgement else "",
+        partial=bool(outcome and outcome.judgement and outcome.judgement.partial),
         facts=facts,
         claims=tuple(_claim(document, claim) for claim in outcome.claims) if outcome else (),
         # Where only what was kept can be looked at, every share would be one.

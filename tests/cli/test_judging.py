@@ -199,11 +199,13 @@ def test_what_is_no_answer_ends_in_a_sentence_and_the_rules_stand(inspector, ser
     assert ran.json["compactions"][0]["judge"] is None
 
 
-def test_an_empty_answer_is_never_kept_as_one(inspector, server):
+def test_an_empty_answer_is_never_kept_and_one_that_breaks_off_speaks_for_what_it_names_alone(inspector, server):
     server.script = lambda messages: "  "
     assert inspector("survival", LOG, "--compaction", 1, *judge(server)).status == 4
-    server.script = lambda messages: answer([said(TEXT, "L43")])
-    assert inspector("survival", LOG, "--compaction", 1, *judge(server)).status == 0
+    server.script = lambda messages: answer([said(TEXT, "L43")]).removesuffix("}")
+    told = inspector("survival", LOG, "--compaction", 1, *judge(server))
+    assert told.status == 0 and ", whose answer could be read in part only: " in told.out
+    assert "- [x] not there" in inspector("mend", LOG, "--compaction", 1).out
 
 
 def test_a_session_of_twenty_compactions_that_was_killed_pays_for_no_answer_twice(inspector, server, tmp_path):

@@ -41,7 +41,7 @@ def test_what_is_still_no_json_is_read_as_far_as_it_goes_and_said():
     cut = answer([said(RULE), said(TASK, kind="task")])[:-30]
     ask, _ = scripted(cut, "No.")
     found = judge(made(), ask)
-    assert [fact.texts[0] for fact in found.facts] == [RULE] and "1 statements" in " ".join(found.notes)
+    assert [fact.texts[0] for fact in found.facts] == [RULE] and "1 statement, " in " ".join(found.notes)
 
 
 def test_an_answer_that_nobody_can_read_is_a_failure_and_no_judgement():

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from inspector.gui.language import number, tr
 from inspector.gui.models.figures import date_and_time
 from inspector.model import Judgement
+from inspector.wording.verdicts import reader_words
 from inspector.workbench.document import Document
 
 if TYPE_CHECKING:
@@ -46,7 +47,8 @@ def basis_line(judgement: Judgement | None) -> str:
     quotes = tr("{stood} of {given} quotes stand in the log").format(
         stood=number(trust.stood), given=number(trust.given)
     )
-    return tr("read by {model} ({passes}, {quotes})").format(model=judgement.model, passes=passes, quotes=quotes)
+    reader = reader_words(judgement.model, is_partial=judgement.partial)
+    return tr("read by {model} ({passes}, {quotes})").format(model=reader, passes=passes, quotes=quotes)
 
 
 def judgement_notes(judgement: Judgement | None) -> tuple[str, ...]:

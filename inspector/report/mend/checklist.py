@@ -150,7 +150,7 @@ def checklist(
     needed = {one.fact: one.shown for one in compaction.work.needed} if compaction.work is not None else {}
 
     def is_missing(fact: ToldFact) -> bool:
-        return fact.harm or (fact.absent and not compaction.judge) or fact.id in needed
+        return fact.harm or (fact.absent and (compaction.partial or not compaction.judge)) or fact.id in needed
 
     def is_offered(fact: ToldFact) -> bool:
         kept = with_kept and fact.group not in ("done", "folded")
