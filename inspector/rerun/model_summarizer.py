@@ -25,7 +25,7 @@ from inspector.rerun.native import (
     native_problem,
     too_small,
 )
-from inspector.rerun.prompts import Prompt, Prompts
+from inspector.rerun.prompts import FITTING, Prompt, Prompts
 from inspector.rerun.summarize import SummaryAnswer, SummaryTask
 from inspector.rerun.window_room import room, too_large
 
@@ -104,13 +104,14 @@ class RequestWriter:
         fits = task.purpose != "verify" or "verify" in (chosen.passes if chosen else ())
         if chosen is not None and (fits or (chosen.plain and not chosen.messages)):
             return chosen
+        verify, anchored, guided, structured = FITTING
         if task.purpose == "verify":
-            return self._bare("critique", task)
+            return self._bare(verify, task)
         if task.wanted.previous == "anchored":
-            return self._bare("anchored", task)
+            return self._bare(anchored, task)
         if task.wanted.focus and not task.wanted.sections:
-            return self._bare("guided", task)
-        return self._bare("structured", task)
+            return self._bare(guided, task)
+        return self._bare(structured, task)
 
     def usual(self, task: SummaryTask) -> int:
         """Tokens that are kept free for the answer, and that it is not expected to pass."""

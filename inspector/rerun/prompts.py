@@ -6,7 +6,7 @@ import difflib
 import hashlib
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -29,6 +29,8 @@ _HEAD = re.compile(r"\s*\{#-?(.*?)-?#\}", re.DOTALL)
 _KEY = re.compile(r"^\s*(title|about|sections|passes|form|agent|from|digest)\s*:\s*", re.MULTILINE)
 FORMS = ("plain", "messages")
 """What a head may say: nothing is filled in; the prompt says its messages itself."""
+FITTING = ("critique", "anchored", "guided", "structured")
+"""By name, those that a strategy is asked with where none is chosen, or the chosen one does not fit."""
 _LARGEST = 200_000
 
 
@@ -97,6 +99,16 @@ class Prompts:
         close = difflib.get_close_matches(name, self.all, 3, 0.4)
         hint = f"Near to it: {', '.join(close)}." if close else f"There are {', '.join(self.all)}."
         raise UsageError(f"There is no prompt {name!r}.", hint=hint)
+
+    def labels(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Name and version of these; of the agent's own, which no file changes, and of one that is gone, the name."""
+        told = []
+        for name in names:
+            try:
+                told.append(self.named(name).label)
+            except (CannotRead, UsageError):
+                told.append(name)
+        return tuple(told)
 
     def save(self, prompt: Prompt) -> Prompts:
         """Keep one among the user's own; one of the same name is replaced. Raises UsageError or CannotRead."""

@@ -15,6 +15,7 @@ from inspector.judge.chain import Chain
 from inspector.llm.guard import Wait
 from inspector.rerun.column import Column, ColumnState, Variant
 from inspector.rerun.library import Strategies
+from inspector.rerun.prompts import FITTING
 from inspector.rerun.scored import ScoredRun
 from inspector.store.library import session_name
 from inspector.store.reruns import Reruns
@@ -31,8 +32,8 @@ from inspector.workbench.signal import Signal
 
 _HELD = 3
 """Compactions that stay ready: a context with its texts is large."""
-Consent = tuple[int, Variant, str]
-"""To what somebody agrees: the compaction, what is asked of whom, and the version of its prompt."""
+Consent = tuple[int, Variant, tuple[str, ...]]
+"""To what somebody agrees: the compaction, what is asked of whom, and the prompts that it may be asked with."""
 _DUE = (ColumnState.READY, ColumnState.STOPPED, ColumnState.FAILED)
 
 
@@ -374,13 +375,9 @@ class RunColumns:
 
     def _consent(self, key: str) -> Consent:
         """What a column would send now. A prompt keeps its name when it is changed, so its version counts."""
-        variant = self._board.variant(key)
-        try:
-            version = self._models.prompts().named(variant.prompt).version if variant.prompt else ""
-        except InspectorError:
-            # The agent's own, which no file changes, or one that is gone and cannot be sent.
-            version = ""
-        return self.at, variant, version
+        variant, prompts = self._board.variant(key), self._models.prompts()
+        # A file of the user's own may replace those that fit a strategy, too.
+        return self.at, variant, prompts.labels((variant.prompt, *FITTING))
 
     def _ask(self, keys: Iterable[str]) -> None:
         self._asked = tuple(keys)

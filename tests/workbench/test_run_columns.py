@@ -83,12 +83,13 @@ def test_nothing_is_sent_before_it_is_allowed(runs, asked, answered):
     assert column.state is ColumnState.DONE and "tidewatch" in column.results[0].compared.run.text and runs.due() == ()
 
 
-def test_what_was_shown_of_a_prompt_that_is_changed_meanwhile_is_not_sent(runs, asked, tmp_path):
+@pytest.mark.parametrize(("prompt", "name"), [("mine", "mine"), ("", "guided")])
+def test_what_was_shown_of_a_prompt_that_is_changed_meanwhile_is_not_sent(runs, asked, tmp_path, prompt, name):
     runs._models.prompts = lambda: load_prompts(tmp_path)
-    (tmp_path / "mine.md.j2").write_text("Tell.", "utf-8")
-    key = runs.add(variant("own/guided", "command:cat", prompt="mine")).key
+    (tmp_path / f"{name}.md.j2").write_text("Tell.", "utf-8")
+    key = runs.add(variant("own/guided", "command:cat", prompt=prompt)).key
     runs.run((key,))
-    (tmp_path / "mine.md.j2").write_text("Tell all.", "utf-8")
+    (tmp_path / f"{name}.md.j2").write_text("Tell all.", "utf-8")
     runs.allow((key,))
     assert asked == [(key,), (key,)] and runs.get(key).state is ColumnState.READY
 
