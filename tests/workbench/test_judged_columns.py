@@ -6,6 +6,7 @@ import pytest
 from inspector.ask.stop import Stop
 from inspector.errors import ModelFailed, UsageError
 from inspector.llm.chat import Message
+from inspector.model import Judgement
 from inspector.rerun.controls import INVENTED
 from inspector.rerun.judged_runs import NO_VERDICTS, NOT_LAST
 from inspector.workbench.contrast import RECORDED
@@ -67,7 +68,8 @@ def test_what_has_no_result_cannot_be_judged(judging) -> None:
     assert judging.sitting() is None
 
 
-def test_verdicts_are_the_judges_and_the_controls_say_what_they_are_worth(judging, runs, sitting, model) -> None:
+def test_verdicts_are_the_judges_and_the_controls_say_their_worth(judging, runs, sitting, model, monkeypatch) -> None:
+    monkeypatch.setitem(runs.ready.document.judgements, 1, Judgement(compaction=1, model="came while it was shown"))
     assert judging.trust().says == ""
     judging.run(model, 1, sitting)
     key = runs.sides[1]
@@ -82,9 +84,8 @@ def test_verdicts_are_the_judges_and_the_controls_say_what_they_are_worth(judgin
 
 def test_another_column_or_another_run_is_not_judged(judging, runs, sitting, model) -> None:
     judging.run(model, 1, sitting)
-    key = runs.sides[1]
-    runs.run((key,))
-    assert runs.results_of(key, as_judged=True) == () and judging.trust().says == ""
+    runs.run(runs.sides[1:])
+    assert runs.results_of(runs.sides[1], as_judged=True) == () and judging.trust().says == ""
 
 
 def test_answers_to_a_question_that_was_put_again_are_dropped(runs, models, sitting, model) -> None:
