@@ -24,10 +24,11 @@ _WRITES_BACK = re.compile(r"-[a-z0]*i[a-z]*(?:\.\w+)?|--in-?place")
 class Files:
     """Files by their path from the working folder."""
 
-    def __init__(self, calls: Iterable[Step], items: Iterable[Item], root: str) -> None:
+    def __init__(self, calls: Sequence[Step], items: Iterable[Item], root: str) -> None:
         self._done: dict[int, tuple[tuple[str, str], ...]] = {}
         self._changes: dict[str, list[int]] = {}
         self._everything: list[int] = []
+        self._handed = [step.item.number for step in calls if step.kind is ToolKind.DELEGATE]
         self._put_back: list[tuple[str, int]] = []
         for step in calls:
             done = self._done[step.item.number] = tuple(_actions(step, root))
@@ -55,9 +56,12 @@ class Files:
 
     def any_changed(self, first: int, last: int) -> bool:
         """Whether any file may have been changed there."""
-        return _any(self._everything, first, last) or any(
-            _any(places, first, last) for places in self._changes.values()
-        )
+        found = (self._handed, self._everything, *self._changes.values())
+        return any(_any(places, first, last) for places in found)
+
+    def handed_over(self, first: int, last: int) -> bool:
+        """Whether a subagent worked there: what it changed stands in a log of its own."""
+        return _any(self._handed, first, last)
 
     def last_change(self, form: str, before: int) -> int | None:
         """The item that changed a file last before another."""

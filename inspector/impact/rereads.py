@@ -83,8 +83,9 @@ def _again(scene: Scene, form: str, step: Step, earlier: Sequence[Step]) -> tupl
     latest = [one for known, one in removed if known == number][-_READINGS:]
     known = [(one, lines_of(added_text(one) or scene.output(one), _SHORT)) for one in latest]
     share = len(now & frozenset[str]().union(*(lines for _, lines in known))) / len(now)
+    least = 1 if files.handed_over(start, at) else _SAME
     nearest = max(reversed(known), key=lambda pair: len(now & pair[1]))[0]
-    return (number, nearest, share) if share >= _SAME else None
+    return (number, nearest, share) if share >= least else None
 
 
 def _chunks(gone: Sequence[tuple[int | None, Step]]) -> bool:

@@ -24,7 +24,8 @@ def said_again(scene: Scene) -> Iterator[Finding]:
                 compaction=number,
                 item=again.number,
                 subject=said.texts[0],
-                why=f"Said before compaction {number}, not in the context after it, and said again in the same words.",
+                why=f"Said before compaction {number}, not word for word in the context after it, and said again in "
+                "the same words.",
                 sure=Sure.CERTAIN,
                 evidence=(first, again.number),
                 fact=said.id,

@@ -186,7 +186,8 @@ def _said(said: Sequence[Finding]) -> Sentence:
     """What the user said again in one message: the first sentence by its words, the rest by their number."""
     first, number, more = said[0], said[0].compaction, len(said) - 1
     line = _Writer().say(f"“{_short(first.text)}”", Focus(item=first.said))
-    line.say(f" and {counted(more, 'other sentence')} were" if more else " was").say(" not in the context after ")
+    line.say(f" and {counted(more, 'other sentence')} were" if more else " was")
+    line.say(" not word for word in the context after ")
     line.say(f"compaction {number}", Focus(compaction=number)).say("; ")
     line.say(f"the user said {'them' if more else 'it'} again", Focus(item=first.item))
     return line.done(number, first.sure, Focus(compaction=number, item=first.item), said)

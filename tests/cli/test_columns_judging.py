@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +11,13 @@ import pytest
 
 from inspector.rerun.controls import INVENTED, LAST
 from inspector.resources import samples
-from tests.llm.provider import Provider, provider
 from tests.made_columns import KEPT, judge
 
 
 @pytest.fixture
-def server() -> Iterator[Provider]:
-    with provider() as running:
-        running.script = judge
-        yield running
+def server(server):
+    server.script = judge
+    return server
 
 
 @pytest.fixture

@@ -17,7 +17,6 @@ import pytest
 from tests.cli.conftest import sample
 from tests.generate import write_claude_log
 from tests.judge.answers import answer, claim, said
-from tests.llm.provider import provider
 
 NEW = "Below -3 m or above 12 m nothing of ours is real."
 TEXT = "don't run the live tests"
@@ -33,10 +32,9 @@ def found_in(messages):
 
 
 @pytest.fixture
-def server():
-    with provider() as running:
-        running.script = found_in
-        yield running
+def server(server):
+    server.script = found_in
+    return server
 
 
 def judge(server, name="scripted"):

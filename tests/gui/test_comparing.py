@@ -12,7 +12,6 @@ from inspector.gui.dialogs.edit_column import ColumnDialog
 from inspector.rerun.column import ColumnState
 from inspector.store.library import Library
 from inspector.workbench.contrast import RECORDED
-from tests.llm.provider import provider
 from tests.made_runs import ANSWER, FADING, variant
 from tests.made_session import sample
 
@@ -42,11 +41,10 @@ def comparing(fading, settled, qtbot):
 
 
 @pytest.fixture
-def server():
+def server(server):
     """A model that answers at once."""
-    with provider() as running:
-        running.script = lambda messages: ANSWER
-        yield running
+    server.script = lambda messages: ANSWER
+    return server
 
 
 def press(qtbot, window, key, modifier=NONE):

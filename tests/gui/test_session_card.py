@@ -36,7 +36,7 @@ def test_how_it_ended_comes_first_then_what_was_said_again_with_its_places(card,
     assert ended.startswith("● Finished: the agent ended its turn with an answer (stop reason “end_turn”)")
     assert ended.endswith("not read by a model · Judge 3 compactions…")
     rule = "“Never edit anything outside src/tidewatch/feeds/ and tests/feeds/”"
-    said = "and 1 other sentence were not in the context after compaction 2; the user said them again."
+    said = "and 1 other sentence were not word for word in the context after compaction 2; the user said them again."
     assert first.startswith(f"1 {rule} {said} · certain · ")
     assert first.endswith(" · certain · Export a fix… · Judge ┊C2…")
     assert " · 3 compactions · 22 min · cost ≈$1.64 · not read" in ended

@@ -64,9 +64,11 @@ def test_what_counts_as_the_same_again(story, follow, command, was, now, times):
     assert len(follow(story).of(Kind.REPEAT)) == times
 
 
-def test_tests_run_again_behind_a_change_are_no_repeat(story, follow):
+@pytest.mark.parametrize("is_handed_over", [False, True], ids=["an edit", "a subagent's work"])
+def test_tests_run_again_behind_a_change_are_no_repeat(story, follow, is_handed_over):
     started(story, story.bash("pytest tests/feeds -q", PASSED)).cut()
-    story.say(story.edit("src/feeds/noaa.py", "noaa_3 = '3 of noaa'", "noaa_3 = 'mended'"))
+    edit = story.edit("src/feeds/noaa.py", "noaa_3 = '3 of noaa'", "noaa_3 = 'mended'")
+    story.say(Call("Task", {"description": "Mend it", "prompt": "Mend noaa_3"}, "Mended.") if is_handed_over else edit)
     story.say(story.bash("pytest tests/feeds -q", PASSED))
     assert follow(story).of(Kind.REPEAT) == []
 

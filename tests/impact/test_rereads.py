@@ -1,6 +1,7 @@
 import pytest
 
 from inspector.impact.finding import Kind, Sure
+from tests.claude_log import Call
 
 NOAA = "src/feeds/noaa.py"
 
@@ -52,6 +53,12 @@ def asked(story):
     story.human("Good. Now for the alarms: when do they go off?")
 
 
+def handed_over(story):
+    """A subagent changes one line; its own work stands in a log of its own."""
+    story.say(Call("Task", {"description": "Mend it", "prompt": "Mend noaa_3"}, "Mended."))
+    story.files[NOAA] = story.files[NOAA].replace("noaa_3 = '3 of noaa'", "noaa_3 = 'mended'")
+
+
 def rewritten(story):
     story.files[NOAA] = "".join(f"other_{place} = {place}\n" for place in range(12))
 
@@ -60,13 +67,14 @@ def rewritten(story):
     "between",
     [
         mended,
+        handed_over,
         lambda story: story.say(story.bash("git switch topic", "Switched to branch 'topic'")),
         lambda story: story.attach_file(NOAA),
         asked,
         lambda story: story.queued("Have a look at @src/feeds/noaa.py again, please."),
         rewritten,
     ],
-    ids=["changed", "another branch", "put back", "asked for something else", "brought in", "changed by someone"],
+    ids=["changed", "handed over", "another branch", "put back", "asked for another", "brought in", "by someone"],
 )
 def test_there_was_a_reason_to_read_it(story, follow, between):
     started(story).cut()

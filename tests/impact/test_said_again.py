@@ -13,7 +13,7 @@ def test_a_sentence_said_again_is_told_with_both_places(story, follow):
     assert found.lines(Kind.SAID) == [line]
     assert (one.sure, one.basis) == (Sure.CERTAIN, Basis.COUNTED)
     assert one.evidence == (one.said, one.item) and one.fact
-    assert (one.subject, one.text) == (RULE, RULE)
+    assert (one.subject, one.text) == (RULE, RULE) and "not word for word in the context" in one.why
 
 
 def test_case_marks_and_blanks_make_no_difference(story, follow):

@@ -15,7 +15,6 @@ from inspector.measure.price import Price
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.rerun.judging import HANDED_ON, Judging, judge_all
 from tests.judge.answers import answer, claim, said
-from tests.llm.provider import provider
 from tests.rerun.laboratory import PATIENCE, model
 from tests.talk import segments
 
@@ -31,10 +30,9 @@ TWO = segments(
 
 
 @pytest.fixture
-def server():
-    with provider() as running:
-        running.script = lambda messages: answer([said(RULE)])
-        yield running
+def server(server):
+    server.script = lambda messages: answer([said(RULE)])
+    return server
 
 
 def judging(loop, server, name="scripted", cap=None, price=0.0, passes=1, **more) -> Judging:

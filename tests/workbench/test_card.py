@@ -37,7 +37,7 @@ BOTH = f"{RULE} and 1 other sentence"
 
 def test_what_was_said_again_comes_first_and_each_link_leads_to_its_place(fading):
     first = card(fading).sentences[0]
-    assert first.words == f"{BOTH} were not in the context after compaction 2; the user said them again."
+    assert first.words == f"{BOTH} were not word for word in the context after compaction 2; the user said them again."
     led = {first.words[link.start : link.end]: link.focus for link in first.links}
     line = {words: fading.item(focus.item).source.line for words, focus in led.items() if focus.item}
     assert line == {RULE: 4, "the user said them again": 181}
@@ -49,7 +49,7 @@ def test_one_sentence_said_again_is_told_alone(fading):
     after = fading.consequences[1]
     fading.consequences = (replace(after, findings=after.findings[:1]),)
     (told,) = card(fading).sentences
-    assert told.words == f"{RULE} was not in the context after compaction 2; the user said it again."
+    assert told.words == f"{RULE} was not word for word in the context after compaction 2; the user said it again."
     assert told.findings == after.findings[:1]
 
 

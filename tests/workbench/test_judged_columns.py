@@ -1,5 +1,4 @@
 import json
-from collections.abc import Iterator
 
 import pytest
 
@@ -12,7 +11,6 @@ from inspector.rerun.judged_runs import NO_VERDICTS, NOT_LAST
 from inspector.workbench.contrast import RECORDED
 from inspector.workbench.judged_columns import JUDGE, JudgedColumns, dry_run, judge, with_controls
 from tests.inline_executor import InlineExecutor
-from tests.llm.provider import Provider, provider
 from tests.made_columns import SAID, texts_in
 from tests.made_columns import judge as script
 from tests.made_runs import open_sample
@@ -30,10 +28,9 @@ class Later(InlineExecutor):
 
 
 @pytest.fixture
-def server() -> Iterator[Provider]:
-    with provider() as running:
-        running.script = script
-        yield running
+def server(server):
+    server.script = script
+    return server
 
 
 @pytest.fixture

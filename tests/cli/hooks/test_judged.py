@@ -8,16 +8,14 @@ import pytest
 from inspector.cli.hooks import answers, run
 from tests.cli.conftest import sample
 from tests.judge.answers import answer, said
-from tests.llm.provider import provider
 
 TEXT = "don't run the live tests"
 
 
 @pytest.fixture
-def server():
-    with provider() as running:
-        running.script = lambda messages: answer([said(TEXT, "L43", strength="must")])
-        yield running
+def server(server):
+    server.script = lambda messages: answer([said(TEXT, "L43", strength="must")])
+    return server
 
 
 @pytest.fixture
