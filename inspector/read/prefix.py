@@ -46,7 +46,7 @@ class Part:
     headline: str = ""
     hold: bool = False
     said: Sequence[tuple[str, str]] = ()
-    """Words of the human inside a text of the harness or a tool, each behind how it came in."""
+    """What the human said inside a text of the harness or a tool: how it came in, and the words."""
 
 
 def typed(words: str) -> Sequence[tuple[str, str]]:

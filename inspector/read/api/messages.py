@@ -145,13 +145,13 @@ def _block(block: Any, role: str, at: str, tools: dict[str, str]) -> Iterator[Pa
     if not isinstance(block, dict):
         yield from _text(block, role, at)
         return
-    for part in _typed(block, role, at, tools):
-        _tell(part, block.get(ITEM))
+    for part in _by_kind(block, role, at, tools):
+        _as_told(part, block.get(ITEM))
         yield part
 
 
-def _tell(part: Part, item: Any) -> None:
-    """What a block of ours says of its item stands above what its role and its words say."""
+def _as_told(part: Part, item: Any) -> None:
+    """Take what a block of ours says of its item, above what its role and its words say."""
     told = as_dict(item)
     kind, origin = as_text(told.get("kind")), as_text(told.get("origin"))
     if kind in set(ItemKind) and origin in set(Origin):
@@ -160,7 +160,7 @@ def _tell(part: Part, item: Any) -> None:
         part.said = [(as_text(one.get("detail")), words) for one in said if (words := as_text(one.get("text")))]
 
 
-def _typed(block: Record, role: str, at: str, tools: dict[str, str]) -> Iterator[Part]:
+def _by_kind(block: Record, role: str, at: str, tools: dict[str, str]) -> Iterator[Part]:
     kind = block.get("type")
     if kind in ("text", "input_text", "output_text") and isinstance(block.get("text"), str):
         yield from _text(block["text"], role, f"{at}/text")
