@@ -49,6 +49,8 @@ _SENTENCE = re.compile(
 )
 _PARAMETER = re.compile(rb"&[a-zA-Z][\w.-]*=")
 _SIGNS = re.compile(rb"[!@#$%^&*+=~?]")
+_MIXED = re.compile(rb"(?=[A-Z]*[a-z]+[A-Z]|[A-Z]{2,}[a-z])[A-Za-z]{11,}")
+"""Letters alone, small ones and capitals: one password of twelve in eight has no digit."""
 LEAST, LEAST_OF_CHANCE = 5, 12
 
 
@@ -122,10 +124,11 @@ def is_written(value: bytes) -> bool:
 
 
 def is_told(value: bytes) -> bool:
-    """Whether a sentence gives a password away: letters with a digit or a sign among them."""
+    """Whether a sentence gives a password away: letters with a digit or a sign among them, or drawn by chance."""
     # In an address the next parameter follows: "pin=true&version=1" says no more than true.
     bare = _PARAMETER.split(value.strip(b"'\"`*.,;:!?)"), maxsplit=1)[0]
-    return is_written(bare) and bool(_LETTER.search(bare)) and bool(_DIGIT.search(bare) or _SIGNS.search(bare[:-1]))
+    mixed = bool(_DIGIT.search(bare) or _SIGNS.search(bare[:-1])) or bool(_MIXED.fullmatch(bare))
+    return is_written(bare) and bool(_LETTER.search(bare)) and mixed
 
 
 def is_drawn(value: bytes) -> bool:
