@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypedDict, Unpack
+from typing import Any, Unpack
 
 from inspector.model import (
     Append,
@@ -23,8 +23,11 @@ from inspector.model import (
     Splice,
     Unlogged,
 )
-from inspector.read.drafts import DraftFields
+from inspector.read.adapter import Record
+from inspector.read.drafts import About as About
+from inspector.read.drafts import DraftFields, How, Noted
 from inspector.read.drafts import RequestDraft as RequestDraft
+from inspector.read.tools import headline
 from inspector.read.values import PREVIEW, as_text, as_title, images_in, is_empty, preview, render
 
 MORE_SESSIONS = "more-sessions"
@@ -44,18 +47,6 @@ _ORIGINS = {
     ItemKind.EVENT: Origin.HARNESS,
 }
 """Whose words an item of each kind holds unless told otherwise."""
-
-
-class About(TypedDict, total=False):
-    """What is told of an item besides its kind, its value and where it stands; see ``Builder.add``."""
-
-    tool: str
-    call_id: str
-    headline: str
-    error: bool
-    origin: Origin | None
-    hold: bool
-    enter: bool
 
 
 @dataclass(slots=True)
@@ -211,6 +202,25 @@ class Builder:
             return None
         return self.add(kind, value, pointer, detail, **about)
 
+    def text(
+        self, kind: ItemKind, holder: Record, pointer: str, detail: str = "", **about: Unpack[About]
+    ) -> int | None:
+        """Add the text under the last step of a pointer, which leads into ``holder``; nothing where none is there."""
+        text = as_text(holder.get(pointer.rpartition("/")[2]))
+        return self.add(kind, text, pointer, detail, **about) if text else None
+
+    def called(
+        self, value: Any, pointer: str, name: str, call_id: str, told: Any, detail: str = "", **how: Unpack[How]
+    ) -> int:
+        """Add a call of a tool, with a line that tells of it by the arguments ``told``."""
+        return self.add(_CALL, value, pointer, detail, name, call_id, headline(name, told), **how)
+
+    def said(
+        self, words: Any, pointer: str, detail: str, tool: str = "", call_id: str = "", *, hold: bool = False
+    ) -> None:
+        """Add words of the person that are told apart here, and stand in the context as a part of something else."""
+        self.add(ItemKind.USER, words, pointer, detail, tool, call_id, hold=hold, enter=False)
+
     def picture(self, number: int, what: str = "image") -> None:
         """Note that an item is a picture, or a file of another kind: the name that stands for it is not sent, so it is
         put in brackets."""
@@ -233,10 +243,15 @@ class Builder:
         kind: str,
         trigger: str = "unknown",
         summary: int | None = None,
-        **more: Any,
+        **more: Unpack[Noted],
     ) -> CompactionRecord:
         """A compaction as the record at hand tells it."""
-        return noted(id, self.at, kind, trigger, summary, **{"time": self.time} | more)
+        return noted(id, self.at, kind, trigger, summary, **(Noted(time=self.time) | more))
+
+    def become(self, items: Iterable[int], record: CompactionRecord | None = None) -> None:
+        """Make these items the context, whatever stood in it."""
+        self.context = list(items)
+        self.ops.append(Splice(remove=None, insert=tuple(self.context), compaction=record))
 
     def cut(
         self, stay: Iterable[int], record: CompactionRecord | None, insert: Sequence[int] = (), at: int = 0
@@ -299,6 +314,11 @@ class Builder:
                 self.first_time = time
             if self.last_time is None or time > self.last_time:
                 self.last_time = time
+
+    def link(self, kind: str, session: str, title: str = "", path: str = "", item: int | None = None) -> None:
+        """Name another log that belongs to this session, once; nothing where it has no id."""
+        if session and all((link.kind, link.session) != (kind, session) for link in self.links):
+            self.links.append(Link(kind, session, title, path, item))
 
     def problem(self, severity: Severity, code: str, message: str, source: Source | None = None) -> None:
         """List a problem of the log."""
@@ -363,10 +383,10 @@ def noted(
     kind: str,
     trigger: str = "unknown",
     summary: int | None = None,
-    **more: Any,
+    **more: Unpack[Noted],
 ) -> CompactionRecord:
     """A compaction as a log tells it; readable where it has a summary, unless told otherwise."""
-    return CompactionRecord(id, at, kind, trigger, summary=summary, **{"readable": summary is not None} | more)
+    return CompactionRecord(id, at, kind, trigger, summary=summary, **(Noted(readable=summary is not None) | more))
 
 
 def trigger_in(value: Any) -> str:

@@ -1,11 +1,48 @@
-"""A request while its rows are still coming in; usage and produced items may grow."""
+"""What logs tell of items, compactions and requests; a request's usage and items may grow while its rows come in."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 from typing import TypedDict
 
-from inspector.model import Request, Source, Usage
+from inspector.model import Basis, Origin, Request, Source, Usage
+
+
+class How(TypedDict, total=False):
+    """How an item is taken in; see ``Builder.add``."""
+
+    error: bool
+    origin: Origin | None
+    hold: bool
+    enter: bool
+
+
+class About(How, total=False):
+    """What is told of an item besides its kind, its value and where it stands."""
+
+    tool: str
+    call_id: str
+    headline: str
+
+
+class Noted(TypedDict, total=False):
+    """What a log may tell of a compaction besides its kind, its trigger and its summary; see ``CompactionRecord``."""
+
+    status: str
+    basis: Basis
+    time: str | None
+    reported_before: int | None
+    reported_after: int | None
+    seconds: float | None
+    readable: bool
+    prompt: int | None
+    model: str
+    notes: tuple[str, ...]
+    reason: str
+    attempts: int | None
+    focus: str
+    shown: tuple[int, ...] | None
+    method: str
 
 
 class DraftFields(TypedDict, total=False):

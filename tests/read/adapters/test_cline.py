@@ -326,7 +326,7 @@ def test_input_of_roo_code_counts_what_was_cached(task):
 )  # fmt: skip
 def test_words_in_their_tags_are_the_humans(text, tool, words, detail):
     parts = in_user_text(text, tool, {"plain words"})
-    assert [(part.text, part.detail) for part in parts if part.origin is Origin.HUMAN] == [(words, detail)]
+    assert [(part.text, part.detail) for part in parts if part.kind is ItemKind.USER] == [(words, detail)]
     assert all(part.text in text for part in parts)
 
 
@@ -342,14 +342,14 @@ def test_words_in_their_tags_are_the_humans(text, tool, words, detail):
     ],
 )
 def test_texts_of_the_extension_and_of_files_are_not_the_humans(text):
-    assert not [part for part in in_user_text(text, "", ()) if part.origin is Origin.HUMAN]
+    assert not [part for part in in_user_text(text, "", ()) if part.kind is ItemKind.USER]
 
 
 def test_files_behind_the_words_are_told_apart_from_them():
     text = "<task>\nread 'a' (see below for file content)\n</task>\n\n<file_content path=\"a\">\nnever\n</file_content>"
-    assert [(part.origin, part.detail) for part in in_user_text(text, "", ())] == [
-        (Origin.HUMAN, "typed"),
-        (Origin.HARNESS, "file"),
+    assert [(part.kind, part.detail) for part in in_user_text(text, "", ())] == [
+        (ItemKind.USER, "typed"),
+        (ItemKind.ATTACHMENT, "file"),
     ]
 
 

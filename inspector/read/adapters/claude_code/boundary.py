@@ -12,8 +12,9 @@ from typing import Any
 from inspector.model import Append, Call, CompactionRecord, ItemKind, Origin, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.claude_code.transcript import Boundary, Late, Lone, Row, Transcript
-from inspector.read.build import ELSEWHERE, trigger_in
+from inspector.read.build import ELSEWHERE, noted, trigger_in
 from inspector.read.cleared import cleared_notes
+from inspector.read.drafts import Noted
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds
 
@@ -147,48 +148,32 @@ def clear_results(state: Transcript, row: Row, told: Record) -> None:
         ids += [replacement.get("toolUseId"), replacement.get("tool_use_id")]
     masked = tuple(sorted({state.results[name] for name in ids if isinstance(name, str) and name in state.results}))
     saved = as_int(told.get("tokensSaved")) or as_int(told.get("cleared_input_tokens"))
-    record = CompactionRecord(
-        id=row.uuid or f"edit-{row.line.number}",
-        source=state.source(row),
-        kind="edit",
-        trigger=as_text(told.get("trigger")) or "auto",
-        time=row.time,
-        notes=cleared_notes(masked, saved),
-    )
+    name, trigger = row.uuid or f"edit-{row.line.number}", as_text(told.get("trigger")) or "auto"
+    about = Noted(time=row.time, readable=True, notes=cleared_notes(masked, saved))
+    record = noted(name, state.source(row), "edit", trigger, **about)
     state.build.ops.append(Splice(mask=masked, compaction=record))
 
 
 def compaction_failed(state: Transcript, row: Row, text: str) -> None:
     """A compaction that was asked for and left the history as it was."""
-    record = CompactionRecord(
-        id=row.uuid,
-        source=state.source(row),
-        kind="summary",
-        trigger="manual",
-        status="failed",
-        time=row.time,
-        readable=False,
-        reason=text[:300],
-        focus=state.focus,
-    )
+    about = Noted(status="failed", time=row.time, reason=text[:300], focus=state.focus)
+    state.build.failed(noted(row.uuid, state.source(row), "summary", "manual", **about))
     state.focus = ""
-    state.build.ops.append(Splice(compaction=record))
 
 
 def _record(boundary: Boundary, summary: int | None) -> CompactionRecord:
     metadata = as_dict(boundary.record.get("compactMetadata"))
-    return CompactionRecord(
-        id=as_text(boundary.record.get("uuid")),
-        source=boundary.source,
-        kind="summary",
-        trigger=trigger_in(metadata.get("trigger")),
+    return noted(
+        as_text(boundary.record.get("uuid")),
+        boundary.source,
+        "summary",
+        trigger_in(metadata.get("trigger")),
+        summary,
         status="partial" if boundary.missing else "ok",
         time=as_time(boundary.record.get("timestamp")),
         reported_before=as_int(metadata.get("preTokens")),
         reported_after=as_int(metadata.get("postTokens")),
         seconds=in_seconds(metadata.get("durationMs")),
-        summary=summary,
-        readable=summary is not None,
         notes=_notes(boundary, metadata, summary),
     )
 

@@ -106,8 +106,7 @@ def _result(state: Transcript, row: Row, block: Record, index: int) -> None:
         return
     for words in words_in_result(row.record, block, index, call.tool):
         # In the context already, as part of the result: a second entry would count it twice.
-        told = (words.text, words.pointer, words.detail, call.tool, call_id)
-        state.build.add(ItemKind.USER, *told, hold=True, enter=False)
+        state.build.said(words.text, words.pointer, words.detail, call.tool, call_id, hold=True)
 
 
 def _rewind_to_parent(state: Transcript) -> None:

@@ -187,9 +187,7 @@ class Rows:
             self._follows = parent, line.at(self.state.path)
         self._id = as_text(record.get("agentId" if side else "sessionId"))
         self._cwd = as_text(record.get("cwd"))
-        fork = as_text(as_dict(record.get("forkedFrom")).get("sessionId"))
-        if fork:
-            self.state.build.links.append(Link("fork", fork))
+        self.state.build.link("fork", as_text(as_dict(record.get("forkedFrom")).get("sessionId")))
 
     def _note_version(self, version: object) -> None:
         self._version = version
@@ -220,11 +218,9 @@ class Rows:
         """A subagent's rows in the same file: its id, or the uuid of its first row in older logs."""
         thread = as_text(record.get("agentId")) or self._threads.get(parent) or uuid
         self._threads[uuid] = thread
-        build = self.state.build
-        if not any(link.session == thread for link in build.links):
-            prompt = as_text(as_dict(record.get("message")).get("content"))
-            item = self.state.delegations.get(prompt)
-            build.links.append(Link("subagent", thread, " ".join(prompt[:200].split())[:80], "", item))
+        prompt = as_text(as_dict(record.get("message")).get("content"))
+        title, item = " ".join(prompt[:200].split())[:80], self.state.delegations.get(prompt)
+        self.state.build.link("subagent", thread, title, item=item)
         return thread
 
     def _link_summarizer(self, call: SummarizerCall) -> None:
@@ -243,19 +239,12 @@ class Rows:
             build.ops[index] = replace(op, compaction=replace(record, prompt=prompt, model=call.model))
             build.links.append(Link("summarizer", call.agent, "Summariser's call", str(call.path), prompt, record.id))
             return
-        build.links.append(Link("summarizer", call.agent, "Summariser's call", str(call.path)))
+        build.link("summarizer", call.agent, "Summariser's call", str(call.path))
 
     def _summarizer_prompt(self, call: SummarizerCall) -> int | None:
         line = call.prompt
         if line is None or not call.prompt_pointer:
             return None
         source = line.at(call.path, call.prompt_pointer)
-        return self.state.build.item(
-            ItemKind.EVENT,
-            Origin.HARNESS,
-            call.prompt_text,
-            source,
-            time=call.started,
-            thread=call.agent,
-            detail="summarizer_prompt",
-        )
+        about = ItemKind.EVENT, Origin.HARNESS, call.prompt_text, source
+        return self.state.build.item(*about, time=call.started, thread=call.agent, detail="summarizer_prompt")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Unpack
 
-from inspector.model import ItemKind, Origin, Source
+from inspector.model import ItemKind, Source
 from inspector.read.adapter import Record
 from inspector.read.adapters.cline.calls import Shown, kind_of, parsed
-from inspector.read.adapters.cline.task import Document, iso
+from inspector.read.adapters.cline.task import Document, iso, put
 from inspector.read.adapters.cline.words import ENVIRONMENT, Part, harness_detail, in_answer, in_user_text, tool_of
-from inspector.read.build import Builder
+from inspector.read.build import About, Builder
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_list, as_text, as_title, is_image
 
@@ -36,7 +36,6 @@ class Writer:
         self.said = said
         """The human's words, for texts that have no tags around them."""
         self.opening = ""
-        self._tools: dict[str, str] = {}
         self._pending: list[tuple[str, str]] = []
         self._message: Record = {}
         """The message at hand, its place and its time."""
@@ -54,7 +53,7 @@ class Writer:
         if message.get("type") == "reasoning":
             key = next((key for key in ("text", "summary", "content") if message.get(key)), "")
             at = self._sent.at(index, f"/{key}")
-            return [self._put(ItemKind.REASONING, Origin.AGENT, message[key], at)] if key else []
+            return [self._put(ItemKind.REASONING, message[key], at)] if key else []
         if isinstance(content, str):
             return [self._texts(content, self._sent.at(index, "/content"), "")]
         blocks: Blocks = []
@@ -73,8 +72,10 @@ class Writer:
     def _is_answer(self) -> bool:
         return self._message.get("role") == "assistant"
 
-    def _put(self, kind: ItemKind, origin: Origin, value: Any, source: Source, **more: Any) -> tuple[int, ...]:
-        return (self._build.item(kind, origin, value, source, time=self._time, enter=False, **more),)
+    def _put(
+        self, kind: ItemKind, value: Any, source: Source, detail: str = "", **about: Unpack[About]
+    ) -> tuple[int, ...]:
+        return (put(self._build, kind, value, source, self._time, detail, **about),)
 
     def _texts(self, text: str, source: Source, tool: str) -> tuple[int, ...]:
         summary = bool(self._message.get("isSummary"))
@@ -82,14 +83,14 @@ class Writer:
             told = harness_detail(text)
             kind = ItemKind.SUMMARY if summary and not told else ItemKind.ATTACHMENT
             detail = "compact_summary" if kind is ItemKind.SUMMARY else told or "notice"
-            parts = [Part(kind, Origin.HARNESS, text, detail)]
+            parts = [Part(kind, text, detail)]
         else:
             parts = in_answer(text) if self._is_answer() else in_user_text(text, tool, self.said)
         return tuple([self._part(part, text, source) for part in parts])
 
     def _part(self, part: Part, text: str, source: Source) -> int:
         """One stretch of a text; a text that is one item as a whole is read back instead of held."""
-        kind, origin, words, detail, tool, line = part
+        kind, words, detail, tool, line = part
         call_id, error = "", False
         if kind is ItemKind.TOOL_CALL:
             # Calls in tags have no id; a result names the tool only, and they come in the same order.
@@ -100,12 +101,10 @@ class Writer:
             alone = words[-40:].rstrip().endswith("] Result:")
             call_id = "" if alone else next((own for named, own in self._pending if named == tool), "")
             error = "The tool execution failed" in words[:400]
-        elif origin is Origin.HUMAN and not self.opening:
+        elif kind is ItemKind.USER and not self.opening:
             self.opening = as_title(words)
-        hold, time = len(words) != len(text), self._time
-        # By position, as this runs once a text.
-        add = self._build.item
-        return add(kind, origin, words, source, "", tool, call_id, time, detail, error, "", line, hold, enter=False)
+        about = About(tool=tool, call_id=call_id, headline=line, error=error, hold=len(words) != len(text))
+        return put(self._build, kind, words, source, self._time, detail, **about)
 
     def _block(self, block: Record, source: Source, tool: str) -> tuple[int, ...]:
         kind = as_text(block.get("type"))
@@ -116,33 +115,30 @@ class Writer:
         if kind in ("thinking", "redacted_thinking"):
             pointer = "/thinking" if as_text(block.get("thinking")) else ""
             value = block["thinking"] if pointer else block
-            return self._put(ItemKind.REASONING, Origin.AGENT, value, _below(source, pointer))
+            return self._put(ItemKind.REASONING, value, _below(source, pointer))
         if is_image(block):
-            item, origin = (ItemKind.TOOL_RESULT, Origin.TOOL) if tool else (ItemKind.ATTACHMENT, Origin.HARNESS)
-            return self._put(item, origin, block, source, tool=tool, detail="image")
+            item = ItemKind.TOOL_RESULT if tool else ItemKind.ATTACHMENT
+            return self._put(item, block, source, "image", tool=tool)
         if not block or kind == "text":
             return ()
-        answer = self._is_answer()
-        item, origin = (ItemKind.ASSISTANT, Origin.AGENT) if answer else (ItemKind.ATTACHMENT, Origin.HARNESS)
-        return self._put(item, origin, block, source, detail=f"unknown {kind}".strip())
+        item = ItemKind.ASSISTANT if self._is_answer() else ItemKind.ATTACHMENT
+        return self._put(item, block, source, f"unknown {kind}".strip())
 
     def _call(self, block: Record, source: Source) -> tuple[int, ...]:
         name, call_id = as_text(block.get("name")), as_text(block.get("id"))
-        self._tools[call_id] = name
         key = "input" if "input" in block else "name"
         if key not in block:
             return ()
-        more = {"tool": name, "call_id": call_id, "headline": headline(name, block.get("input"))}
-        return self._put(ItemKind.TOOL_CALL, Origin.AGENT, block[key], _below(source, f"/{key}"), **more)
+        about = About(tool=name, call_id=call_id, headline=headline(name, block.get("input")))
+        return self._put(ItemKind.TOOL_CALL, block[key], _below(source, f"/{key}"), **about)
 
     def _result(self, block: Record, source: Source) -> tuple[int, ...]:
         call_id, content = as_text(block.get("tool_use_id")), block.get("content")
-        name = self._tools.get(call_id, "")
+        name = self._build.tools.get(call_id, "")
         if content in (None, "", []):
             return ()
-        more: dict[str, Any] = {"tool": name, "call_id": call_id, "error": block.get("is_error") is True}
-        below = _below(source, "/content")
-        numbers = self._put(ItemKind.TOOL_RESULT, Origin.TOOL, content, below, **more)
+        below, failed = _below(source, "/content"), block.get("is_error") is True
+        numbers = self._put(ItemKind.TOOL_RESULT, content, below, tool=name, call_id=call_id, error=failed)
         for place, part in enumerate(content if isinstance(content, list) else [content]):
             text = part if isinstance(part, str) else as_text(as_dict(part).get("text"))
             pointer = "" if isinstance(content, str) else f"/{place}" if isinstance(part, str) else f"/{place}/text"
@@ -152,8 +148,8 @@ class Writer:
     def _words(self, text: str, tool: str, source: Source) -> None:
         """The human's words inside a result; they stand in the context with it."""
         for part in in_user_text(text, tool or "unknown", ()) if "<" in text or '"feedback"' in text else ():
-            if part.origin is Origin.HUMAN:
-                self._put(ItemKind.USER, Origin.HUMAN, part.text, source, hold=True, detail=part.detail)
+            if part.kind is ItemKind.USER:
+                self._put(part.kind, part.text, source, part.detail, hold=True)
 
     # What was shown, where the messages are not at hand --------------------------------------------------------
 
@@ -167,10 +163,10 @@ class Writer:
             first = kind == "text" and not self.opening and place < 3
             if (first or kind in ("user_feedback", "user_feedback_diff", "task")) and text:
                 self.opening = self.opening or as_title(text)
-                blocks.append(self._put(ItemKind.USER, Origin.HUMAN, text, source, detail="typed"))
+                blocks.append(self._put(ItemKind.USER, text, source, "typed"))
             elif kind in ("command_output", "browser_action_result", "mcp_server_response") and text:
                 tool = "browser_action" if kind.startswith("browser") else "execute_command"
-                blocks.append(self._put(ItemKind.TOOL_RESULT, Origin.TOOL, text, source, tool=tool))
+                blocks.append(self._put(ItemKind.TOOL_RESULT, text, source, tool=tool))
         return blocks
 
     def made(self, shown: Document, rows: Iterable[Shown]) -> Blocks:
@@ -180,14 +176,14 @@ class Writer:
             text, source = as_text(record.get("text")), shown.at(place, "/text")
             self._time = iso(record.get("ts"))
             if text and kind in _PROSE_KINDS:
-                blocks.append(self._put(ItemKind.ASSISTANT, Origin.AGENT, text, source))
+                blocks.append(self._put(ItemKind.ASSISTANT, text, source))
             elif text and kind in _CALL_KINDS:
                 name, line = _CALL_KINDS[kind], ""
                 if kind == "tool":
                     told = parsed(text)
                     name = _SHOWN_TOOLS.get(as_text(told.get("tool")), as_text(told.get("tool")) or "tool")
                     line = headline(name, told)
-                blocks.append(self._put(ItemKind.TOOL_CALL, Origin.AGENT, text, source, tool=name, headline=line))
+                blocks.append(self._put(ItemKind.TOOL_CALL, text, source, tool=name, headline=line))
         return blocks
 
 

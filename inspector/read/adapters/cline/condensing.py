@@ -22,6 +22,7 @@ from inspector.read.build import noted
 from inspector.read.values import as_dict, as_int, as_list, as_text
 
 GONE = "What it removed is no longer in this log: the agent rewrote the file."
+_NO_SUMMARY = "The log names only the range of messages that it left out; there is no summary."
 _BY_FLOW = "The log does not name the trigger; it follows from when it happened."
 
 
@@ -50,25 +51,15 @@ def of_range(shown: Document, told: Sequence[Shown], wanted: Range | None, retri
     at = shown.at(place if place is not None else max(0, len(shown.records) - 1))
     time = iso(shown.records[place].get("ts")) if place is not None else None
     trigger = "manual" if manual else "overflow" if retried and kind == "trim" else "auto"
-    record = CompactionRecord(
-        id=f"range-{at.pointer.rsplit('/', 1)[-1]}",
-        source=at,
-        kind=kind,
-        trigger=trigger,
-        time=time,
-        readable=False,
-        notes=("The log names only the range of messages that it left out; there is no summary.",)
-        if kind == "trim"
-        else (),
-    )
+    notes = (_NO_SUMMARY,) if kind == "trim" else ()
+    record = noted(f"range-{_place(at)}", at, kind, trigger, time=time, notes=notes)
     return Said(record, text, Source(at.path, pointer=f"{at.pointer}/text"), manual)
 
 
 def edited(edits: Sequence[Edit]) -> CompactionRecord:
     """Files that were read twice: all but the latest reading is cleared."""
     first, time = edits[0], iso(edits[-1].time)
-    name = f"edit-{first.time}-{first.message}"
-    return CompactionRecord(name, first.at, "edit", "auto", time=time, readable=False)
+    return noted(f"edit-{first.time}-{first.message}", first.at, "edit", "auto", time=time)
 
 
 class Mark(NamedTuple):
@@ -92,16 +83,14 @@ def marked(record: Record, at: Source, mark: Mark, during: bool) -> CompactionRe
     """History that Roo Code condensed or hid; it is ``during`` a call that it does so by itself."""
     told = as_dict(record.get(mark.key))
     condensed = mark.kind == "summary"
-    place = at.pointer.rsplit("/", 1)[-1]
-    return CompactionRecord(
-        id=as_text(told.get(mark.name)) or f"{mark.name.removesuffix('Id')}-{place}",
-        source=at,
-        kind=mark.kind,
-        trigger="auto" if during or not condensed else "manual",
+    return noted(
+        as_text(told.get(mark.name)) or f"{mark.name.removesuffix('Id')}-{_place(at)}",
+        at,
+        mark.kind,
+        "auto" if during or not condensed else "manual",
         time=iso(record.get("ts")),
         reported_before=as_int(told.get("prevContextTokens")),
         reported_after=as_int(told.get("newContextTokens")),
-        readable=False,
         notes=(_BY_FLOW,) if condensed else (),
     )
 
@@ -110,21 +99,19 @@ def failed(record: Record, at: Source) -> CompactionRecord:
     """Condensing that failed."""
     text = as_text(record.get("text"))
     note = f"It failed: {text[:300]}" if text else "It failed; the log does not say why."
-    return CompactionRecord(
-        id=f"condense-{at.pointer.rsplit('/', 1)[-1]}",
-        source=at,
-        kind="summary",
-        status="failed",
-        time=iso(record.get("ts")),
-        readable=False,
-        notes=(note,),
-    )
+    time = iso(record.get("ts"))
+    return noted(f"condense-{_place(at)}", at, "summary", status="failed", time=time, notes=(note,))
 
 
 def in_messages(message: Record, at: Source, kind: str, time: str | None) -> CompactionRecord:
     """A summary or a mark among the messages, where nothing else tells of it."""
     own = as_text(message.get("condenseId")) or as_text(message.get("truncationId"))
-    return noted(own or f"message-{at.pointer.rsplit('/', 1)[-1]}", at, kind, time=time)
+    return noted(own or f"message-{_place(at)}", at, kind, time=time)
+
+
+def _place(at: Source) -> str:
+    """Its number among what was shown or sent."""
+    return at.pointer.rsplit("/", 1)[-1]
 
 
 _TOLD = re.compile(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from inspector.model import Append, CompactionRecord, ItemKind, Origin, Splice
+from inspector.model import Append, CompactionRecord, ItemKind, Splice
 from inspector.read.adapters.cline import condensing
 from inspector.read.adapters.cline.blocks import Blocks
 from inspector.read.adapters.cline.calls import Range
-from inspector.read.adapters.cline.task import Edit, Task, iso
-from inspector.read.build import Builder
+from inspector.read.adapters.cline.task import Edit, Task, iso, put
+from inspector.read.build import About, Builder
 from inspector.read.values import as_text, render
 
 _DUPLICATE = "[[NOTE] This file read has been removed"
@@ -87,9 +87,7 @@ class Context:
         """A summary or a mark takes effect: what is tagged with its name is hidden from now on."""
         message = self._sent[index]
         self.blocks[index] = blocks
-        for name in ("condenseId", "truncationId"):
-            if as_text(message.get(name)):
-                self._active.add(message[name])
+        self._active.update(filter(None, (as_text(message.get(name)) for name in ("condenseId", "truncationId"))))
         if message.get("isSummary") and message.get("role") == "user":
             self._floor = max(self._floor, index)
         self._settle(record)
@@ -144,19 +142,9 @@ class Context:
             old = self._build.items[blocks[edit.block][0] - 1]
             notice = edit.text.startswith(_NOTICES)
             kind = ItemKind.ATTACHMENT if notice or old.kind is ItemKind.USER else old.kind
-            origin = Origin.HARNESS if kind is ItemKind.ATTACHMENT else old.origin
-            number = self._build.item(
-                kind,
-                origin,
-                edit.text,
-                edit.at,
-                tool=old.tool,
-                call_id=old.call_id,
-                time=iso(edit.time),
-                detail="notice" if notice else "reworded",
-                enter=False,
-            )
-            blocks[edit.block] = (number,)
+            about = About(tool=old.tool, call_id=old.call_id)
+            detail = "notice" if notice else "reworded"
+            blocks[edit.block] = (put(self._build, kind, edit.text, edit.at, iso(edit.time), detail, **about),)
         return masked
 
     def _desired(self) -> list[int]:

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from inspector.errors import CannotRead
-from inspector.model import Capabilities, CompactionRecord, Diagnostic, Link, Session, Severity, Source
+from inspector.model import Capabilities, CompactionRecord, Diagnostic, Session, Severity, Source
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.cline.task import Document, iso
-from inspector.read.build import Builder
+from inspector.read.build import Builder, noted
 from inspector.read.content import read_bytes
 from inspector.read.documents import loads_document, read_document, read_part
 from inspector.read.tables import json_in, open_tables
@@ -72,7 +72,7 @@ def read(agent: str, path: Path, report: Report, capabilities: Capabilities) -> 
     walk.run()
     for log in sorted(path.parent.glob(f"*{_MESSAGES}")) if path.name.endswith(_MESSAGES) else ():
         if log != path:
-            build.links.append(Link("subagent", log.name.removesuffix(_MESSAGES), path=str(log)))
+            build.link("subagent", log.name.removesuffix(_MESSAGES), path=str(log))
     about = about_of(path)
     return build.session(
         id=session, title=walk.build.first_words, cwd=as_text(about.get("cwd")), capabilities=capabilities
@@ -165,17 +165,11 @@ def told_by_hub(path: Path, session: str, report: Report) -> list[Told]:
 
 def _noticed(notice: Record, time: str, at: Source) -> Told:
     trigger = _TRIGGERS.get(as_text(notice.get("kind")).removesuffix("_compaction"), "unknown")
-    record = CompactionRecord(
-        id=f"compaction {time}",
-        source=at,
-        kind="summary",
-        trigger=trigger,
-        time=time or None,
-        reported_before=as_int(notice.get("tokensBefore")),
-        reported_after=as_int(notice.get("tokensAfter")),
-        readable=False,
+    before, after = as_int(notice.get("tokensBefore")), as_int(notice.get("tokensAfter"))
+    record = noted(
+        f"compaction {time}", at, "summary", trigger, time=time or None, reported_before=before, reported_after=after,
         notes=(_HUB,),
-    )
+    )  # fmt: skip
     counts = as_int(notice.get("messagesBefore")), as_int(notice.get("messagesAfter"))
     return Told(time, _PHASES[notice["phase"]], trigger, "", *counts, record)
 
@@ -206,17 +200,16 @@ def _told(row: Record, told: Record, time: str, at: Source, fallbacks: list[tupl
     elif reason:
         notes, reason = (f"The summarizer failed ({reason}), so it was done the basic way.",), ""
     fallbacks.clear()
-    record = CompactionRecord(
-        id=f"compaction {time}",
-        source=at,
-        kind="trim" if method == "basic" else "summary",
-        trigger=trigger,
+    record = noted(
+        f"compaction {time}",
+        at,
+        "trim" if method == "basic" else "summary",
+        trigger,
         status=status,
         time=time or None,
         reported_before=as_int(told.get("tokensBefore")),
         reported_after=as_int(told.get("tokensAfter")) if status == "ok" else None,
         seconds=seconds,
-        readable=False,
         model="" if method == "basic" else as_text(told.get("modelId")),
         notes=notes,
         reason=reason,

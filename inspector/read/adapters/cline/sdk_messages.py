@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from inspector.model import Item, ItemKind, Origin, Source
+from inspector.model import Item, ItemKind, Source
 from inspector.read.adapter import Record
 from inspector.read.adapters.cline.blocks import Blocks, Writer
 from inspector.read.values import as_dict, as_list, as_text, is_image, render
@@ -113,8 +113,8 @@ class Messages(Writer):
         for part in _stretches(sent):
             command = "<user_command" in text[:200] or part.text.startswith("/")
             detail = part.detail or ("command" if command else "typed")
-            kind, origin = (ItemKind.ATTACHMENT, Origin.HARNESS) if part.detail else (ItemKind.USER, Origin.HUMAN)
-            numbers += self._put(kind, origin, part.text, source, detail=detail, hold=part.text != text)
+            kind = ItemKind.ATTACHMENT if part.detail else ItemKind.USER
+            numbers += self._put(kind, part.text, source, detail, hold=part.text != text)
         return numbers
 
     def _block(self, block: Record, source: Source, tool: str) -> tuple[int, ...]:
@@ -123,10 +123,10 @@ class Messages(Writer):
             held = shortened(block["content"], _MOST_OF_A_FILE)
             text = f'<file_content path="{as_text(block.get("path"))}">\n{held}\n</file_content>'
             at = Source(source.path, pointer=f"{source.pointer}/content")
-            return self._put(ItemKind.ATTACHMENT, Origin.HARNESS, text, at, detail="file", hold=True)
+            return self._put(ItemKind.ATTACHMENT, text, at, "file", hold=True)
         if kind == "redacted_thinking":
             # Kept, and never sent.
-            self._put(ItemKind.EVENT, Origin.HARNESS, block, source, detail=kind)
+            self._put(ItemKind.EVENT, block, source, kind)
             return ()
         return super()._block(block, source, tool)
 
@@ -136,11 +136,9 @@ class Messages(Writer):
         if sent is None:
             return super()._result(block, source)
         call_id = as_text(block.get("tool_use_id"))
-        name = self._tools.get(call_id, "") or as_text(block.get("name"))
+        name = self._build.tools.get(call_id, "") or as_text(block.get("name"))
         at = Source(source.path, pointer=f"{source.pointer}/content")
-        return self._put(
-            ItemKind.TOOL_RESULT, Origin.TOOL, sent, at, tool=name, call_id=call_id, error=failed, hold=True
-        )
+        return self._put(ItemKind.TOOL_RESULT, sent, at, tool=name, call_id=call_id, error=failed, hold=True)
 
 
 def _stretches(text: str) -> Iterator[_Stretch]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from inspector.model import CompactionRecord, ItemKind, Origin, Severity, Source
+from inspector.model import CompactionRecord, ItemKind, Severity, Source
 from inspector.read.adapter import Record
 from inspector.read.adapters.cline import sdk_messages
 from inspector.read.adapters.cline.blocks import Blocks
 from inspector.read.adapters.cline.context import Context
 from inspector.read.adapters.cline.sdk import Told
-from inspector.read.adapters.cline.task import Document, Task, iso
-from inspector.read.build import Builder
+from inspector.read.adapters.cline.task import Document, Task, iso, put
+from inspector.read.build import Builder, noted
 from inspector.read.times import as_time, seconds_between
 from inspector.read.usage import disjoint
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text
@@ -53,10 +53,9 @@ class Walk:
 
     def prompt(self, text: str, at: Source) -> None:
         """The system prompt, from here on."""
-        number = self.build.item(ItemKind.INSTRUCTIONS, Origin.HARNESS, text, at, detail="system_prompt", enter=False)
+        number = put(self.build, ItemKind.INSTRUCTIONS, text, at, None, "system_prompt")
         self.build.unlogged(*_RULES)
-        if not self._prompt:
-            self.context.append(-1, [(number,)])
+        self.context.append(-1, [(number,)])
         self._prompt = (number,)
 
     def run(self) -> None:
@@ -77,7 +76,7 @@ class Walk:
                 self._message(index, message)
             else:
                 at = self._sent.at(index, "/content")
-                self.build.item(ItemKind.EVENT, Origin.HARNESS, message.get("content"), at, detail="display_only")
+                put(self.build, ItemKind.EVENT, message.get("content"), at, None, "display_only")
         self._compact(None, latest)
         if len(self._raw) == count:
             self._compacted(latest)
@@ -132,7 +131,7 @@ class Walk:
         content, time = message.get("content"), iso(message.get("ts"))
         if content in (None, "", []):
             return ()
-        return (self.build.item(item, Origin.HARNESS, content, at, time=time, detail=detail, enter=False),)
+        return (put(self.build, item, content, at, time, detail),)
 
     # Compactions ------------------------------------------------------------------------------------------------
 
@@ -153,7 +152,7 @@ class Walk:
                 continue
             if told.status == "skipped":
                 text, at = "Nothing could be cut.", told.record.source
-                self.build.item(ItemKind.EVENT, Origin.HARNESS, text, at, detail="compaction_skipped", hold=True)
+                put(self.build, ItemKind.EVENT, text, at, None, "compaction_skipped", hold=True)
             elif told.status != "ok":
                 self.build.failed(told.record)
             elif told.after is not None:
@@ -214,14 +213,13 @@ class Walk:
             else:
                 slots.append(sdk_messages.Slot(self._again(index, message)))
         known = bool(self._told) or latest is not None
-        record = CompactionRecord(
-            id=as_text(self._beside.get("source_last_message_key")) or "compaction",
-            source=Source(str(self._path), pointer="/messages"),
-            kind="summary" if summary else "trim",
+        record = noted(
+            as_text(self._beside.get("source_last_message_key")) or "compaction",
+            Source(str(self._path), pointer="/messages"),
+            "summary" if summary else "trim",
+            summary=summary,
             time=time or as_time(self._beside.get("updated_at")),
             reported_before=before,
-            summary=summary,
-            readable=summary is not None,
             notes=() if known else (_ONLY_LATEST,),
         )
         if latest is not None:
@@ -237,10 +235,7 @@ class Walk:
         now = self.build.items[self._prompt[0] - 1] if self._prompt else None
         if now is None or now.chars != len(text):
             at = Source(str(self._path), pointer="/system_prompt")
-            number = self.build.item(
-                ItemKind.INSTRUCTIONS, Origin.HARNESS, text, at, detail="system_prompt", enter=False
-            )
-            self._prompt = (number,)
+            self._prompt = (put(self.build, ItemKind.INSTRUCTIONS, text, at, None, "system_prompt"),)
 
     def _again(self, index: int, message: Record) -> Blocks:
         """A message that was kept, block by block: those that were there, and what was put in or reworded."""
@@ -262,20 +257,16 @@ class Walk:
         told = as_dict(part)
         text = part if isinstance(part, str) else as_text(told.get("text")) or as_text(told.get("content"))
         value, pointer = (text, pointer if part is text else f"{pointer}/text") if text else (part, pointer)
-        kind, origin, detail = ItemKind.ATTACHMENT, Origin.HARNESS, "rewritten"
+        kind, detail = ItemKind.ATTACHMENT, "rewritten"
         if told.get("type") == "tool_result":
-            kind, origin, pointer = ItemKind.TOOL_RESULT, Origin.TOOL, pointer.removesuffix("/text")
-            value = told.get("content")
-            pointer = f"{pointer}/content"
+            kind, value, pointer = ItemKind.TOOL_RESULT, told.get("content"), f"{pointer.removesuffix('/text')}/content"
         elif message.get("role") == "assistant":
-            kind, origin = ItemKind.ASSISTANT, Origin.AGENT
+            kind = ItemKind.ASSISTANT
         elif as_text(text).startswith("<SYSTEM_NOTICE>"):
             detail = "notice"
-        at = Source(str(self._path), pointer=pointer)
-        time = iso(message.get("ts"))
         if value in (None, "", []):
             return ()
-        return (self.build.item(kind, origin, value, at, time=time, detail=detail, enter=False),)
+        return (put(self.build, kind, value, Source(str(self._path), pointer=pointer), iso(message.get("ts")), detail),)
 
 
 def _id_of(index: int, message: Record) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
-from inspector.model import Diagnostic, Severity, Source
+from inspector.model import Diagnostic, ItemKind, Severity, Source
 from inspector.read.adapter import Record, Report
+from inspector.read.build import About, Builder
 from inspector.read.documents import not_records, read_part
 from inspector.read.times import from_milliseconds
 from inspector.read.values import as_dict, as_int, as_list, as_text
@@ -145,13 +146,20 @@ def _edits(path: Path | None, report: Report) -> Iterator[Edit]:
                     yield Edit(known[2] or 0, known[0] or 0, known[1] or 0, text, Source(str(path), pointer=pointer))
 
 
-def iso(milliseconds: Any) -> str | None:
-    """A time of the log as ISO 8601 in UTC; None where it is none."""
-    if type(milliseconds) is not int or not 10**11 < milliseconds < 10**14:
-        return None
-    return from_milliseconds(milliseconds)
-
-
 def moment(milliseconds: Any) -> int | None:
     """A time of the log as a number; None where it is none."""
     return milliseconds if type(milliseconds) is int and 10**11 < milliseconds < 10**14 else None
+
+
+def iso(milliseconds: Any) -> str | None:
+    """A time of the log as ISO 8601 in UTC; None where it is none."""
+    time = moment(milliseconds)
+    return None if time is None else from_milliseconds(time)
+
+
+def put(
+    build: Builder, kind: ItemKind, value: Any, at: Source, time: str | None, detail: str = "", **about: Unpack[About]
+) -> int:
+    """Add what stands at a place, in no context yet: the walks say what is in it."""
+    build.at, build.time = at, time
+    return build.add(kind, value, "", detail, **(about | About(enter=False)))

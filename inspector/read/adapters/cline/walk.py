@@ -6,16 +6,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-from inspector.model import CompactionRecord, ItemKind, Link, Origin, Source, Splice
+from inspector.model import CompactionRecord, ItemKind, Source
 from inspector.read.adapter import Record
 from inspector.read.adapters.cline import calls, condensing
 from inspector.read.adapters.cline.blocks import Blocks, Writer, has_reasoning, human_texts
 from inspector.read.adapters.cline.calls import Group, Shown
 from inspector.read.adapters.cline.condensing import Clearings, window_in, window_of
 from inspector.read.adapters.cline.context import Context
-from inspector.read.adapters.cline.task import Task, iso, moment
+from inspector.read.adapters.cline.task import Task, iso, moment, put
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.values import as_dict, as_dollars, as_list, as_text, preview, render
 
@@ -40,8 +39,7 @@ class Walk:
         self._next = 0
         self._told: list[Shown] = []
         self._carried: list[Shown] = []
-        for version in task.versions:
-            self.build.versions[version] = None
+        self.build.versions |= dict.fromkeys(task.versions)
 
     def run(self) -> None:
         task = self._task
@@ -89,7 +87,7 @@ class Walk:
         window = self._window(group)
         cleared = self._clearings.before(group, window, task.shown.at(group.place or 0))
         if cleared is not None:
-            self.build.ops.append(Splice(compaction=cleared))
+            self.build.failed(cleared)
         draft = self._draft(group, time)
         draft.limit = window
         first = len(self.build.items) + 1
@@ -148,7 +146,7 @@ class Walk:
         if record.kind == "summary" and not summaries and said.manual:
             summaries = context.calls_of("condense")[-1:]
         if record.kind == "summary" and not summaries and said.text:
-            summaries = entering_first = [self._summary_shown(said.text, said.at, record)]
+            summaries = entering_first = [self._summary_shown(said.text, said.at, record.time, hold=True)]
         if summaries:
             record = replace(record, summary=summaries[-1], readable=True, kind="summary")
         if index is not None or blocks:
@@ -160,9 +158,8 @@ class Walk:
             context.enter(held)
             context.cut(wanted, record, [])
 
-    def _summary_shown(self, text: str, at: Source, record: CompactionRecord, *, hold: bool = True) -> int:
-        more: dict[str, Any] = {"detail": "compact_summary", "enter": False, "hold": hold, "time": record.time}
-        return self.build.item(ItemKind.SUMMARY, Origin.HARNESS, text, at, **more)
+    def _summary_shown(self, text: str, at: Source, time: str | None, *, hold: bool) -> int:
+        return put(self.build, ItemKind.SUMMARY, text, at, time, "compact_summary", hold=hold)
 
     def _draft(self, group: Group, time: str | None) -> RequestDraft:
         note = self._task.shown.records[group.place or 0]
@@ -201,8 +198,8 @@ class Walk:
         if not (answered and has_reasoning(sent[index or 0])):
             for place, record, kind in behind:
                 if kind == "reasoning" and as_text(record.get("text")):
-                    source, at = self._task.shown.at(place, "/text"), iso(record.get("ts"))
-                    self.build.item(ItemKind.REASONING, Origin.AGENT, record["text"], source, time=at, enter=False)
+                    at = self._task.shown.at(place, "/text")
+                    put(self.build, ItemKind.REASONING, record["text"], at, iso(record.get("ts")))
         if answered and index is not None:
             draft.model = draft.model or as_text(as_dict(sent[index].get("modelInfo")).get("modelId"))
             if draft.model:
@@ -217,11 +214,10 @@ class Walk:
                 continue
             text = as_text(record.get("text"))
             value, pointer = (text, "/text") if text else (record, "")
-            more: dict[str, Any] = {"detail": kind or "unknown", "time": iso(record.get("ts"))}
-            head = "" if text else f"{kind or 'unknown'} {preview(render(record))}"
-            source = self._task.shown.at(place, pointer)
-            error = kind in _FAILED
-            self.build.item(ItemKind.EVENT, Origin.HARNESS, value, source, error=error, headline=head, **more)
+            kind = kind or "unknown"
+            line, at = "" if text else f"{kind} {preview(render(record))}", self._task.shown.at(place, pointer)
+            time, error = iso(record.get("ts")), kind in _FAILED
+            put(self.build, ItemKind.EVENT, value, at, time, kind, headline=line, error=error)
 
     def _condensed(self, rows: Sequence[Shown], *, during: bool) -> None:
         """What Roo Code says of condensing and cutting; ``during`` a call it was the agent that asked for it."""
@@ -231,7 +227,7 @@ class Walk:
             at = self._task.shown.at(place)
             mark = condensing.MARKS.get(kind)
             if mark is None:
-                self.build.ops.append(Splice(compaction=condensing.failed(record, at)))
+                self.build.failed(condensing.failed(record, at))
             elif kind != "condense_context" or record.get("partial") is not True:
                 if kind == "condense_context":
                     self._paid(record, at)
@@ -254,10 +250,10 @@ class Walk:
             return
         partial = replace(said, status="partial", notes=(*said.notes, condensing.GONE))
         if not text:
-            self.build.ops.append(Splice(compaction=partial))
+            self.build.failed(partial)
             return
         source = self._task.shown.at(place, f"/{mark.key}/summary")
-        number = self._summary_shown(text, source, said, hold=False)
+        number = self._summary_shown(text, source, said.time, hold=False)
         self._context.insert(number, replace(partial, summary=number, readable=True))
 
     def _activate(self, index: int, said: CompactionRecord) -> None:
@@ -288,10 +284,8 @@ class Walk:
                 continue
             model = as_text(as_dict(message.get("modelInfo")).get("modelId"))
             draft = self.build.call(str(index), model, sent.at(index), started=iso(message.get("ts")))
-            draft.usage, draft.cost = (
-                calls.usage_of_message(message),
-                as_dollars(as_dict(message.get("metrics")).get("cost")),
-            )
+            draft.usage = calls.usage_of_message(message)
+            draft.cost = as_dollars(as_dict(message.get("metrics")).get("cost"))
             first = len(self.build.items) + 1
             self._enter(index, None)
             self.build.produced(draft, first)
@@ -299,8 +293,6 @@ class Walk:
     def _links(self) -> None:
         item = self._task.item
         for key, kind in (("parentTaskId", "parent"), ("awaitingChildId", "subagent")):
-            if as_text(item.get(key)):
-                self.build.links.append(Link(kind, as_text(item[key])))
-        for child in dict.fromkeys(map(as_text, as_list(item.get("childIds")))):
-            if child and child != item.get("awaitingChildId"):
-                self.build.links.append(Link("subagent", child))
+            self.build.link(kind, as_text(item.get(key)))
+        for child in as_list(item.get("childIds")):
+            self.build.link("subagent", as_text(child))

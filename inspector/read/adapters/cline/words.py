@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from inspector.model import ItemKind, Origin
+from inspector.model import ItemKind
 from inspector.read.adapters.cline.calls import parsed
 from inspector.read.tools import ToolKind, headline, tool_kind
 from inspector.read.values import as_text
@@ -71,7 +71,6 @@ class Part(NamedTuple):
     """A stretch of a text that is one item."""
 
     kind: ItemKind
-    origin: Origin
     text: str
     detail: str = ""
     tool: str = ""
@@ -84,7 +83,7 @@ def in_user_text(text: str, tool: str, said: Collection[str]) -> list[Part]:
     ``said`` are the human's words as the window showed them, for texts that have no tags.
     """
     if text.startswith(ENVIRONMENT):
-        return [Part(ItemKind.ATTACHMENT, Origin.HARNESS, text, "environment")]
+        return [Part(ItemKind.ATTACHMENT, text, "environment")]
     head = text[:2000].lstrip()
     header = _header(head)
     if header:
@@ -93,19 +92,19 @@ def in_user_text(text: str, tool: str, said: Collection[str]) -> list[Part]:
         # The header is a line of its own, or the start of the result.
         if rest and rest[0].kind is ItemKind.TOOL_RESULT:
             return [rest[0]._replace(text=text[:start] + rest[0].text), *rest[1:]]
-        return [Part(ItemKind.TOOL_RESULT, Origin.TOOL, text[:start], tool=header[1]), *rest]
+        return [Part(ItemKind.TOOL_RESULT, text[:start], tool=header[1]), *rest]
     if _CONTINUED in head[:_MOST_AHEAD]:
         return list(_summary(text))
     if head.startswith(_FRAMES):
         return _framed(text, tool)
     detail = harness_detail(head)
     if detail:
-        return [Part(ItemKind.ATTACHMENT, Origin.HARNESS, text, detail)]
+        return [Part(ItemKind.ATTACHMENT, text, detail)]
     if said and len(text) < _LONGEST_TYPED and text.strip() in said:
-        return [Part(ItemKind.USER, Origin.HUMAN, text, "typed")]
+        return [Part(ItemKind.USER, text, "typed")]
     if tool:
         return _in_result(text, tool)
-    return [Part(ItemKind.ATTACHMENT, Origin.HARNESS, text, "other")]
+    return [Part(ItemKind.ATTACHMENT, text, "other")]
 
 
 def tool_of(text: str) -> str:
@@ -127,20 +126,20 @@ def _in_result(text: str, tool: str) -> list[Part]:
     if text[:200].lstrip().startswith(_FRAMES):
         return _framed(text, tool)
     if text.startswith('{"status"') and '"feedback"' in text:
-        return [Part(ItemKind.TOOL_RESULT, Origin.TOOL, text, tool=tool), *_noted(text)]
+        return [Part(ItemKind.TOOL_RESULT, text, tool=tool), *_noted(text)]
     place = text.rfind("<feedback>")
     ahead = text[max(0, place - _MOST_AHEAD) : place]
     if place > 0 and "user" in ahead and "provided" in ahead:
         start = max(text.rfind("\n", 0, text.rfind("provided", 0, place)), 0)
-        return [Part(ItemKind.TOOL_RESULT, Origin.TOOL, text[:start], tool=tool), *_framed(text[start:], tool)]
-    return [Part(ItemKind.TOOL_RESULT, Origin.TOOL, text, tool=tool)]
+        return [Part(ItemKind.TOOL_RESULT, text[:start], tool=tool), *_framed(text[start:], tool)]
+    return [Part(ItemKind.TOOL_RESULT, text, tool=tool)]
 
 
 def _noted(text: str) -> Iterator[Part]:
     """The human's words in a result that is written as JSON: part of it, not beside it."""
     said = as_text(parsed(text).get("feedback"))
     if said.strip():
-        yield Part(ItemKind.USER, Origin.HUMAN, said, "feedback")
+        yield Part(ItemKind.USER, said, "feedback")
 
 
 def harness_detail(text: str) -> str:
@@ -155,9 +154,9 @@ def _summary(text: str) -> Iterator[Part]:
     """The summary that a task goes on from, and the files that were read again behind it."""
     place = text.find(_FILES)
     files = text[place:] if place >= 0 else ""
-    yield Part(ItemKind.SUMMARY, Origin.HARNESS, text[: len(text) - len(files)], "compact_summary")
+    yield Part(ItemKind.SUMMARY, text[: len(text) - len(files)], "compact_summary")
     if files:
-        yield Part(ItemKind.ATTACHMENT, Origin.HARNESS, files, "file")
+        yield Part(ItemKind.ATTACHMENT, files, "file")
 
 
 def _framed(text: str, tool: str) -> list[Part]:
@@ -169,7 +168,7 @@ def _framed(text: str, tool: str) -> list[Part]:
             break  # tags further on are those of a file
         parts += _around(text[end : words.start()])
         if words[2].strip():
-            parts.append(Part(ItemKind.USER, Origin.HUMAN, words[2], _how(words[1], text[end : words.start()], tool)))
+            parts.append(Part(ItemKind.USER, words[2], _how(words[1], text[end : words.start()], tool)))
         end = words.end()
     return parts + _around(text[end:])
 
@@ -178,7 +177,7 @@ def _around(text: str) -> list[Part]:
     stripped = text.strip()
     if not stripped:
         return []
-    return [Part(ItemKind.ATTACHMENT, Origin.HARNESS, text, harness_detail(stripped) or "frame")]
+    return [Part(ItemKind.ATTACHMENT, text, harness_detail(stripped) or "frame")]
 
 
 def _how(tag: str, ahead: str, tool: str) -> str:
@@ -213,9 +212,9 @@ def _is_tool(name: str) -> bool:
 
 def _tagged(name: str, text: str) -> Part:
     if name == "thinking":
-        return Part(ItemKind.REASONING, Origin.AGENT, text)
+        return Part(ItemKind.REASONING, text)
     line = headline(name, _arguments(text[len(name) + 2 :][:_ARGUMENTS]))
-    return Part(ItemKind.TOOL_CALL, Origin.AGENT, text, "", name, line)
+    return Part(ItemKind.TOOL_CALL, text, "", name, line)
 
 
 def _arguments(text: str) -> dict[str, str]:
@@ -235,5 +234,5 @@ def _prose(text: str) -> list[Part]:
     if not text or text.isspace():
         return []
     if text[:200].lstrip().startswith("[Response interrupted by"):
-        return [Part(ItemKind.ATTACHMENT, Origin.HARNESS, text, "notice")]
-    return [Part(ItemKind.ASSISTANT, Origin.AGENT, text)]
+        return [Part(ItemKind.ATTACHMENT, text, "notice")]
+    return [Part(ItemKind.ASSISTANT, text)]

@@ -14,6 +14,7 @@ from inspector.model import CompactionRecord, Item, ItemKind, Origin, Source
 from inspector.read.adapter import Record
 from inspector.read.adapters.codex.history import History
 from inspector.read.adapters.codex.responses import TOOLS, Part, fingerprint, is_base, read_response
+from inspector.read.build import noted
 from inspector.read.values import as_dict, as_int, as_text, render
 
 KEPT_TOKENS = 20_000
@@ -57,13 +58,13 @@ def compaction_record(payload: Record, new: NewHistory, source: Source, time: st
     own = told.get("response_id") is not None and told.get("response_id") == payload.get("compaction_response_id")
     latest = {} if own else as_dict(told.get("usage"))
     window = as_text(payload.get("window_id"))
-    return CompactionRecord(
-        id=window or f"line-{source.line}",
-        source=source,
-        kind=new.kind,
+    return noted(
+        window or f"line-{source.line}",
+        source,
+        new.kind,
+        summary=new.summary,
         time=time,
         reported_before=as_int(latest.get("input_tokens")),
-        summary=new.summary,
         readable=new.readable,
         notes=tuple(new.notes),
     )

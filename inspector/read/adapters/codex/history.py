@@ -133,8 +133,7 @@ class History:
 
     def replace(self, insert: list[int], compaction: CompactionRecord | None) -> int:
         """The context becomes ``insert``; gives the index of the operation."""
-        self.build.ops.append(Splice(remove=None, insert=tuple(insert), compaction=compaction))
-        self.build.context = list(insert)
+        self.build.become(insert, compaction)
         return len(self.build.ops) - 1
 
     def rewind(self, turns: int) -> bool:

@@ -220,7 +220,7 @@ class Rollout:
                 self._answer(part)
             elif self._goals.get(part.call_id):
                 self._goals[part.call_id] = False
-                self._build.add(ItemKind.USER, part.value, part.pointer, "typed", "", part.call_id, enter=False)
+                self._build.said(part.value, part.pointer, "typed", call_id=part.call_id)
         elif payload.get("role") == "user":
             self._last_user = (number, render(part.value))
 
@@ -228,8 +228,7 @@ class Rollout:
         """A human's answer inside a tool result, as an item of its own; the result is in the context already."""
         if said := responses.answers(part.value):
             # The words stand inside a JSON text, where no pointer reaches.
-            about = ("answer", "", part.call_id)
-            self._build.add(ItemKind.USER, said, part.pointer, *about, hold=True, enter=False)
+            self._build.said(said, part.pointer, "answer", call_id=part.call_id, hold=True)
 
     def _compacted(self, payload: Record, copied: bool) -> None:
         time = self._build.time
@@ -366,9 +365,8 @@ class Rollout:
 
     def _spawned(self, payload: Record) -> None:
         thread = as_text(payload.get("agent_thread_id")) or as_text(payload.get("new_thread_id"))
-        if thread and all(link.session != thread for link in self._build.links):
-            call = self._calls.get(as_text(payload.get("event_id")) or as_text(payload.get("call_id")))
-            self._build.links.append(Link("subagent", thread, as_text(payload.get("agent_path")), item=call))
+        call = self._calls.get(as_text(payload.get("event_id")) or as_text(payload.get("call_id")))
+        self._build.link("subagent", thread, as_text(payload.get("agent_path")), item=call)
 
     def _located(self, link: Link) -> Link:
         path = self._near.find(link.session)

@@ -16,7 +16,8 @@ from inspector.model import CompactionRecord, Item, ItemKind, Origin, Source, Sp
 from inspector.model.basis import full_sum
 from inspector.read.adapter import Record
 from inspector.read.adapters.copilot.event import Event
-from inspector.read.build import Builder
+from inspector.read.build import Builder, noted
+from inspector.read.drafts import Noted
 from inspector.read.times import seconds_between
 from inspector.read.usage import response_usage
 from inspector.read.values import as_dict, as_int, as_list, as_text, parsed
@@ -31,6 +32,7 @@ _TRIGGERS = {
     "manual": "manual",
 }
 _BY_RULE = "What was kept follows from the agent's published rule; the log does not name it."
+_OLDEST = "The log gives the number of messages cut; that they were the oldest of the agent is inferred."
 FRAME = ("sentences around the words of the user and the summary", "in the first message after a compaction")
 QUOTED, _FIRST, _LAST = 20, 3, 16
 """How many prompts may stand above a summary; of more, the first and the last (seen in 1.0.102)."""
@@ -93,18 +95,17 @@ def _record(start: Start, event: Event, status: str, summary: int | None, notes:
     used = as_dict(data.get("compactionTokensUsed"))
     before = (as_int(data.get("preCompactionTokens")), as_int(begun.get("currentTokens")), _total(begun))
     after = (as_int(data.get("postCompactionTokens")), _total(data)) if status == "ok" else ()
-    return CompactionRecord(
-        id=event.id,
-        source=event.at,
-        kind="summary",
-        trigger=_TRIGGERS.get(said, "unknown"),
+    return noted(
+        event.id,
+        event.at,
+        "summary",
+        _TRIGGERS.get(said, "unknown"),
+        summary,
         status=status,
         time=event.time,
         reported_before=next((value for value in before if value is not None), None),
         reported_after=next((value for value in after if value is not None), None),
         seconds=_seconds(used, start.event, event),
-        summary=summary,
-        readable=summary is not None,
         model=as_text(used.get("model")) or as_text(data.get("model")) or as_text(begun.get("model")),
         notes=tuple(notes),
         attempts=as_int(used.get("requestCount")),
@@ -198,17 +199,9 @@ def _seconds(used: Record, start: Event, end: Event) -> float | None:
 
 def truncation(event: Event) -> CompactionRecord:
     """What the cutting of the oldest messages says of itself."""
-    return CompactionRecord(
-        id=event.id,
-        source=event.at,
-        kind="trim",
-        trigger="auto",
-        time=event.time,
-        reported_before=as_int(event.data.get("preTruncationTokensInMessages")),
-        reported_after=as_int(event.data.get("postTruncationTokensInMessages")),
-        readable=False,
-        notes=("The log gives the number of messages cut; that they were the oldest of the agent is inferred.",),
-    )
+    before, after = (as_int(event.data.get(f"{when}TruncationTokensInMessages")) for when in ("pre", "post"))
+    about = Noted(time=event.time, reported_before=before, reported_after=after, notes=(_OLDEST,))
+    return noted(event.id, event.at, "trim", "auto", **about)
 
 
 _PREFIX = "model."

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from inspector.model import ItemKind, Link, Origin, Severity, Usage
+from inspector.model import ItemKind, Origin, Severity, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.copilot.context import Context
 from inspector.read.adapters.copilot.event import Event, Words, answer, feedback, is_driven, open_event, voice
@@ -14,7 +14,6 @@ from inspector.read.adapters.copilot.put_in import PutIn, ToldErrors
 from inspector.read.adapters.copilot.usage import usage_told
 from inspector.read.build import About, Builder, RequestDraft
 from inspector.read.lines import Line
-from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, as_title, in_seconds, is_image, preview
 from inspector.read.voices import Voice
 
@@ -30,7 +29,6 @@ class Events:
         self._context = Context(self.build)
         self._errors = ToldErrors(self.build)
         self._put_in = PutIn(self.build)
-        self._tools: dict[str, str] = {}
         self._calls: dict[str, int] = {}
         self._requests: dict[str, dict[str, RequestDraft]] = {}
         self._early: dict[str, RequestDraft] = {}
@@ -38,7 +36,6 @@ class Events:
         """The usage of an answer, which is written ahead of it, by thread."""
         self._asked: set[str] = set()
         """Threads whose model was called and has not answered yet."""
-        self._linked: set[str] = set()
         self._seen: set[str] = set()
         self._system: tuple[int, str] = (0, "")
         self._model = ""
@@ -53,8 +50,7 @@ class Events:
             return
         self._seen.add(event.id)
         self.build.record(event.at, event.id, event.time, event.thread)
-        if event.thread and event.thread not in self._linked:
-            self._link(event)
+        self._link(event)
         _HANDLERS.get(event.kind, Events._other)(self, event)
 
     def finish(self) -> None:
@@ -64,17 +60,14 @@ class Events:
 
     def _human(self, words: Words, call_id: str = "") -> None:
         """Words of the human that stand in the context inside another item, if at all: in the result of that call."""
-        self.build.add(
-            ItemKind.USER, words.text, words.pointer, words.detail, call_id=call_id, hold=words.framed, enter=False
-        )
+        self.build.said(words.text, words.pointer, words.detail, call_id=call_id, hold=words.framed)
 
     def _link(self, event: Event) -> None:
         data = event.data
         title = as_text(data.get("agentDisplayName")) or as_text(data.get("agentName"))
         call = as_text(data.get("toolCallId")) if event.kind == "subagent.started" else event.thread
         item = self._calls.get(call) or self._calls.get(event.thread)
-        self.build.links.append(Link("subagent", event.thread, title, item=item))
-        self._linked.add(event.thread)
+        self.build.link("subagent", event.thread, title, item=item)
 
     def _other(self, event: Event) -> None:
         """Everything that the model is not told, as an event of the log."""
@@ -114,9 +107,7 @@ class Events:
             self._context.forget_thinking()
         if not event.thread:
             self._model = as_text(data.get("selectedModel")) or self._model
-        parent = as_text(data.get("detachedFromSpawningParentSessionId"))
-        if parent:
-            self.build.links.append(Link("parent", parent))
+        self.build.link("parent", as_text(data.get("detachedFromSpawningParentSessionId")))
         self._other(event)
 
     def _model_change(self, event: Event) -> None:
@@ -198,9 +189,7 @@ class Events:
 
     def _notification(self, event: Event) -> None:
         self._context.message(event)
-        if as_text(event.data.get("content")):
-            content = event.data["content"]
-            self.build.add(ItemKind.ATTACHMENT, content, "/data/content", detail="notification")
+        self.build.text(ItemKind.ATTACHMENT, event.data, "/data/content", "notification")
 
     def _hook(self, event: Event) -> None:
         added = as_dict(event.data.get("output")).get("additionalContext")
@@ -265,8 +254,7 @@ class Events:
         told = self.build.items[draft.last_item - 1] if draft and draft.last_item else None
         if reasoning and not (told and told.kind is ItemKind.REASONING and told.chars == len(reasoning)):
             self.build.add(ItemKind.REASONING, reasoning, "/data/reasoningText")
-        if as_text(data.get("content")):
-            self.build.add(ItemKind.ASSISTANT, data["content"], "/data/content")
+        self.build.text(ItemKind.ASSISTANT, data, "/data/content")
         for index, asked in enumerate(as_list(data.get("toolRequests"))):
             if isinstance(asked, dict):
                 self._call(event, asked, f"/data/toolRequests/{index}", "name")
@@ -284,10 +272,9 @@ class Events:
         if (call_id and call_id in self._calls) or not (name or "arguments" in holder):
             return
         key = "arguments" if "arguments" in holder else name_key
-        line = headline(name, holder.get("arguments"))
-        number = self.build.add(ItemKind.TOOL_CALL, holder.get(key), f"{pointer}/{key}", "", name, call_id, line)
+        number = self.build.called(holder.get(key), f"{pointer}/{key}", name, call_id, holder.get("arguments"))
         if call_id:
-            self._calls[call_id], self._tools[call_id] = number, name
+            self._calls[call_id] = number
 
     def _started(self, event: Event) -> None:
         """A tool starts: told already by the answer that asked for it, unless that is not in the log."""
@@ -296,7 +283,7 @@ class Events:
     def _result(self, event: Event) -> None:
         data = event.data
         call_id = as_text(data.get("toolCallId"))
-        tool = self._tools.get(call_id, "")
+        tool = self.build.tools.get(call_id, "") if call_id else ""
         result, error = data.get("result"), data.get("error")
         self._context.message(event)
         if not event.thread and self._put_in.shell(data):
@@ -356,9 +343,7 @@ class Events:
         if event.thread:
             return
         self._context.clear()
-        if as_text(event.data.get("initialMessage")):
-            value = event.data["initialMessage"]
-            self.build.add(ItemKind.ATTACHMENT, value, "/data/initialMessage", detail="carried_over")
+        self.build.text(ItemKind.ATTACHMENT, event.data, "/data/initialMessage", "carried_over")
 
 
 def _told(data: Record) -> str:

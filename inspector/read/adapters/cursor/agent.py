@@ -30,7 +30,6 @@ from inspector.read.protobuf import fields as fields_of
 from inspector.read.table_rows import Database
 from inspector.read.tables import open_tables, split
 from inspector.read.times import iso
-from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_int, as_list, as_text, as_title, parsed
 
 _TABLES = ("blobs", "meta")
@@ -116,7 +115,6 @@ class _States:
         self._store = store
         self._model = as_text(store.meta.get("lastUsedModel"))
         self._items: dict[str, list[int]] = {}
-        self._tools: dict[str, str] = {}
         self._lost = 0
         self._open: RequestDraft | None = None
 
@@ -228,10 +226,9 @@ class _States:
             self._text(role, content, "/content")
         for index, block in enumerate(as_list(content)):
             self._block(role, as_dict(block), f"/content/{index}")
-        made = range(first, len(self.build.items) + 1)
-        self._items[name] = list(made)
-        if role == "assistant" and self._open and made:
-            self._open.first_item, self._open.last_item = first, made[-1]
+        self._items[name] = list(range(first, len(self.build.items) + 1))
+        if role == "assistant":
+            self.build.produced(self._open, first)
 
     def _text(self, role: str, text: str, pointer: str) -> None:
         if not text:
@@ -249,16 +246,13 @@ class _States:
         if kind == "text":
             self._text(role, as_text(block.get("text")), f"{pointer}/text")
         elif kind == "reasoning":
-            if as_text(block.get("text")):
-                self.build.add(ItemKind.REASONING, block["text"], f"{pointer}/text")
+            self.build.text(ItemKind.REASONING, block, f"{pointer}/text")
         elif kind == "tool-call":
             key = next((key for key in ("args", "input") if key in block), "toolName")
-            line = headline(name, block.get(key))
-            self._tools[call_id] = name
-            self.build.add(ItemKind.TOOL_CALL, block.get(key), f"{pointer}/{key}", "", name, call_id, line)
+            self.build.called(block.get(key), f"{pointer}/{key}", name, call_id, block.get(key))
         elif kind == "tool-result":
             key = next((key for key in ("result", "output") if key in block), "toolName")
-            tool, failed = name or self._tools.get(call_id, ""), block.get("isError") is True
+            tool, failed = name or self.build.tools.get(call_id, ""), block.get("isError") is True
             self.build.add(ItemKind.TOOL_RESULT, block.get(key), f"{pointer}/{key}", "", tool, call_id, "", failed)
         elif kind == "image":
             self.build.add(ItemKind.ATTACHMENT, block, pointer, "image")

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from inspector.errors import CannotRead
-from inspector.model import Capabilities, Diagnostic, ItemKind, Link, Session, Severity, Source, Usage
+from inspector.model import Capabilities, Diagnostic, ItemKind, Session, Severity, Source, Usage
 from inspector.read.adapter import Glance, Record, Report
 from inspector.read.adapters.cursor import summaries
 from inspector.read.adapters.cursor.agent import ARCHIVES, REPLACED_BY, TEXT, Fields, parse
@@ -19,7 +19,6 @@ from inspector.read.build import Builder, RequestDraft
 from inspector.read.table_rows import Database
 from inspector.read.tables import open_tables, told_in
 from inspector.read.times import iso
-from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_int, as_list, as_text, as_title, parsed, render
 
 _TABLES = ("cursorDiskKV", "ItemTable")
@@ -243,16 +242,13 @@ class _Bubbles:
             self._open = self._call(data)
         draft, first = self._open, len(self.build.items) + 1
         thought = as_dict(data.get("thinking"))
-        if as_text(thought.get("text")):
-            self.build.add(ItemKind.REASONING, thought["text"], "/thinking/text")
+        self.build.text(ItemKind.REASONING, thought, "/thinking/text")
         key = next((key for key in ("text", "rawText") if as_text(data.get(key))), "")
         if key:
             self.build.add(ItemKind.ASSISTANT, data[key], f"/{key}")
         result = self._tool(as_dict(data.get("toolFormerData")))
         error = as_dict(data.get("errorDetails"))
-        if as_text(error.get("message")):
-            pointer = "/errorDetails/message"
-            self.build.add(ItemKind.EVENT, error["message"], pointer, "error", error=True)
+        self.build.text(ItemKind.EVENT, error, "/errorDetails/message", "error", error=True)
         last = len(self.build.items) - result
         if last >= first:
             draft.first_item, draft.last_item = draft.first_item or first, last
@@ -279,8 +275,7 @@ class _Bubbles:
             return 0
         call_id = as_text(data.get("toolCallId"))
         key = next((key for key in ("params", "rawArgs") if as_text(data.get(key))), "name")
-        line, pointer = headline(name, parsed(data[key])), f"/toolFormerData/{key}"
-        self.build.add(ItemKind.TOOL_CALL, data[key], pointer, "", name, call_id, line)
+        self.build.called(data[key], f"/toolFormerData/{key}", name, call_id, parsed(data[key]))
         if not as_text(data.get("result")):
             return 0
         failed, pointer = data.get("status") == "error", "/toolFormerData/result"
@@ -290,8 +285,7 @@ class _Bubbles:
     def _summary(self, summary: summaries.Summary) -> None:
         self.build.record(summary.at, summary.id)
         if not summary.used:
-            detail = "speculative_summary"
-            self.build.add(ItemKind.EVENT, summary.text, summary.pointer, detail)
+            self.build.add(ItemKind.EVENT, summary.text, summary.pointer, "speculative_summary")
             return
         number = None
         if summary.text:
@@ -317,9 +311,7 @@ class _Bubbles:
             self.build.seen(iso(data.get(key)))
         for key in ("subagentComposerIds", "subComposerIds"):
             for child in as_list(data.get(key)):
-                if as_text(child):
-                    path = f"{self.build.path}/{child}"
-                    self.build.links.append(Link("subagent", child, path=path))
+                self.build.link("subagent", as_text(child), path=f"{self.build.path}/{child}")
 
 
 Blob = Callable[[str], bytes | None]

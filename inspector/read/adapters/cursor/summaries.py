@@ -13,6 +13,8 @@ import orjson
 
 from inspector.model import Basis, CompactionRecord, Source
 from inspector.read.adapter import Record
+from inspector.read.build import noted
+from inspector.read.drafts import Noted
 from inspector.read.values import as_dict, as_int, as_text
 
 _DROP = 0.4
@@ -54,16 +56,9 @@ class Summary:
             notes.append(f"The bubble {self.told}, from which on it kept, is not in this chat.")
         if self.encrypted:
             notes.append("Its text is encrypted with the key of the chat.")
-        return CompactionRecord(
-            id=self.id,
-            source=self.at,
-            kind="summary",
-            status="partial" if lost else "ok",
-            basis=self.basis,
-            summary=number,
-            readable=number is not None and not self.encrypted,
-            notes=tuple(notes),
-        )
+        status, readable = "partial" if lost else "ok", number is not None and not self.encrypted
+        about = Noted(status=status, basis=self.basis, readable=readable, notes=tuple(notes))
+        return noted(self.id, self.at, "summary", summary=number, **about)
 
 
 def find(data: Record, at: Source, bubbles: Sequence[Bubble]) -> list[Summary]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from inspector.model import Capabilities, ItemKind, Link, Session, Severity
+from inspector.model import Capabilities, ItemKind, Session, Severity
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.cursor.queries import pieces
 from inspector.read.build import Builder
 from inspector.read.lines import read_lines
-from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_list, as_text
 
 _NOT_HERE = (
@@ -39,7 +38,7 @@ def read(agent: str, path: Path, report: Report, capabilities: Capabilities) -> 
         build.produced(draft, first)
     build.problem(Severity.NOTE, "transcript-only", _NOT_HERE)
     for part in sorted((path.parent / "subagents").glob("*.jsonl")) if path.parent.name == path.stem else ():
-        build.links.append(Link("subagent", part.stem, path=str(part)))
+        build.link("subagent", part.stem, path=str(part))
     return build.session(id=path.name.split(".")[0], title=build.opening, cwd="", capabilities=capabilities)
 
 
@@ -57,8 +56,7 @@ def _block(build: Builder, role: str, block: Record, pointer: str) -> None:
     if kind == "tool_use":
         name = as_text(block.get("name"))
         key = "input" if "input" in block else "name"
-        line = headline(name, block.get("input"))
-        build.add(ItemKind.TOOL_CALL, block.get(key), f"{pointer}/{key}", "", name, headline=line)
+        build.called(block.get(key), f"{pointer}/{key}", name, "", block.get("input"))
     elif kind == "text" and role == "user":
         for piece in pieces(text):
             build.add(piece.kind, piece.text, f"{pointer}/text", piece.detail, hold=not piece.whole)

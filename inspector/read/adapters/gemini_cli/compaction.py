@@ -54,17 +54,16 @@ def of_text(record: Told, records: Sequence[Told]) -> CompactionRecord | None:
     if not said and not failed and not silent:
         return None
     note = "Only this text tells of it; what was kept, and the summary, are not in this log."
-    return CompactionRecord(
-        id=as_text(record.value.get("id")) or f"text-{record.at.line or record.at.pointer}",
-        source=record.at,
-        kind="summary",
+    return noted(
+        as_text(record.value.get("id")) or f"text-{record.at.line or record.at.pointer}",
+        record.at,
+        "summary",
         # By itself the program says nothing where it fails.
-        trigger="auto" if said else "manual",
+        "auto" if said else "manual",
         status="partial" if said else "failed",
         time=as_time(record.value.get("timestamp")),
         reported_before=_tokens(said[1], said[2]) if said else None,
         reported_after=_tokens(said[3], said[4]) if said else None,
-        readable=False,
         reason="" if said else text[:300] or _LEFT,
         notes=(note,) if said else (),
     )
@@ -76,15 +75,8 @@ def _is_list(told: Told) -> bool:
 
 def of_shortening(at: Source, told: Told) -> CompactionRecord:
     """Outputs of tools that were cut, or moved to files with a short preview in their place."""
-    return CompactionRecord(
-        id=f"shortened-{at.line}",
-        source=at,
-        kind="edit",
-        trigger="auto",
-        time=_time_of(told),
-        readable=False,
-        notes=("Outputs were shortened, or moved to files; what stands in their place is what is sent from here on.",),
-    )
+    note = "Outputs were shortened, or moved to files; what stands in their place is what is sent from here on."
+    return noted(f"shortened-{at.line}", at, "edit", "auto", time=_time_of(told), notes=(note,))
 
 
 def _time_of(told: Told) -> str | None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from inspector.model import CompactionRecord, ItemKind, Link, Origin, Rewind, Severity, Splice, Usage
+from inspector.model import CompactionRecord, ItemKind, Origin, Rewind, Severity, Splice, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.gemini_cli import calls, compaction, records
 from inspector.read.adapters.gemini_cli.records import Told
@@ -80,9 +80,7 @@ class Messages:
             self.cwd = self.cwd or as_text(folder)
         for key in ("startTime", "lastUpdated"):
             self.build.seen(as_time(told.get(key)))
-        parent = as_text(told.get("parentSessionId"))
-        if parent:
-            self.build.links.append(Link("parent", parent))
+        self.build.link("parent", as_text(told.get("parentSessionId")))
         if record.what == "meta" and self.build.context:
             self._restarted = True
         if record.what == "set" and isinstance(told.get("messages"), list):
@@ -219,7 +217,7 @@ class Messages:
         told = compaction.of_text(record, self._records) if known else None
         if told is not None and not self._told_by_list(told, has_words=bool(content)):
             self._history.cut = self._silent = len(self.build.ops)
-            self.build.ops.append(Splice(compaction=told))
+            self.build.failed(told)
 
     def _told_by_list(self, told: CompactionRecord, has_words: bool) -> bool:
         """Whether the compaction a text speaks of stands in the log itself: a splice with nothing called since.

@@ -13,7 +13,7 @@ from typing import Any
 from inspector.model import CompactionRecord, ItemKind, Origin, Source
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.grok import history
-from inspector.read.build import trigger_in
+from inspector.read.build import noted, trigger_in
 from inspector.read.conversation import Conversation
 from inspector.read.documents import read_part
 from inspector.read.prefix import Entry
@@ -99,9 +99,8 @@ class Compactions:
         # One that was asked for is never announced.
         if trigger == "unknown" and (self._start or isinstance(update.get("auto_continue"), dict)):
             trigger = "auto"
-        record = CompactionRecord(
-            id=name, source=at, kind="summary", trigger=trigger, status="ok" if kept else "partial",
-            time=time, summary=summary, readable=summary is not None,
+        record = noted(
+            name, at, "summary", trigger, summary, status="ok" if kept else "partial", time=time,
             prompt=self._summarizer(asked, summary), model=as_text(asked.document.get("model")) if asked else "",
             focus=asked.focus if asked else "", attempts=asked.attempts if asked else None,
             shown=self._shown(asked), notes=tuple(notes),
@@ -134,9 +133,9 @@ class Compactions:
     def _failed(self, why: str, at: Source, time: str | None, asked: history.Asked | None = None) -> None:
         self._start = None
         asked = asked or next((one for one in self._asked if not one.used and not one.summary), None)
-        record = CompactionRecord(
-            id=f"compaction at line {at.line}", source=at, kind="summary", status="failed", time=time, readable=False,
-            trigger=_trigger(asked), prompt=self._summarizer(asked, None), reason=why[:300],
+        record = noted(
+            f"compaction at line {at.line}", at, "summary", _trigger(asked), status="failed", time=time,
+            prompt=self._summarizer(asked, None), reason=why[:300],
             focus=asked.focus if asked else "", attempts=asked.attempts if asked else None, shown=self._shown(asked),
         )  # fmt: skip
         self._series.mask((), record)

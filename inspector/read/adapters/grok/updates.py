@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from inspector.model import Append, Call, Capabilities, ItemKind, Link, Origin, Session, Severity, Source
+from inspector.model import Append, Call, Capabilities, ItemKind, Origin, Session, Severity, Source
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.grok import history
 from inspector.read.adapters.grok.compactions import Compactions
@@ -116,8 +116,7 @@ class Updates:
             draft.model = draft.model or as_text(told.get("current_model_id"))
         self.build.models |= {draft.model: None for draft in self.build.drafts if draft.model}
         parent = as_text(told.get("parent_session_id"))
-        if parent:
-            self.build.links.append(Link("parent", parent, path=self._beside(parent)))
+        self.build.link("parent", parent, path=self._beside(parent))
         own = self._id or self._path.parent.name
         title = as_text(told.get("session_summary")) or self._opening or own
         cwd = as_text(as_dict(told.get("info")).get("cwd"))
@@ -320,8 +319,7 @@ class Updates:
         items = self.build.items
         calls = (number for number in reversed(self._series.items) if items[number - 1].kind is ItemKind.TOOL_CALL)
         started = next(calls, None)
-        if child and not any(link.session == child for link in self.build.links):
-            self.build.links.append(Link("subagent", child, title, self._beside(child), started))
+        self.build.link("subagent", child, title, self._beside(child), started)
 
 
 def _fresh(usage: Record) -> int | None:

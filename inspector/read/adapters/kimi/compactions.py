@@ -8,7 +8,7 @@ from typing import Any
 from inspector.model import CompactionRecord, Item, ItemKind, Source
 from inspector.read.adapter import Record
 from inspector.read.adapters.kimi.events import Kept, Message, Words, select, words_of
-from inspector.read.build import Builder, RequestDraft, trigger_in
+from inspector.read.build import Builder, RequestDraft, noted, trigger_in
 from inspector.read.times import seconds_between
 from inspector.read.values import as_int, as_text
 
@@ -48,14 +48,13 @@ class Compactions:
             return
         begin, at, time = self._began
         self._began = None
-        record = CompactionRecord(
-            id=f"compaction at line {at.line}",
-            source=at,
-            kind="summary",
-            trigger=trigger_in(begin.get("source")),
+        record = noted(
+            f"compaction at line {at.line}",
+            at,
+            "summary",
+            trigger_in(begin.get("source")),
             status="failed",
             time=time,
-            readable=False,
             notes=(why,),
             attempts=len(self._calls) or None,
             focus=as_text(begin.get("instruction")),
@@ -78,7 +77,7 @@ class Compactions:
         shown = self._shown(context, as_int(record.get("compactedCount")))
         left, notes = self._after(record, context, told)
         asked = self.asking
-        noted = self._build.compaction(
+        done = self._build.compaction(
             f"compaction at line {self._build.at.line}",
             "summary",
             trigger_in(begin.get("source")),
@@ -95,7 +94,7 @@ class Compactions:
         if asked:
             asked.first_item = asked.last_item = summary
         self._calls = []
-        return noted, left
+        return done, left
 
     def _summary(self, record: Record) -> tuple[int | None, Message]:
         """The model's summary, and the message that carries it, with what the program puts around it."""

@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from inspector.errors import CannotRead
-from inspector.model import CompactionRecord, ItemKind, Origin, Session, Source, Usage
+from inspector.model import ItemKind, Origin, Session, Source, Usage
 from inspector.read.adapter import Adapter, Report
 from inspector.read.api.messages import key_of, message_parts
-from inspector.read.build import RequestDraft
+from inspector.read.build import RequestDraft, noted
 from inspector.read.content import plain_stem
 from inspector.read.conversation import Walk
 from inspector.read.documents import unread_file
@@ -86,7 +86,7 @@ class _Contexts(Walk):
         record = None
         if summary is not None:
             name, notes = f"compaction at {Path(at.path).name}", ("What triggered it is not in this log.",)
-            record = CompactionRecord(name, at, "summary", summary=summary, notes=notes)
+            record = noted(name, at, "summary", summary=summary, notes=notes)
         self.conversation.change_to(kept, record)
         return taken
 
@@ -106,8 +106,8 @@ class _Contexts(Walk):
             self.build.produced(self._called, numbers[0])
         if role not in _ROLES:
             self.build.note_unknown(role, at)
-            label = role or "no role"
-            self.build.item(ItemKind.EVENT, Origin.HARNESS, record, at, detail="unknown", headline=label)
+            self.build.record(at)
+            self.build.add(ItemKind.EVENT, record, "", "unknown", headline=role or "no role")
 
     def _count(self, tokens: int | None) -> None:
         """The number before an answer is what was sent; the one behind it has the answer added."""

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from inspector.model import Append, Capabilities, ItemKind, Link, Session, Source, Splice
+from inspector.model import Append, Capabilities, ItemKind, Session, Source, Splice
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.kimi.compactions import Compactions
 from inspector.read.adapters.kimi.events import Message, as_sent, stamp, usage_of, voice, words_of
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.documents import read_part
 from inspector.read.lines import Line
-from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds
 
 _CLEARED_FROM = 400
@@ -46,7 +45,6 @@ class Wire:
         self._system: dict[str, int] = {}
         self._steps: dict[str, _Step] = {}
         self._begun: _Step | None = None
-        self._calls: dict[str, str] = {}
         # The item of each call, and by subagent the call that started it.
         self._items: dict[str, int] = {}
         self._spawned: dict[str, str] = {}
@@ -68,8 +66,7 @@ class Wire:
         if handler:
             handler(self, record)
         elif not kind.startswith(_SILENT):
-            self.build.note_unknown(kind)
-            self.build.add(ItemKind.EVENT, record, "", detail=kind or "unknown", headline=kind)
+            self.build.add_unknown(kind, record)
         if kind == "metadata":
             self.build.versions[f"wire {as_text(record.get('protocol_version'))}".strip()] = None
         elif kind.startswith(("permission.", "interaction.")):
@@ -88,7 +85,7 @@ class Wire:
                     if wire != self._path:
                         agent = wire.parent.name
                         item = self._items.get(self._spawned.get(agent, ""))
-                        self.build.links.append(Link("subagent", agent, path=str(wire), item=item))
+                        self.build.link("subagent", agent, path=str(wire), item=item)
                 title = as_text(as_dict(read_part(folder.parent / "state.json", report)).get("title"))
         return self.build.session(
             id=session, title=title or self.build.opening or session, cwd=self._cwd, capabilities=capabilities
@@ -159,15 +156,14 @@ class Wire:
         if message.get("content") not in (None, "", []):
             kind, whose, detail = voice(role, origin)
             call_id = as_text(message.get("toolCallId"))
-            about = (detail, self._calls.get(call_id, ""), call_id, "", message.get("isError") is True)
+            about = (detail, self.build.tools.get(call_id, ""), call_id, "", message.get("isError") is True)
             number = self.build.add(kind, message["content"], "/message/content", *about, origin=whose, enter=False)
             held.items.append(number)
         for index, call in enumerate(as_list(message.get("toolCalls"))):
             held.items.append(self._call(as_dict(call), f"/message/toolCalls/{index}", "arguments", "id"))
         for key in ("skillArgs", "commandArgs"):
             if as_text(origin.get(key)) and by_user:
-                pointer = f"/message/origin/{key}"
-                self.build.add(ItemKind.USER, origin[key], pointer, detail="command", enter=False)
+                self.build.said(origin[key], f"/message/origin/{key}", "command")
         if None in self._pending.values():
             self._deferred.append(held)
         else:
@@ -176,10 +172,9 @@ class Wire:
 
     def _call(self, call: Record, pointer: str, key: str, id_key: str) -> int:
         name, call_id, value = as_text(call.get("name")), as_text(call.get(id_key)), call.get(key)
-        self._calls[call_id] = name
-        line, nothing = headline(name, value), value is None
-        value, pointer = ("", pointer) if nothing else (value, f"{pointer}/{key}")
-        return self.build.add(ItemKind.TOOL_CALL, value, pointer, "", name, call_id, line, hold=nothing, enter=False)
+        if value is None:
+            return self.build.called("", pointer, name, call_id, None, hold=True, enter=False)
+        return self.build.called(value, f"{pointer}/{key}", name, call_id, value, enter=False)
 
     def _loop(self, record: Record) -> None:
         event = as_dict(record.get("event"))
@@ -234,7 +229,7 @@ class Wire:
 
     def _result(self, event: Record) -> None:
         call_id, result = as_text(event.get("toolCallId")), as_dict(event.get("result"))
-        tool = self._calls.get(call_id, "")
+        tool = self.build.tools.get(call_id, "")
         about = ("", tool, call_id, "", result.get("isError") is True)
         sent, output = as_sent(result, tool), result.get("output")
         if sent is output and output is not None:
@@ -333,7 +328,7 @@ class Wire:
     def _said_beside(self, words: Any, pointer: str, detail: str) -> None:
         """The human's words that are in the context as a part of something else."""
         if as_text(words).strip():
-            self.build.add(ItemKind.USER, words, pointer, detail=detail, enter=False)
+            self.build.said(words, pointer, detail)
 
 
 _HANDLERS: dict[str, Callable[[Wire, Record], None]] = {

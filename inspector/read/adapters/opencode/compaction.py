@@ -9,6 +9,7 @@ from inspector.model import CompactionRecord, Item, ItemKind, Source
 from inspector.read.adapter import Record
 from inspector.read.adapters.opencode.nouns import Message
 from inspector.read.adapters.opencode.walk import seconds_in
+from inspector.read.build import noted
 from inspector.read.times import iso
 from inspector.read.values import as_dict, as_int, as_text
 
@@ -77,7 +78,7 @@ def unheeded(asked: Message | None, message: Message, id_: str) -> CompactionRec
 def dropped(message: Message, id_: str) -> CompactionRecord:
     """What it does all the same once a summary has failed that had chosen a tail: only that is sent from then on."""
     time = iso(as_int(as_dict(message.info.get("time")).get("completed")))
-    return CompactionRecord(f"{id_}-dropped", message.at, "trim", "auto", time=time, readable=False, notes=(_DROPPED,))
+    return noted(f"{id_}-dropped", message.at, "trim", "auto", time=time, notes=(_DROPPED,))
 
 
 def never_answered(asked: Message, id_: str) -> CompactionRecord:
@@ -97,16 +98,15 @@ def _record(
     part, time = request(asked), as_dict(message.info.get("time"))
     auto = part.get("auto")
     trigger = "auto" if auto is True else "manual" if auto is False else "unknown"
-    return CompactionRecord(
-        id=id_,
-        source=message.at,
-        kind="summary",
-        trigger="overflow" if part.get("overflow") is True else trigger,
+    return noted(
+        id_,
+        message.at,
+        "summary",
+        "overflow" if part.get("overflow") is True else trigger,
+        summary,
         status=status,
         time=iso(as_int(time.get("completed")) or as_int(time.get("created"))),
         seconds=seconds_in(time),
-        summary=summary,
-        readable=summary is not None,
         model=as_text(message.info.get("modelID")),
         notes=tuple(notes),
         reason=reason,
@@ -117,6 +117,4 @@ def pruned(at: Source, when: int, count: int) -> CompactionRecord:
     """What the clearing of old results in place says of itself."""
     what = "tool result was" if count == 1 else "tool results were"
     note = f"{count} {what} cleared in place; the log keeps the text, and the time at which it went."
-    return CompactionRecord(
-        id=f"prune-{when}", source=at, kind="edit", trigger="auto", time=iso(when), readable=False, notes=(note,)
-    )
+    return noted(f"prune-{when}", at, "edit", "auto", time=iso(when), notes=(note,))

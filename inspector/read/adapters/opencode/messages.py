@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from inspector.model import CompactionRecord, ItemKind, Origin, Splice
+from inspector.model import CompactionRecord, ItemKind, Origin
 from inspector.read.adapter import Record
 from inspector.read.adapters.opencode import compaction, sent
 from inspector.read.adapters.opencode.nouns import Message, Part, Stored
@@ -145,7 +145,7 @@ class Messages(StoreWalk):
             origin, detail = (Origin.HARNESS, "command") if command else (origin, detail)
         self.build.add(kind, text, "/text", detail, origin=origin)
         if detail == "command" and (words := command.partition(" ")[2].strip()):
-            self.build.add(ItemKind.USER, words, "", "typed", origin=Origin.HUMAN, hold=True, enter=False)
+            self.build.said(words, "", "typed", hold=True)
 
     def _file(self, value: Record) -> None:
         key = named(value, ("filename", "url", "mime"))
@@ -223,8 +223,7 @@ class Messages(StoreWalk):
         kind = as_text(value.get("type"))
         if kind in ("text", "reasoning"):
             told = ItemKind.ASSISTANT if kind == "text" else ItemKind.REASONING
-            if as_text(value.get("text")):
-                self.build.add(told, value["text"], "/text", enter=enter)
+            self.build.text(told, value, "/text", enter=enter)
         elif kind == "tool":
             number = self._tool(value, "tool", as_text(value.get("callID")), enter=enter, origin=origin)
             state = as_dict(value.get("state"))
@@ -269,11 +268,9 @@ class Messages(StoreWalk):
 
     def _error(self, message: Message) -> None:
         error = as_dict(message.info.get("error"))
+        self.build.at = message.at
         for holder, pointer in ((as_dict(error.get("data")), "/error/data/message"), (error, "/error/name")):
-            text = as_text(holder.get(pointer.rsplit("/", 1)[-1]))
-            if text:
-                self.build.at = message.at
-                self.build.add(ItemKind.EVENT, text, pointer, "error", error=True)
+            if self.build.text(ItemKind.EVENT, holder, pointer, "error", error=True):
                 return
 
     # Compactions --------------------------------------------------------------------------------------------------
@@ -365,10 +362,8 @@ class Messages(StoreWalk):
         self._order(self._sent(but), record)
 
     def _order(self, items: list[int], record: CompactionRecord | None) -> None:
-        if record is None and items == self.build.context:
-            return
-        self.build.ops.append(Splice(remove=None, insert=tuple(items), compaction=record))
-        self.build.context = items
+        if record is not None or items != self.build.context:
+            self.build.become(items, record)
 
     def _prune(self, before: int | None) -> None:
         """Clear the results that were cleared up to a moment, or to the end."""

@@ -46,8 +46,7 @@ class Rows(StoreWalk):
             handler(self, row.value)
         elif row.kind in _TOLD:
             kind, detail = _TOLD[row.kind]
-            if as_text(row.value.get("text")):
-                self.build.add(kind, row.value["text"], "/text", detail)
+            self.build.text(kind, row.value, "/text", detail)
         elif row.kind in _SILENT:
             what = as_text(row.value.get("agent")) or as_text(as_dict(row.value.get("model")).get("id"))
             what = what or as_text(row.value.get("outcome"))
@@ -67,9 +66,7 @@ class Rows(StoreWalk):
         for index, file in enumerate(as_list(value.get("files"))):
             self._file(as_dict(file), f"/files/{index}")
         for index, skill in enumerate(as_list(value.get("skills"))):
-            told = as_text(as_dict(skill).get("text"))
-            if told:
-                self.build.add(ItemKind.ATTACHMENT, told, f"/skills/{index}/text", "skill")
+            self.build.text(ItemKind.ATTACHMENT, as_dict(skill), f"/skills/{index}/text", "skill")
 
     def _file(self, file: Record, pointer: str) -> None:
         """A file by its name: its content is encoded, and long."""
@@ -103,14 +100,12 @@ class Rows(StoreWalk):
         tools = []
         for index, part in enumerate(as_list(value.get("content"))):
             part, pointer = as_dict(part), f"/content/{index}"
-            kind, text = as_text(part.get("type")), as_text(part.get("text"))
+            kind = as_text(part.get("type"))
             if kind == "tool":
                 self._tool_call(part, pointer)
                 tools.append((part, pointer))
             elif kind in ("text", "reasoning"):
-                told = ItemKind.ASSISTANT if kind == "text" else ItemKind.REASONING
-                if text:
-                    self.build.add(told, text, f"{pointer}/text")
+                self.build.text(ItemKind.ASSISTANT if kind == "text" else ItemKind.REASONING, part, f"{pointer}/text")
             else:
                 self.build.add_unknown(kind or "content without a type", part, pointer)
         self.build.produced(draft, first)
@@ -150,8 +145,7 @@ class Rows(StoreWalk):
         if detail == "retry":
             error, pointer = as_dict(error.get("error")), f"{pointer}/error"
         for key in ("message", "type"):
-            if as_text(error.get(key)):
-                self.build.add(ItemKind.EVENT, error[key], f"{pointer}/{key}", detail, error=True)
+            if self.build.text(ItemKind.EVENT, error, f"{pointer}/{key}", detail, error=True):
                 return
 
     # Compactions --------------------------------------------------------------------------------------------------

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from inspector.model import ItemKind, Link, Origin, Rewind, Severity, Source, Usage
+from inspector.model import Origin, Rewind, Severity, Source, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.opencode.nouns import Stored
 from inspector.read.build import Builder, RequestDraft
-from inspector.read.tools import ToolKind, headline, tool_kind
+from inspector.read.tools import ToolKind, tool_kind
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text
 
 KILO = "Kilo"
@@ -27,7 +27,6 @@ class StoreWalk:
         self._delegated = bool(as_text(stored.info.get("parentID")))
         self._from: dict[str, int] = {}
         """For each message the operation with which it began."""
-        self._linked: set[str] = set()
 
     def read(self) -> None:
         """Take in all messages, then what the session says of itself."""
@@ -61,16 +60,14 @@ class StoreWalk:
         name, state = as_text(part.get(key)), as_dict(part.get("state"))
         at = f"{pointer}/state/input" if "input" in state else f"{pointer}/{key}" if name else pointer
         value = state.get("input") if "input" in state else name or part
-        line = headline(name, state.get("input"))
-        about = (value, at, "shell" if origin is Origin.HUMAN else "", name, call_id, line)
-        return self.build.add(ItemKind.TOOL_CALL, *about, enter=enter, origin=origin)
+        told, detail = state.get("input"), "shell" if origin is Origin.HUMAN else ""
+        return self.build.called(value, at, name, call_id, told, detail, enter=enter, origin=origin)
 
     def _feedback(self, why: str, pointer: str, name: str, call_id: str) -> None:
         """What the human said on refusing a permission."""
         refused = _REFUSED.search(why)
         if refused:
-            told = (refused[1].strip(), pointer, "feedback", name, call_id)
-            self.build.add(ItemKind.USER, *told, hold=True, enter=False)
+            self.build.said(refused[1].strip(), pointer, "feedback", name, call_id, hold=True)
 
     def _answers(self, holder: Record, pointer: str, name: str, call_id: str) -> None:
         """What the human answered to the questions of a tool that asks some."""
@@ -79,8 +76,7 @@ class StoreWalk:
         for index, answers in enumerate(as_list(holder.get("answers"))):
             for place, answer in enumerate(as_list(answers)):
                 if as_text(answer):
-                    told = (answer, f"{pointer}/answers/{index}/{place}", "answer", name, call_id)
-                    self.build.add(ItemKind.USER, *told, enter=False)
+                    self.build.said(answer, f"{pointer}/answers/{index}/{place}", "answer", name, call_id)
 
     def _revert(self) -> None:
         start = as_text(as_dict(self._stored.info.get("revert")).get("messageID"))
@@ -92,15 +88,12 @@ class StoreWalk:
     def _relatives(self) -> None:
         for kind, key in (("parent", "parentID"), ("fork", "forkSessionID")):
             other = as_text(self._stored.info.get(key))
-            if other:
-                self.build.links.append(Link(kind, other, path=self._path_of(other)))
+            self.build.link(kind, other, path=self._path_of(other))
         for child in self._stored.children:
             self._subagent(as_text(child.get("id")), as_text(child.get("title")))
 
     def _subagent(self, session: str, title: str, item: int | None = None) -> None:
-        if session and session not in self._linked:
-            self._linked.add(session)
-            self.build.links.append(Link("subagent", session, title, path=self._path_of(session), item=item))
+        self.build.link("subagent", session, title, self._path_of(session), item)
 
     def _path_of(self, session: str) -> str:
         return f"{self._stored.path}/{session}" if self.build.hold else ""

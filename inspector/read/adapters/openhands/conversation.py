@@ -6,11 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from inspector.model import CompactionRecord, ItemKind, Origin, Rewind, Severity, Source, Splice
+from inspector.model import CompactionRecord, ItemKind, Origin, Rewind, Severity, Source
 from inspector.read.adapter import Record
 from inspector.read.adapters.openhands.events import EventWalk, Shown, Statistics, Told
 from inspector.read.build import Builder, RequestDraft
-from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
 
 _ROOT = "__root__"
@@ -142,15 +141,7 @@ class Conversation(EventWalk):
             (record.get("tool_name"), "/tool_name"),
         ):
             if value not in (None, "", []):
-                line = headline(name, record.get("action"))
-                self._put(
-                    ItemKind.TOOL_CALL,
-                    value,
-                    pointer,
-                    tool=name,
-                    call_id=as_text(record.get("tool_call_id")),
-                    headline=line,
-                )
+                self.build.called(value, pointer, name, as_text(record.get("tool_call_id")), record.get("action"))
                 break
         self.build.produced(draft, first)
 
@@ -215,12 +206,11 @@ class Conversation(EventWalk):
         self._never_came()
         self._other("CondensationRequest", record)
         notes = (_ASKED, "It never came.")
-        more: dict[str, Any] = {"status": "failed", "time": self.build.time, "readable": False, "notes": notes}
-        self._asked = CompactionRecord(self.build.id, self.build.at, "summary", **more)
+        self._asked = self.build.compaction(self.build.id, "summary", status="failed", notes=notes)
 
     def _never_came(self) -> None:
         if self._asked is not None:
-            self.build.ops.append(Splice(compaction=self._asked))
+            self.build.failed(self._asked)
             self._asked = None
 
     def _condensation(self, record: Record) -> None:
@@ -237,10 +227,7 @@ class Conversation(EventWalk):
         notes = [_ASKED] if asked else []
         if missing:
             notes.append(f"Events it names that were not in the context: {missing}.")
-        about = {"seconds": told.seconds, "model": told.model} if told else {}
-        self._write_condensation(
-            done, number, shown is not None, notes, trigger="unknown" if asked else "auto", **about
-        )
+        self._write_condensation(done, number, shown is not None, "unknown" if asked else "auto", notes, told)
 
     def _summarizer(self, response: str) -> RequestDraft | None:
         """The condenser's own request; older events do not name it, and its statistics stand in order."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from inspector.model import ItemKind, Origin, Severity, Source, Splice
+from inspector.model import ItemKind, Severity, Source, Splice
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.openhands.conversation import Conversation
 from inspector.read.adapters.openhands.trajectory import Trajectory
@@ -70,8 +70,8 @@ class Evaluation:
 
     def _event(self, text: str, at: Source, pointer: str, detail: str) -> None:
         if text:
-            failed = detail == "error"
-            self.build.item(ItemKind.EVENT, Origin.HARNESS, text, at.inside(pointer), detail=detail, error=failed)
+            self.build.record(at)
+            self.build.add(ItemKind.EVENT, text, pointer, detail, error=detail == "error")
 
 
 def _events(history: list[Any], at: Source) -> Iterator[tuple[Record, Source]]:

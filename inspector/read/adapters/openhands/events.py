@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Unpack
 from inspector.model import Item, ItemKind, Source, Splice, Usage
 from inspector.read.adapter import Record
 from inspector.read.build import About, Builder, RequestDraft
+from inspector.read.drafts import Noted
 from inspector.read.times import as_time
 from inspector.read.usage import disjoint
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_seconds, as_text, render
@@ -128,7 +129,7 @@ class EventWalk:
         """Add the value at a pointer into the event, unless there is nothing in it; a result may be empty."""
         if value in (None, "", []) and (kind is not ItemKind.TOOL_RESULT or value is None):
             return None
-        return self.build.add(kind, value, pointer, detail, **({"enter": not self._hidden} | about))
+        return self.build.add(kind, value, pointer, detail, **(About(enter=not self._hidden) | about))
 
     def _typed(self, content: Any, pointer: str) -> bool:
         """A message in the user's name that no agent sent; whether a human typed it."""
@@ -149,18 +150,20 @@ class EventWalk:
         return number
 
     def _write_condensation(
-        self, done: Condensed, number: int | None, placed: bool, notes: list[str], **about: Any
+        self, done: Condensed, number: int | None, placed: bool, trigger: str, notes: list[str], by: RequestDraft | None
     ) -> None:
-        """Write a condensation down; ``number`` is its summary, ``placed`` whether that stands in the context."""
+        """Write a condensation down; ``number`` is its summary, ``placed`` whether that stands in the context, ``by``
+        the condenser's request."""
         if done.orphans:
             notes.append(f"Calls or results left without their other half went along: {done.orphans}.")
         if number is None:
             notes.append("It has no summary.")
         elif not placed:
             notes.append("Its summary has no place and was not put into the context.")
-        about |= {"readable": placed or number is None, "notes": tuple(notes)}
         kind, summary = "summary" if number else "trim", number if placed else None
-        compaction = self.build.compaction(self.build.id, kind, summary=summary, **about)
+        about = Noted(seconds=by.seconds, model=by.model) if by else Noted()
+        about |= Noted(readable=placed or number is None, notes=tuple(notes))
+        compaction = self.build.compaction(self.build.id, kind, trigger, summary, **about)
         self.build.ops.append(replace(done.splice, compaction=compaction))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from inspector.model import ItemKind, Link, Origin, Source
+from inspector.model import ItemKind, Origin, Source
 from inspector.read.adapter import Record
 from inspector.read.adapters.openhands.events import EventWalk, Shown, spent
 from inspector.read.build import About, Builder, RequestDraft
@@ -51,7 +51,7 @@ class Trajectory(EventWalk):
         if kind == "delegate" and "action" in record:
             self._delegates.append(f"{self._name}delegate {self.build.id}")
             agent = as_text(as_dict(record.get("args")).get("agent"))
-            self.build.links.append(Link("subagent", self._delegates[-1], agent, item=len(self.build.items) or None))
+            self.build.link("subagent", self._delegates[-1], agent, item=len(self.build.items) or None)
 
     def close(self) -> None:
         """Nothing is left open at the end of a session of V0."""
@@ -199,9 +199,8 @@ class Trajectory(EventWalk):
         done = self._view.condense(forgotten & here, shown, as_int(args.get("summary_offset")), self.build.items)
         notes = ["It was asked for with a condensation_request."] if asked else []
         by_model = asked is not None and bool(as_dict(asked.get("tool_call_metadata")))
-        self._write_condensation(
-            done, number, number is not None, notes, trigger="agent" if by_model else "overflow" if asked else "auto"
-        )
+        trigger = "agent" if by_model else "overflow" if asked else "auto"
+        self._write_condensation(done, number, number is not None, trigger, notes, told)
 
     def _forgotten(self, args: Record) -> set[str]:
         named = args.get("forgotten_event_ids")

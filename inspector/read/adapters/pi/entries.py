@@ -6,14 +6,13 @@ import re
 from pathlib import Path
 from typing import Any
 
-from inspector.model import ItemKind, Link, Severity, Source, Splice
+from inspector.model import ItemKind, Severity, Source, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.pi import sent, words
 from inspector.read.adapters.pi.remote import Remote, replacement
 from inspector.read.adapters.pi.tree import Entry, Pruned, System, iso
 from inspector.read.build import About
 from inspector.read.times import as_time
-from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_int, as_list, as_text, render
 
 # OpenClaw notes texts that it delivered itself as answers of these models; none was called.
@@ -73,9 +72,8 @@ class Entries(Remote):
         self.cwd = as_text(record.get("cwd")) or self.cwd
         for key in ("parentSession", "branchedFrom"):
             parent = as_text(record.get(key))
-            if parent:
-                stem = re.split(r"[/\\]", parent)[-1].removesuffix(".jsonl")
-                self.build.links.append(Link("fork", stem.rsplit("_", 1)[-1], path=parent))
+            stem = re.split(r"[/\\]", parent)[-1].removesuffix(".jsonl")
+            self.build.link("fork", stem.rsplit("_", 1)[-1], path=parent)
 
     def _take(self, kind: str, record: Record) -> None:
         sent.beside(self.build, kind, record)
@@ -187,7 +185,7 @@ class Entries(Remote):
         self._text(kind, message, "/message/content", holds.detail)
         if holds.mixed and holds.typed:
             # In the context they stand with the text before them; here they are told apart from it.
-            self.build.add(ItemKind.USER, holds.typed, pointer, detail="typed", enter=False, hold=True)
+            self.build.said(holds.typed, pointer, "typed", hold=True)
         self._pictured(content)
         if message.get("steering") is True:
             self.build.unlogged("notice above a prompt", "where the prompt came while the agent worked")
@@ -227,8 +225,8 @@ class Entries(Remote):
         if kind == "toolCall":
             name, call_id = as_text(holder.get("name")), as_text(holder.get("id"))
             key = "arguments" if "arguments" in holder else "type"
-            line, about = headline(name, holder.get("arguments")), (f"{pointer}/{key}", "", name, call_id)
-            self._calls[call_id] = self.build.add(ItemKind.TOOL_CALL, holder[key], *about, line, enter=enter)
+            told, at = holder.get("arguments"), f"{pointer}/{key}"
+            self._calls[call_id] = self.build.called(holder[key], at, name, call_id, told, enter=enter)
         elif kind in ("thinking", "text"):
             enter = enter and not (kind == "thinking" and self.drops_thoughts)
             said = ItemKind.REASONING if kind == "thinking" else ItemKind.ASSISTANT
@@ -252,11 +250,9 @@ class Entries(Remote):
             self._text(ItemKind.TOOL_RESULT, message, "/message/content", error=error, **call)
             self._pictured(message.get("content"))
         child = as_text(as_dict(message.get("details")).get("childSessionKey"))
-        if child:
-            self.build.links.append(Link("subagent", child, call["tool"], item=self._calls.get(call["call_id"])))
+        self.build.link("subagent", child, call["tool"], item=self._calls.get(call["call_id"]))
         for pointer, said in words.answers(message):
-            more = call | {"detail": "answer", "hold": pointer.startswith("/message/content"), "enter": False}
-            self.build.add(ItemKind.USER, said, pointer, **more)
+            self.build.said(said, pointer, "answer", **call, hold=pointer.startswith("/message/content"))
 
     def _rewritten(self, message: Record, time: str, error: bool, call: dict[str, Any]) -> None:
         """A result whose text was replaced in this line after it had been sent."""

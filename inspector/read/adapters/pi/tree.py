@@ -8,9 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple, Unpack
 
-from inspector.model import CompactionRecord, ItemKind, Rewind, Severity, Source, Splice
+from inspector.model import ItemKind, Rewind, Severity, Source, Splice
 from inspector.read.adapter import Record
-from inspector.read.build import About, Builder
+from inspector.read.build import About, Builder, noted
 from inspector.read.times import from_milliseconds
 from inspector.read.values import as_dict, as_int, as_list, as_text, render
 
@@ -186,7 +186,7 @@ class Tree:
                     self._after[own] = tuple(swapped)
             if pruned.before in standing:
                 at, name = standing.index(pruned.before), f"{pruned.owner} pruned"
-                edit = CompactionRecord(name, pruned.at, "edit", time=pruned.time)
+                edit = noted(name, pruned.at, "edit", time=pruned.time, readable=True)
                 self.build.ops.append(Splice((pruned.before,), (pruned.after,), at, compaction=edit))
             self._done[pruned.before] = (pruned.after, len(self.build.ops) - 1)
 
