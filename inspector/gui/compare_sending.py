@@ -104,6 +104,9 @@ class ColumnSending(QObject):
             return look()
 
         def arrived(outgoing: tuple[Outgoing, ...]) -> None:
+            if keys == (JUDGE,) and self.choice.value() != shown:
+                # Another name is being typed: what is shown next is for that one.
+                return
             if self._asked == keys and self._runs.ready is here and self._shown == shown:
                 self._panel.show_outgoing(outgoing, self._models.spending.cap)
 

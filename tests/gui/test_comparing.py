@@ -253,7 +253,13 @@ def test_a_judge_that_refuses_is_told_and_asked_again_at_its_price_by_the_banner
     server.script = lambda messages: "I'm sorry, but I can't help with that request."
     fading.verbs["rerun.judge"].trigger()
     type_model(qtbot, comparing.view.asking.choice, f"scripted@{server.address}")
-    qtbot.keyClick(comparing.view.asking.choice.model.lineEdit(), Qt.Key.Key_Return)
+    field = comparing.view.asking.choice.model.lineEdit()
+    for key in (Qt.Key.Key_X, Qt.Key.Key_Backspace):
+        qtbot.keyClick(field, Qt.Key.Key_Return)
+        qtbot.keyClick(field, key)
+        settle(qtbot, fading, comparing)
+        assert not comparing.view.sending.send.isEnabled(), "another name is being typed"
+    qtbot.keyClick(field, Qt.Key.Key_Return)
     settle(qtbot, fading, comparing)
     qtbot.mouseClick(comparing.view.sending.send, Qt.MouseButton.LeftButton)
     settle(qtbot, fading, comparing)
