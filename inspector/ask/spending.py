@@ -90,9 +90,10 @@ class Spending:
         """What a question really took, in the place of what was set aside; None is as much as that."""
         with self._lock:
             self._put_back(promised)
-            self.spent += (promised.dollars if dollars is None else dollars) or 0.0
+            known = promised.dollars if dollars is None else dollars
+            self.spent += known or 0.0
             self.tokens += promised.tokens if tokens is None else tokens
-            self.unknown += dollars is None and promised.dollars != 0
+            self.unknown += known is None
 
     def release(self, promised: Promise) -> None:
         """Nothing was charged."""
