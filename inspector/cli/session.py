@@ -36,6 +36,8 @@ def opened(wanted: Wanted, *to: Stage, with_judge: bool = True) -> Iterator[Docu
         tell_damage(document)
         if with_judge:
             recall_kept(document)
+            for trouble in document.troubles:
+                say(trouble.message)
         further(document, *to)
         yield document
 

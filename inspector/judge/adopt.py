@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from inspector.judge.passes import same_words
-from inspector.model import Fact, Fold, Item, Judgement, Session, Survival
+from inspector.model import Evidence, Fact, Fold, Item, Judgement, Quote, Session, Survival
 from inspector.survival.outcome import Outcome
 
 
@@ -35,12 +35,12 @@ def adopt(outcome: Outcome, judgement: Judgement) -> Outcome:
 
 
 def still_stands(judgement: Judgement, session: Session, read: Callable[[Item], str]) -> bool:
-    """Whether every quote of a judgement kept from earlier stands where it stood: else the log is another."""
-    return all(
-        quote.item <= len(session.items) and read(session.items[quote.item - 1])[quote.start : quote.end] == text
-        for fact in judgement.facts
-        for quote, text in zip(fact.quotes, fact.texts, strict=True)
-    )
+    """Whether all words that a judgement kept from earlier rests on stand where they stood: else the log is another."""
+    told: list[tuple[Quote | Evidence, str]] = [(claim.quote, claim.text) for claim in judgement.claims]
+    told += [pair for fact in judgement.facts for pair in zip(fact.quotes, fact.texts, strict=True)]
+    told += [(one, one.text) for survival in judgement.survivals for one in survival.evidence]
+    items = session.items
+    return all(at.item <= len(items) and read(items[at.item - 1])[at.start : at.end] == words for at, words in told)
 
 
 def _shared(one: Fact, other: Fact) -> float:

@@ -92,7 +92,8 @@ def recall_judgements(document: Document, library: Library) -> None:
         if _still_stands(one, document.session, document.bodies.text):
             document.judgements[one.compaction] = one
         else:
-            message = f"What {one.model} found about compaction {one.compaction} is of another log; it is left out."
+            about = f"What {one.model} found about compaction {one.compaction}"
+            message = f"{about} is not of this log as it is now; it is left out."
             document.troubles.append(Diagnostic(Severity.NOTE, "judgement-of-another-log", message))
 
 

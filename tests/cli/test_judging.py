@@ -206,6 +206,16 @@ def test_an_empty_answer_is_never_kept_and_one_that_breaks_off_speaks_for_what_i
     assert "- [x] not there" in inspector("mend", LOG, "--compaction", 1).out
 
 
+def test_what_was_found_in_a_log_whose_summary_is_another_now_is_left_out_and_said(inspector, server, tmp_path):
+    log, words = tmp_path / LOG.name, "The poller of tidewatch loses readings when an agency answers slowly"
+    log.write_bytes(LOG.read_bytes())
+    server.script = lambda messages: answer([said(TEXT, "L43", state="reworded", evidence=words)])
+    inspector("survival", log, "--compaction", 1, *judge(server))
+    log.write_bytes(LOG.read_bytes().replace(words.encode(), words.upper().encode()))
+    told = inspector("survival", log, "--compaction", 1)
+    assert "about compaction 1 is not of this log as it is now" in told.err and "Read by" not in told.out
+
+
 def test_a_session_of_twenty_compactions_that_was_killed_pays_for_no_answer_twice(inspector, server, tmp_path):
     log, hold = tmp_path / "twenty.jsonl", threading.Event()
     write_claude_log(log, turns=60, compactions=20, words=("never", "write", "feeds", "port", "parser", "tide"))

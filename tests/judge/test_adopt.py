@@ -1,13 +1,13 @@
 from dataclasses import replace
 
-from inspector.judge.adopt import adopt, still_stands
+from inspector.judge.adopt import adopt
 from inspector.judge.reading import judge
 from inspector.model import Basis, Fold, Verdict
 from inspector.survival.survive import survive
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import judged
 from tests.judge.answers import answer, claim, said, scripted
-from tests.talk import found, read
+from tests.talk import found
 
 RULE = "never write outside the feeds folder"
 PORT = "always use the port 8443 for the server"
@@ -93,15 +93,6 @@ def test_a_judge_that_could_not_read_it_changes_nothing():
 def test_without_any_fact_there_is_nothing_to_list():
     both = adopt(*(replace(one, facts=(), survivals=()) for one in outcome_of(answer([KEPT]))))
     assert both.facts == () and both.survivals == ()
-
-
-def test_a_judgement_of_another_log_no_longer_stands():
-    (one,) = found(("human", RULE), ("summary", SUMMARY))
-    (other,) = found(("human", "something else that is long enough"), ("summary", SUMMARY))
-    ask, _ = scripted(answer([KEPT]))
-    told = judge(one.segment, ask)
-    assert still_stands(told, one.segment.session, read)
-    assert not still_stands(told, other.segment.session, read)
 
 
 def test_where_a_judge_quotes_an_earlier_summary_the_persons_own_words_lead():

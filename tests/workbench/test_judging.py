@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from inspector.impact.finding import Kind
@@ -58,16 +56,6 @@ def test_it_is_there_when_the_log_is_opened_again(document, tmp_path):
     assert again.judgements == {1: judgement} and at(again).judgement == judgement
     again.close()
     library.close()
-
-
-def test_one_of_another_log_is_left_out_and_said(document, tmp_path):
-    library = Library(tmp_path / "library.sqlite")
-    judgement = told(document)
-    moved = replace(judgement.facts[0], texts=("other words",))
-    KeptJudgements(library).keep(session_name(document.session), replace(judgement, facts=(moved,)))
-    recall_judgements(document, library)
-    library.close()
-    assert document.judgements == {} and "another log" in document.troubles[-1].message
 
 
 def test_a_sample_tells_its_whole_story_without_a_model_and_says_whose_reading_it_is(monkeypatch, tmp_path):
