@@ -66,7 +66,7 @@ class Asker:
     price: PriceOf
     spending: Spending = field(default_factory=Spending)
     retry: bool = False
-    """Ask again what was refused, or answered with an error message."""
+    """Ask again what was refused, cut, answered with an error message, or could be read in part only."""
     questions: Questions | None = None
     """Where questions are written down instead of being sent; None sends them."""
     note: Callable[[Sent], None] | None = None
@@ -145,7 +145,7 @@ class Asker:
         if known is None or self._is_of_another(known):
             return None
         if known.state is AnswerState.ANSWERED:
-            return None if self.retry and known.finish == "length" else known
+            return None if self.retry and (known.finish == "length" or known.kind) else known
         stands = known.state is AnswerState.FAILED and known.paid and known.kind in _ANSWERED_BADLY
         return known if stands and not self.retry else None
 

@@ -26,6 +26,7 @@ from inspector.rerun.strategy import Strategy
 from inspector.store.library import Library
 from inspector.store.reruns import Reruns
 from inspector.wording.units import counted
+from inspector.wording.verdicts import reader_words
 from inspector.workbench.document import Document
 from inspector.workbench.experiments import Ready
 from inspector.workbench.saving import save_text
@@ -54,14 +55,15 @@ def read_recorded(wanted: JudgeWanted, document: Document, number: int, shared: 
     if not wanted.asks:
         return []
     known = document.judgements.get(number)
-    if known is not None and not known.open:
-        say(f"What {known.model} found about compaction {number} on {known.made[:10]} is used.")
+    if known is not None and not known.open and not (wanted.retry and known.partial):
+        reader = reader_words(known.model, is_partial=known.partial)
+        say(f"What {reader} found about compaction {number} on {known.made[:10]} is used.")
         return []
-    with judges_by(wanted, shared) as reader:
-        reader.look(document, number)
-        if reader.failed:
-            raise reader.failed[0]
-        return reader.previews
+    with judges_by(wanted, shared) as judge:
+        judge.look(document, number)
+        if judge.failed:
+            raise judge.failed[0]
+        return judge.previews
 
 
 def blind_previews(on: Bench, asked: Asked, ready: Ready, told: Sequence[Preview]) -> list[Preview]:

@@ -27,6 +27,8 @@ class JudgeWanted:
     """Tokens that the model takes, where nobody else says it rightly."""
     timeout: float | None = None
     """Seconds that it is given to begin its answer; None for as many as usual."""
+    retry: bool = False
+    """Ask again what was refused, cut, or could be read in part only."""
 
     @property
     def asks(self) -> bool:
@@ -74,6 +76,7 @@ def judge_options(command: Command) -> Command:
         type=click.FloatRange(1),
         help="Seconds that the model has to begin its answer (default: 900, or INSPECTOR_TIMEOUT).",
     )
+    @click.option("--retry", is_flag=True, help="Ask again what was refused, cut, or could be read in part only.")
     def gathered(
         judge: str,
         passes: int,
@@ -85,11 +88,12 @@ def judge_options(command: Command) -> Command:
         answers_from: Path | None,
         window: int | None,
         timeout: float | None,
+        retry: bool,
         **rest: object,
     ) -> object:
         caps = Budget(budget, budget_tokens, prices)
-        wanted = JudgeWanted(judge.strip(), passes, caps, dry_run, requests_to, answers_from, window, timeout)
-        if not wanted.asks and (caps != NO_BUDGET or dry_run or passes > 1 or wanted.writes or window or timeout):
+        wanted = JudgeWanted(judge.strip(), passes, caps, dry_run, requests_to, answers_from, window, timeout, retry)
+        if not wanted.asks and wanted != JudgeWanted():
             raise UsageError("These options are about asking a model.", hint="Name one with --judge.")
         return command(judge=wanted, **rest)
 

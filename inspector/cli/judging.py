@@ -182,7 +182,7 @@ def judges_by(wanted: JudgeWanted, shared: Shared | None = None) -> Iterator[Jud
         common = shared or Shared.of(wanted, wanted.budget)
         with Loop() as loop:
             patience = None if wanted.timeout is None else Patience(first=wanted.timeout)
-            asker = common.asker(wanted.model, loop, reruns, patience=patience)
+            asker = common.asker(wanted.model, loop, reruns, retry=wanted.retry, patience=patience)
             reader = Judges(wanted, Judging(asker, wanted.passes), library)
             yield reader
             if shared is None:
@@ -207,6 +207,7 @@ def _words(judgement: Judgement) -> str:
     quotes = trust_words(trust)
     again = f", {trust.asked_again} verdicts asked again ({trust.undecided} undecided)" if trust.asked_again else ""
     notes = "".join(f" {note}" for note in judgement.notes)
+    notes += " It stands as it is until it is asked again (--retry)." * judgement.partial
     statements = counted(len(judgement.facts), "statement")
     return f"Compaction {judgement.compaction}: {statements} by {judgement.model}{passes}; {quotes}{again}.{notes}"
 

@@ -37,7 +37,7 @@ class RawAnswer:
     """What it cost, as whoever answered says; None where they do not."""
     notes: tuple[str, ...] = ()
     kind: str = ""
-    """Why it failed."""
+    """Why it failed, or what an answer lacks that stands until it is asked for once more."""
     message: str = ""
     hint: str = ""
     paid: bool = False

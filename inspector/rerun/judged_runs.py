@@ -24,7 +24,7 @@ from inspector.model.run import Run, State
 from inspector.reconstruct.segment import Segment
 from inspector.rerun.compared import ComparedRun, stand_in
 from inspector.rerun.controls import CONTROLS, LAST
-from inspector.rerun.judging import Judging
+from inspector.rerun.judging import CUT, Judging
 from inspector.rerun.library import RECORDED
 from inspector.rerun.scorer import spoken
 from inspector.rerun.scorers.headline import HEADLINE
@@ -71,7 +71,8 @@ def judge_runs(
     told = _judged(judging, found, judgement, runs, judging.asking(stop, answers))
     if silent(told.runs):
         judging.put_away(answers, ModelFailed(NO_VERDICTS, kind=Failure.UNREADABLE), _gives_verdicts)
-    return told
+    is_cut = any(one.finish == "length" and not _gives_verdicts(one.text) for one in answers)
+    return replace(told, notes=(*told.notes, *(CUT,) * is_cut))
 
 
 def silent(runs: Sequence[ComparedRun]) -> list[ComparedRun]:

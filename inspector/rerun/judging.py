@@ -30,6 +30,8 @@ EXPECTED = 4_500
 HANDED_ON = 600
 """Tokens of the statements that an earlier reading hands on, where they are not known yet: some twenty."""
 
+CUT = "An answer was cut at its limit of tokens: of what it had still to say nothing is known."
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Judging:
@@ -53,7 +55,8 @@ class Judging:
         answers: list[RawAnswer] = []
         ask, window = self.asking(stop, answers), window_of(self.model)
         try:
-            return judge(segment, ask, model=self.model, passes=self.passes, window=window, earlier=earlier)
+            found = judge(segment, ask, model=self.model, passes=self.passes, window=window, earlier=earlier)
+            return self._as_far_as_read(found, answers)
         except ModelFailed as why:
             if learn_window(self.model, why.message):
                 # Its server was started with a smaller window than its model has: now it is read in parts that fit.
@@ -61,6 +64,19 @@ class Judging:
             if why.kind == Failure.UNREADABLE:
                 self.put_away(answers, why, lambda text: read_answer(text).whole)
             raise
+
+    def _as_far_as_read(self, found: Judgement, answers: Sequence[RawAnswer]) -> Judgement:
+        """The reading, said to be partial where an answer was cut: whoever writes that one again closes a half.
+
+        What it rests on is marked, so that it can be asked for once more; until then it stands, as it was paid for.
+        """
+        useless = [one for one in answers if not read_answer(one.text).whole]
+        is_cut = any(one.finish == "length" for one in useless)
+        if not (found.partial or is_cut):
+            return found
+        for one in useless:
+            self.asker.answers.put(replace(one, kind=Failure.UNREADABLE))
+        return replace(found, partial=True, notes=(*found.notes, *(CUT,) * is_cut))
 
     def asking(self, stop: Stop | None = None, answers: list[RawAnswer] | None = None) -> AskNth:
         """The judge as a function; what it is asked is kept with its answer, and has no secrets in it.

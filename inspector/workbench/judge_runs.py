@@ -77,7 +77,7 @@ def dry_run(
 
     Reads every text of their contexts. Raises UsageError for a name that is no model, and Cancelled.
     """
-    chat, judging = open_chat(model), Judging(models.asker(model), passes)
+    chat, judging = open_chat(model), Judging(models.asker(model, retry=True), passes)
     progress.report(0.0, "")
     told = judging.preview(chain, frozenset(numbers))
     return tuple(outgoing_of([one], key_of(int(one.id)), int(one.id), JUDGE, chat) for one in told)
@@ -152,7 +152,7 @@ class JudgeRuns:
 
     def _start(self, document: Document, wanted: _Wanted) -> None:
         batch, stop, number = self._batch, Stop(), wanted.number
-        judging = Judging(self._models.asker(wanted.model), wanted.passes)
+        judging = Judging(self._models.asker(wanted.model, retry=True), wanted.passes)
         batch.stops[wanted], batch.began[wanted] = stop, time.monotonic()
         self.failed.pop(number, None)
 

@@ -206,6 +206,20 @@ def test_an_empty_answer_is_never_kept_and_one_that_breaks_off_speaks_for_what_i
     assert "- [x] not there" in inspector("mend", LOG, "--compaction", 1).out
 
 
+def test_who_writes_a_cut_answer_again_closes_a_half_which_says_so_until_it_is_asked_for_once_more(inspector, server):
+    def cut(messages):
+        is_mending = "nothing added, nothing left out" in messages[0]["content"]
+        server.finish = "stop" if is_mending else "length"
+        return answer([said(TEXT, "L43")])[: None if is_mending else -1]
+
+    server.script, run = cut, ("survival", LOG, "--compaction", 1, *judge(server))
+    for _ in range(2):
+        told = inspector(*run)
+        assert ", whose answer could be read in part only: 1 lost" in told.out and "(--retry)" in told.err
+    server.finish, server.script = "stop", found_in
+    assert "in part only" not in inspector(*run, "--retry").out and len(server.asked) == 3
+
+
 def test_what_was_found_in_a_log_whose_summary_is_another_now_is_left_out_and_said(inspector, server, tmp_path):
     log, words = tmp_path / LOG.name, "The poller of tidewatch loses readings when an agency answers slowly"
     log.write_bytes(LOG.read_bytes())

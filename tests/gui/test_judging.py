@@ -238,6 +238,19 @@ def test_a_failure_is_words_around_its_way_out_at_its_compaction(fading, qtbot, 
     assert not line.failure.isVisible()
 
 
+def test_an_answer_that_could_be_read_in_part_only_is_asked_for_once_more(fading, qtbot, server, judge):
+    fading.bench.selection.select(compaction=1)
+    whole, line = server.script, fading.perspectives.review.judge_line.label
+    server.script = lambda messages: whole(messages).removesuffix("}")
+    judged(qtbot, fading, judge, "review.judge")
+    assert "in part only" in line.text()
+    panel, server.script = asked(qtbot, fading), whole
+    assert "is asked for once more" in panel.choice.note.text() and "free of charge" not in panel.view.words()
+    panel.view.send.click()
+    settle(qtbot, fading)
+    assert "in part only" not in line.text()
+
+
 def test_answers_are_found_again_when_the_session_is_opened_again(make_window, settled, qtbot, tmp_path, judge, server):
     library = Library(tmp_path / "library.sqlite")
     for nth in range(2):

@@ -37,6 +37,8 @@ class Provider:
         """Where ``elsewhere`` redirects to."""
         self.script: Callable[[list[dict[str, str]]], str] = lambda messages: SUMMARY
         """What the model ``scripted`` says to messages."""
+        self.finish = "stop"
+        """How it says that its answer ended."""
         self.window = 0
         """Tokens that it takes, with those that the answer may have; 0 for any number."""
         self.fault: Callable[[int], str] = lambda nth: "ok"
@@ -106,7 +108,7 @@ class _Handler(BaseHTTPRequestHandler):
                 words = f"request exceeds the available context size ({self.provider.window} tokens)"
                 self.fail(400, words, code="context_length_exceeded")
             elif request["model"] == "scripted":
-                _whole(self.provider.script(request["messages"]))(self, nth)
+                _whole(self.provider.script(request["messages"]), finish=self.provider.finish)(self, nth)
             elif request["model"] == "faulty":
                 fault = self.provider.fault(nth)
                 _FAULTS.get(fault, _ok)(self, nth)

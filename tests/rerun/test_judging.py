@@ -5,7 +5,6 @@ import pytest
 from inspector.ask import windows
 from inspector.ask.answers import InMemory
 from inspector.ask.asker import Asker, asker_for
-from inspector.ask.deferred import Questions
 from inspector.ask.spending import Spending
 from inspector.ask.stop import Stop
 from inspector.ask.windows import window_of
@@ -103,13 +102,6 @@ def test_a_budget_that_is_reached_midway_keeps_what_came(loop, server):
     judge.asker.spending.cap = None
     again = judge_all(judge, Chain(TWO))
     assert len(again.found) == 2 and server.count("scripted") == 2, "the first is not paid for again"
-
-
-def test_written_down_nothing_is_sent_and_what_waits_for_it_is_open_too(loop, server):
-    questions = Questions()
-    judge = judging(loop, server, questions=questions)
-    result = judge_all(judge, Chain(TWO))
-    assert (list(result.open), result.waiting) == ([1], [2]) and len(questions.lines) == 1 and server.asked == []
 
 
 def test_stopped_before_it_began_asks_nothing(loop, server):

@@ -4,8 +4,7 @@ from inspector.errors import ModelFailed, UsageError
 from inspector.judge.chain import NotYetRead
 from inspector.model import Basis, Verdict
 from inspector.rerun.prompts import load_prompts
-from inspector.store.judgements import KeptJudgements
-from inspector.store.library import Library, session_name
+from inspector.store.library import Library
 from inspector.store.reruns import Reruns
 from inspector.workbench.annotations import Annotations
 from inspector.workbench.document import Stage
@@ -98,25 +97,6 @@ def test_its_verdicts_stand_and_what_rests_on_them_is_worked_out_again(bench, ru
     assert rule.verdict is Verdict.WEAKENED and Verdict.WEAKENED not in {one.verdict for one in second.survivals}
     assert told == [Stage.COMPARE, Stage.CONSEQUENCES] * 2 and bench.document.consequences is not before
     assert runs.course == Course(wanted=2, judged=2) and not runs.is_running
-
-
-def test_the_judgement_is_kept_and_comes_back_with_the_session(bench, runs, judge, library, server):
-    runs.run([1, 2, 3], judge)
-    assert [one.compaction for one in KeptJudgements(library).of(session_name(bench.document.session))] == [1, 2, 3]
-    asked = len(server.asked)
-    again = inline_bench()
-    Annotations(again, library)
-    again.open(sample(FADING))
-    assert judged(again, 2).keys() == judged(bench, 2).keys() and len(server.asked) == asked
-    again.close()
-
-
-def test_the_same_question_is_asked_once(bench, models, runs, judge, server):
-    runs.run([1, 2], judge)
-    asked = len(server.asked)
-    runs.run([2], judge)
-    (told,) = dry_run(models, chain_of(bench.document, bench.judgements), (2,), judge, 1, Progress())
-    assert len(server.asked) == asked and told.answered == told.requests and told.tokens == 0
 
 
 def test_a_failure_costs_its_compaction_alone_and_is_kept_in_words(bench, runs, server, judge):

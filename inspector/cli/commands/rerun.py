@@ -138,7 +138,7 @@ def command(
     are held to it only where named.
     """
     caps = Budget(budget, budget_tokens, prices)
-    reading = JudgeWanted(judge.strip(), passes, caps, dry_run or print_sent, requests_to, answers_from)
+    reading = JudgeWanted(judge.strip(), passes, caps, dry_run or print_sent, requests_to, answers_from, retry=retry)
     asked = Asked(
         models=models,
         prompts=prompts,
@@ -190,7 +190,7 @@ def _check(asked: Asked, again: bool) -> None:
         "--prompt": asked.prompts,
         "--repeat": asked.repeats > 1,
         "--focus": asked.focus,
-        "--retry": asked.retry,
+        "--retry": asked.retry and not reading.asks,
         "--price": asked.budget.prices and not reading.asks,
         **{f"--{name.replace('_', '-')}": True for name in asked.settings.given},
     }

@@ -217,6 +217,7 @@ def _judge(document: Document, outcome: Outcome, told: Judgement) -> dict[str, o
         "passes": told.passes,
         "follows": told.follows,
         "trust": asdict(told.trust),
+        "partial": told.partial,
         "notes": list(told.notes),
         "supported": [_claim(document, claim) for claim in outcome.supported],
     }

@@ -104,4 +104,6 @@ def judged_already(document: Document, numbers: Sequence[int]) -> str:
         for model, places in found.items()
     )
     words = tr("Already judged: {named}. Asking the same again costs nothing; another judge's verdicts replace it.")
+    if any(document.judgements[one].partial for places in found.values() for one in places):
+        words = f"{words} {tr('An answer that could be read in part only is asked for once more, at its price.')}"
     return words.format(named=named)
