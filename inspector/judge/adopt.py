@@ -6,11 +6,10 @@ The work is no matter of the judge's.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from inspector.judge.passes import same_words
-from inspector.model import Evidence, Fact, Fold, Item, Judgement, Quote, Session, Survival
+from inspector.model import Fact, Fold, Judgement, Survival
 from inspector.survival.outcome import Outcome
 
 
@@ -32,15 +31,6 @@ def adopt(outcome: Outcome, judgement: Judgement) -> Outcome:
     doubted = tuple(claim for claim in judgement.claims if claim.kind != "supported")
     read = replace(outcome, facts=tuple(facts), survivals=tuple(survivals), claims=doubted, judgement=judgement)
     return replace(read, replaced=tuple(replaced))
-
-
-def still_stands(judgement: Judgement, session: Session, read: Callable[[Item], str]) -> bool:
-    """Whether all words that a judgement kept from earlier rests on stand where they stood: else the log is another."""
-    told: list[tuple[Quote | Evidence, str]] = [(claim.quote, claim.text) for claim in judgement.claims]
-    told += [pair for fact in judgement.facts for pair in zip(fact.quotes, fact.texts, strict=True)]
-    told += [(one, one.text) for survival in judgement.survivals for one in survival.evidence]
-    items = session.items
-    return all(at.item <= len(items) and read(items[at.item - 1])[at.start : at.end] == words for at, words in told)
 
 
 def _shared(one: Fact, other: Fact) -> float:

@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from inspector.errors import InspectorError
-from inspector.model import Diagnostic, Item, Judgement, Session, Severity, Survival, Verdict
+from inspector.errors import CannotRead, InspectorError
+from inspector.model import (
+    Diagnostic,
+    Evidence,
+    Item,
+    ItemKind,
+    Judgement,
+    Quote,
+    Session,
+    Severity,
+    Survival,
+    Verdict,
+    Zone,
+)
 from inspector.resources import samples
 from inspector.store.judgements import KeptJudgements
 from inspector.store.library import Library, session_name
@@ -21,6 +33,7 @@ if TYPE_CHECKING:
     from inspector.judge.chain import Chain
     from inspector.rerun.judging import JudgedCompactions, Judging
 
+_Place = TypeVar("_Place", Quote, Evidence)
 READING = "reading.json"
 """Beside a sample: what a judge found in it, its answers recorded once."""
 
@@ -89,8 +102,9 @@ def recall_judgements(document: Document, library: Library) -> None:
         document.troubles.append(Diagnostic(Severity.NOTE, "judgement-damaged", why.message))
         return
     for one in (*_shipped(Path(document.session.path)), *kept):
-        if _still_stands(one, document.session, document.bodies.text):
-            document.judgements[one.compaction] = one
+        standing = _as_it_stands(one, document.session, document.bodies.text)
+        if standing is not None:
+            document.judgements[one.compaction] = standing
         else:
             about = f"What {one.model} found about compaction {one.compaction}"
             message = f"{about} is not of this log as it is now; it is left out."
@@ -132,14 +146,39 @@ def with_judgements(document: Document, exact: tuple[Outcome, ...]) -> tuple[Out
     return tuple(laid)
 
 
-def _still_stands(judgement: Judgement, session: Session, read: Callable[[Item], str]) -> bool:
-    from inspector.judge.adopt import still_stands
+def _as_it_stands(found: Judgement, session: Session, read: Callable[[Item], str]) -> Judgement | None:
+    """A judgement with its passages where they stand now; None where one stands no longer: the log is another.
+
+    A hook has a compaction read before its summary is in the log, where it then stands behind other opening words.
+    """
+    items = session.items
+
+    def stands(at: Quote | Evidence, words: str) -> bool:
+        return at.item <= len(items) and read(items[at.item - 1])[at.start : at.end] == words
+
+    def moved(at: _Place, words: str, *, is_summary: bool = True) -> _Place:
+        if stands(at, words):
+            return at
+        summary = next((one for one in items[at.item - 1 :] if one.kind is ItemKind.SUMMARY), None)
+        start = read(summary).find(words) if summary is not None and is_summary else -1
+        if summary is None or start < 0:
+            raise CannotRead("These words stand there no longer.")
+        return replace(at, item=summary.number, start=start, end=start + len(words))
+
+    def of_survival(one: Survival) -> Survival:
+        told = (*one.evidence, *filter(None, (one.nearest,)))
+        places = [moved(at, at.text, is_summary=at.zone is Zone.SUMMARY) for at in told]
+        return replace(one, evidence=tuple(places[: len(one.evidence)]), nearest=one.nearest and places[-1])
 
     try:
-        return still_stands(judgement, session, read)
+        said = (pair for fact in found.facts for pair in zip(fact.quotes, fact.texts, strict=True))
+        if not all(stands(*pair) for pair in said):
+            return None
+        claims = tuple(replace(one, quote=moved(one.quote, one.text)) for one in found.claims)
+        return replace(found, claims=claims, survivals=tuple(map(of_survival, found.survivals)))
     except InspectorError:
-        # A line that cannot be read back holds no quote.
-        return False
+        # A line that cannot be read back holds no words either.
+        return None
 
 
 def _renew(document: Document) -> None:

@@ -308,18 +308,3 @@ def test_prices_of_the_list_are_not_those_of_whoever_serves_a_model_of_that_name
     listed = asker_for("claude-sonnet-4-5", loop, InMemory(), Spending()).price(used)
     for name in ("claude-sonnet-4-5@http://127.0.0.1:4000", "anthropic/claude-sonnet-4-5@http://localhost:4000/v1"):
         assert asker_for(name, loop, InMemory(), Spending()).price(used) == listed, "a gateway may ask the provider"
-
-
-def test_a_server_on_this_machine_is_capped_in_tokens(loop, server) -> None:
-    def asked(spending: Spending) -> None:
-        asking = asker_for(model("small-1", server.address), loop, InMemory(), spending, patience=PATIENCE)
-        asking.ask(QUESTION, EXPECTED)
-
-    with pytest.raises(OverBudget, match="not known"):
-        asked(Spending(1.0))
-    with pytest.raises(OverBudget, match="about 1,100 tokens"):
-        asked(Spending(1.0, cap_tokens=1_000))
-    assert server.asked == []
-    held = Spending(1.0, cap_tokens=2_000)
-    asked(held)
-    assert (held.tokens, held.spent, held.unknown) == (192, 0.0, 1)

@@ -7,7 +7,7 @@ from inspector.errors import ModelFailed, UsageError
 from inspector.llm.chat import Message
 from inspector.model import Judgement
 from inspector.rerun.controls import INVENTED
-from inspector.rerun.judged_runs import NO_VERDICTS, NOT_LAST
+from inspector.rerun.judged_runs import NO_VERDICTS
 from inspector.workbench.contrast import RECORDED
 from inspector.workbench.judged_columns import JUDGE, JudgedColumns, dry_run, judge, with_controls
 from tests.inline_executor import InlineExecutor
@@ -106,19 +106,6 @@ def test_what_arrives_after_the_session_was_closed_is_dropped(runs, models, sitt
     runs.open(1)
     later.waiting.pop()()
     assert not asking.is_running and runs.seen.recorded.compared.by is None
-
-
-def test_a_judge_that_is_taken_in_by_a_control_is_told(judging, runs, sitting, server, model) -> None:
-    def taken_in(messages) -> str:
-        told = json.loads(script(messages))
-        for one in told.get("texts", {}).values():
-            one["claims"] = []
-            one["verdicts"] = {n: [words, says.replace("C", "V")] for n, (words, says) in one["verdicts"].items()}
-        return json.dumps(told)
-
-    server.script = taken_in
-    judging.run(model, 1, sitting)
-    assert judging.trust().last is False and NOT_LAST in judging.trust().says
 
 
 def without(is_left_out):

@@ -120,7 +120,7 @@ def _put_back(
     words = within(_SEALED if sealed else _AFTER, missing, document, budget)
     answer = _told(words, missing, number, event, agent)
     if late and judging is not None:
-        note = f"{answer.note}; by words alone, {judging.model} had not answered"
+        note = f"{answer.note}; by words alone, {judging.model} gave no whole answer in time"
         return Answer(answer.words, note, leaves=True)
     return answer
 

@@ -21,7 +21,8 @@ from inspector.workbench.stages import read
 
 
 def harmed(document: Document, summary: str | None, model: str, seconds: float) -> list[Fact] | None:
-    """What a model says was lost, changed or contradicted by the newest compaction; None where it did not say in time.
+    """What a model says was lost, changed or contradicted by the newest compaction; None where it gave no whole answer
+    in time.
 
     What was asked then goes on in a thread that ends with the process. What it read before is kept and asked for once.
     ``summary``: of a compaction of Claude Code that the log does not hold yet.
@@ -32,8 +33,10 @@ def harmed(document: Document, summary: str | None, model: str, seconds: float) 
     def look() -> None:
         try:
             with _with_boundary(document, summary) as whole:
-                found.extend(_harmed(whole, model))
-            done.set()
+                told = _harmed(whole, model)
+            if told is not None:
+                found.extend(told)
+                done.set()
         except InspectorError as why:
             journal.note("judge", "", f"not judged: {why.message}")
         except Exception as why:
@@ -45,7 +48,7 @@ def harmed(document: Document, summary: str | None, model: str, seconds: float) 
     return found if done.is_set() else None
 
 
-def _harmed(document: Document, model: str) -> list[Fact]:
+def _harmed(document: Document, model: str) -> list[Fact] | None:
     from inspector.cli.judge_options import JudgeWanted
     from inspector.cli.judging import judges_by
     from inspector.cli.session import further, recall_kept
@@ -57,6 +60,9 @@ def _harmed(document: Document, model: str) -> list[Fact]:
     if number not in document.judgements:
         with judges_by(JudgeWanted(model)) as reader:
             reader.look(document, number)
+    if number in document.judgements and document.judgements[number].partial:
+        # Of what stood in the rest of its answer it says nothing, and neither would the hook.
+        return None
     outcome = outcome_at(document, number)
     harms = {fact.id for fact in told_compactions(document, Judgements())[number].harms}
     return [fact for fact in outcome.facts if fact.id in harms] if outcome is not None else []

@@ -19,20 +19,24 @@ def server(server):
 
 
 @pytest.fixture
-def started(feed, tmp_path):
-    """The hook behind the first compaction of the sample, with a judge."""
-    log = tmp_path / "tides.jsonl"
-    lines = sample("fading-rules").read_bytes().splitlines(keepends=True)
-    log.write_bytes(b"".join(lines[:96]))
+def log(tmp_path):
+    """The sample up to behind its first compaction."""
+    path = tmp_path / "tides.jsonl"
+    path.write_bytes(b"".join(lines()[:96]))
+    return path
 
-    def call(*options):
-        told = {
-            "session_id": "5d0c",
-            "transcript_path": str(log),
-            "hook_event_name": "SessionStart",
-            "source": "compact",
-        }
-        return feed("SessionStart", told, *options)
+
+def lines():
+    return sample("fading-rules").read_bytes().splitlines(keepends=True)
+
+
+@pytest.fixture
+def started(feed, log):
+    """The hook behind the first compaction of the sample, with a judge."""
+
+    def call(*options, event="SessionStart", **more):
+        told = {"session_id": "5d0c", "transcript_path": str(log), "hook_event_name": event, "source": "compact"}
+        return feed(event, told | more, *options)
 
     return call
 
@@ -50,13 +54,30 @@ def test_what_the_judge_says_is_lost_is_put_back_and_nothing_else(started, serve
     assert len(server.asked) == asked, "what it found is kept"
 
 
-def test_a_judge_that_takes_too_long_is_left_and_what_is_not_there_stands(started, server, monkeypatch, noted):
+def test_a_judge_that_is_too_late_or_says_half_is_left_and_what_is_not_there_stands(
+    started, server, monkeypatch, noted
+):
     ended, go_on = [], threading.Event()
     server.script = lambda messages: go_on.wait(20) and answer([])
     monkeypatch.setattr(run.os, "_exit", ended.append)
     ran = started("--judge", f"scripted@{server.address}", "--patience", "2.5")
     go_on.set()
-    assert ended == [0] and OTHER in ran.out and "had not answered" in noted()
+    assert ended == [0] and OTHER in ran.out and "gave no whole answer in time" in noted()
+    server.script = lambda messages: answer([said(TEXT, "L43")])[:-1]
+    assert OTHER in started("--judge", f"scripted@{server.address}").out
+
+
+def test_what_it_read_before_the_summary_was_in_the_log_stands_there_afterwards(started, server, log, inspector):
+    log.write_bytes(b"".join(lines()[:91]))
+    words = "No more than 4 retries"
+    server.script = lambda messages: answer([said(TEXT, "L43", state="reworded", evidence=words)])
+    started(event="PreCompact", trigger="auto")
+    started(event="SubagentStop", last_assistant_message=f"<summary>{words}, and so on.</summary>")
+    started("--judge", f"scripted@{server.address}")
+    log.write_bytes(b"".join(lines()[:96]))
+    told = inspector("survival", log, "--json").json["compactions"][0]["facts"][0]
+    (found,) = told["evidence"]
+    assert (told["judged"]["verdict"], found["text"], found["line"]) == ("reworded", words, 93)
 
 
 def test_a_judge_that_cannot_be_asked_spoils_nothing(started, monkeypatch, noted):
