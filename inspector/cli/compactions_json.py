@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from inspector.cli.output import (
-    SCHEMA,
-    count_json,
-    print_json,
-)
+from inspector.cli.output import SCHEMA, count_json, print_json
 from inspector.cli.session import where
 from inspector.model import Basis, Compaction, TokenCount
 from inspector.reconstruct.calls import summarizer_calls
 from inspector.reconstruct.compactions import moved, prompt_before
+from inspector.wording.harmless import parts_of
 from inspector.workbench.document import Document
 from inspector.workbench.subagents import Subagent, compacted_subagents
 
@@ -36,15 +33,7 @@ def compaction_json(document: Document, compaction: Compaction) -> dict[str, obj
     return {
         "number": compaction.number,
         **where(record.source),
-        "time": record.time,
-        "kind": record.kind,
-        "basis": record.basis.value,
-        "trigger": record.trigger,
-        "status": record.status,
-        "reason": record.reason or None,
-        "attempts": record.attempts,
-        "method": record.method or None,
-        "focus": record.focus or None,
+        **parts_of(record, "time kind basis trigger status reason? attempts method? focus?"),
         "shown": None if record.shown is None else list(record.shown),
         "outcome": compaction.outcome,
         "request_before": _request(document, compaction.request_before),
@@ -55,23 +44,12 @@ def compaction_json(document: Document, compaction: Compaction) -> dict[str, obj
         "freed": compaction.freed,
         "reported_before": None if earlier is None else count_json(TokenCount(earlier, Basis.RECORDED)),
         "reported_after": None if reported is None else count_json(TokenCount(reported, Basis.RECORDED)),
-        "removed": counts.removed,
-        "kept": counts.kept,
-        "inserted": counts.inserted,
+        **parts_of(counts, "removed kept inserted"),
         "seconds": record.seconds,
         "summary": _summary(document, compaction),
-        "items": {
-            "removed": list(compaction.removed),
-            "kept": list(compaction.kept),
-            "inserted": list(compaction.inserted),
-            "restored": list(compaction.restored),
-            "masked": list(compaction.masked),
-        },
+        "items": parts_of(compaction, "removed kept inserted restored masked"),
         "calls": _calls(document, compaction),
-        "model": record.model or None,
-        "prompt": record.prompt,
-        "id": record.id,
-        "notes": list(record.notes),
+        **parts_of(record, "model? prompt id notes"),
     }
 
 
@@ -115,8 +93,7 @@ def _calls(document: Document, compaction: Compaction) -> list[dict[str, object]
 
 def _subagent_json(one: Subagent) -> dict[str, object]:
     return {
-        "session": one.link.session,
-        "title": one.link.title,
+        **parts_of(one.link, "session title"),
         "path": str(one.path),
         "compactions": None if one.unread and not one.count else one.count,
         "unread": one.unread or None,
@@ -124,8 +101,7 @@ def _subagent_json(one: Subagent) -> dict[str, object]:
             {
                 "number": own.number,
                 **where(own.record.source),
-                "trigger": own.record.trigger,
-                "status": own.record.status,
+                **parts_of(own.record, "trigger status"),
                 "outcome": own.outcome,
                 "before": count_json(own.before),
                 "after": count_json(own.after),

@@ -21,34 +21,24 @@ from inspector.cli.output import (
 from inspector.errors import OverBudget
 from inspector.llm.chat import Message
 from inspector.llm.models import key_of, open_chat, unpriced
+from inspector.wording.harmless import parts_of
 from inspector.wording.units import counted
 
 
 def preview_json(told: Preview) -> dict[str, object]:
     """One run of a dry run, as the JSON contract writes it."""
     return {
-        "strategy": told.strategy,
-        "prompt": told.prompt or None,
-        "model": told.model or None,
-        "destination": told.destination or None,
-        "requests": told.requests,
-        "answered": told.answered,
-        "input": told.input,
-        "output": told.output,
+        **parts_of(told, "strategy prompt? model? destination? requests answered input output"),
         "max_output": told.limit,
         "settings": told.settings.given or None,
         "usd": told.dollars,
         "checked": told.checked or None,
         "basis": "estimated",
-        "secrets": [
-            {"number": one.number, "kind": one.kind, "hint": one.hint, "times": one.times} for one in told.secrets
-        ],
+        "secrets": [parts_of(one, "number kind hint times") for one in told.secrets],
         "problem": told.problem or None,
         "sent": [
             {
-                "purpose": sending.purpose,
-                "prompt": sending.prompt or None,
-                "limit": sending.limit,
+                **parts_of(sending, "purpose prompt? limit"),
                 "messages": [_message_json(message) for message in sending.messages],
             }
             for sending in told.sent

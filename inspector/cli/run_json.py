@@ -5,12 +5,13 @@ from __future__ import annotations
 import orjson
 
 from inspector.model import Verdict
-from inspector.model.run import Run, Slice
+from inspector.model.run import Slice
 from inspector.rerun.compared import ComparedRun
 from inspector.rerun.export import score_json
 from inspector.rerun.scored import ScoredRun
 from inspector.rerun.scorers.headline import HEADLINE
 from inspector.survival.contract import standing_json
+from inspector.wording.harmless import parts_of
 
 
 def run_json(result: ScoredRun) -> dict[str, object]:
@@ -20,8 +21,7 @@ def run_json(result: ScoredRun) -> dict[str, object]:
         "id": run.id,
         "strategy": run.spec.id,
         "params": orjson.loads(run.spec.params) if run.spec.params else None,
-        "prompt": run.spec.prompt or None,
-        "model": run.spec.model or None,
+        **parts_of(run.spec, "prompt? model?"),
         "settings": run.spec.settings.given or None,
         "selection": run.spec.selection.value,
         "wording": [one.value for one in run.spec.wording],
@@ -37,14 +37,10 @@ def run_json(result: ScoredRun) -> dict[str, object]:
             fact.id: {"statement": fact.statement, **standing_json(fact, survival)}
             for fact, survival in zip(judged.facts, judged.survivals, strict=True)
         },
-        "usage": _usage(run),
-        "cost": run.cost,
-        "cost_recorded": run.cost_recorded,
-        "seconds": run.seconds,
-        "error": run.error or None,
-        "changed": run.changed,
+        "usage": parts_of(run.usage, "input output cache_read") if run.usage is not None else None,
+        **parts_of(run, "cost cost_recorded seconds error? changed"),
         "folded": list(run.folded),
-        "dropped": [{"item": drop.item, "stage": drop.stage, "rule": drop.rule} for drop in run.dropped],
+        "dropped": [parts_of(drop, "item stage rule") for drop in run.dropped],
         "silent": list(run.silent),
         "unsupported": [{"text": claim.text, "type": claim.kind, "why": claim.why} for claim in judged.claims],
         "judge": _judge(result.compared),
@@ -70,17 +66,8 @@ def _judge(compared: ComparedRun) -> dict[str, object] | None:
 
 def _entry(piece: Slice) -> dict[str, object]:
     return {
-        "slot": piece.slot,
-        "item": piece.item,
-        "kind": piece.kind.value,
-        "state": piece.state.value,
-        "tokens": piece.tokens,
+        **parts_of(piece, "slot item kind state tokens"),
         "sources": [[quote.item, quote.start, quote.end] for quote in piece.sources],
         "text": piece.text if piece.item is None or piece.state.value != "verbatim" else None,
         "why": piece.why or None,
     }
-
-
-def _usage(run: Run) -> dict[str, int | None] | None:
-    usage = run.usage
-    return None if usage is None else {"input": usage.input, "output": usage.output, "cache_read": usage.cache_read}

@@ -13,7 +13,7 @@ from inspector.rerun.held import held_json, held_words
 from inspector.rerun.judged_runs import UNRANKED
 from inspector.survival.contract import standing_json
 from inspector.wording.fidelity import STAYS, WHOSE, selection_word, wording_words
-from inspector.wording.harmless import as_csv, harmless
+from inspector.wording.harmless import as_csv, harmless, parts_of
 from inspector.wording.units import dollars
 from inspector.wording.verdicts import NOT_RECALL
 
@@ -124,12 +124,7 @@ def _column(column: Column, lines: Mapping[int, int | None]) -> dict[str, object
 def score_json(score: Score) -> dict[str, object]:
     """A figure with its 95 % interval (null where there is none) and where it comes from."""
     return {
-        "metric": score.metric,
-        "value": score.value,
-        "low": score.low,
-        "high": score.high,
-        "n": score.n,
-        "unit": score.unit,
+        **parts_of(score, "metric value low high n unit"),
         "basis": score.basis.value if score.value is not None else None,
         "detail": score.detail or None,
         "recorded": score.recorded,
@@ -138,19 +133,13 @@ def score_json(score: Score) -> dict[str, object]:
 
 def _run(compared: ComparedRun, lines: Mapping[int, int | None]) -> dict[str, object]:
     run = compared.run
-    usage = run.usage
     place = places(compared, lines)
     return {
         "id": run.id,
         "text": run.text or None,
         "tokens": {"before": run.before.value, "after": run.after.value, "basis": run.after.basis.value},
-        "usage": None
-        if usage is None
-        else {"input": usage.input, "cache_read": usage.cache_read, "output": usage.output},
-        "cost": run.cost,
-        "cost_recorded": run.cost_recorded,
-        "seconds": run.seconds,
-        "error": run.error or None,
+        "usage": parts_of(run.usage, "input cache_read output") if run.usage is not None else None,
+        **parts_of(run, "cost cost_recorded seconds error?"),
         "notes": [*filter(None, (compared.unread,)), *run.notes],
         "facts": [
             {
@@ -190,11 +179,7 @@ def places(compared: ComparedRun, lines: Mapping[int, int | None]) -> Callable[[
 
 
 def _evidence(found: Evidence, place: Callable[[int], dict[str, object]]) -> dict[str, object]:
-    return {"zone": found.zone.value, **_passage(found, place)}
-
-
-def _passage(found: Evidence, place: Callable[[int], dict[str, object]]) -> dict[str, object]:
-    return {**place(found.item), "start": found.start, "end": found.end, "text": found.text}
+    return {"zone": found.zone.value, **place(found.item), **parts_of(found, "start end text")}
 
 
 def _asked(column: Column) -> tuple[str, str, str]:

@@ -18,6 +18,7 @@ from inspector.rerun.messages import check_prompt
 from inspector.rerun.prompts import FOLDER, Prompt, Prompts, load_prompts
 from inspector.store.folders import find_folders
 from inspector.wording.fidelity import WHOSE, wording_words
+from inspector.wording.harmless import parts_of
 
 
 @click.group("prompts", invoke_without_command=True)
@@ -113,15 +114,9 @@ def _prompts() -> Prompts:
 
 def _as_json(prompt: Prompt) -> dict[str, object]:
     return {
-        "name": prompt.name,
-        "title": prompt.title,
-        "about": prompt.about or None,
-        "wording": prompt.wording.value,
-        "agent": prompt.agent or None,
+        **parts_of(prompt, "name title about? wording agent?"),
         "from": prompt.taken_from or None,
-        "plain": prompt.plain,
-        "messages": prompt.messages,
-        "version": prompt.version,
+        **parts_of(prompt, "plain messages version"),
     }
 
 

@@ -12,6 +12,7 @@ from inspector.cli.options import Wanted, file_argument, json_option
 from inspector.cli.output import SCHEMA, Column, count_json, figures, labels, print_json, print_table, say
 from inspector.cli.session import opened, problem_json
 from inspector.model import Item, ItemKind, Source
+from inspector.wording.harmless import parts_of
 from inspector.wording.times import column_clock
 from inspector.wording.units import counted, tokens
 from inspector.workbench.document import Document, Stage
@@ -89,20 +90,12 @@ def _items(document: Document, shown: Sequence[ItemView]) -> Iterator[dict[str, 
         item = view.item
         counted = document.tally.counts.of(item.number).value if document.tally else None
         yield {
-            "number": item.number,
-            "kind": item.kind.value,
-            "origin": item.origin.value,
-            "tool": item.tool or None,
+            **parts_of(item, "number kind origin tool?"),
             "text": document.text(item.number),
             "tokens": {**count_json(tokens_of(document, item.number)), "counted": counted},
             "time": item.time,
-            "line": item.source.line,
-            "pointer": item.source.pointer,
-            "path": item.source.path,
-            "detail": item.detail or None,
-            "error": item.error,
-            "thread": item.thread or None,
-            "call_id": item.call_id or None,
+            **parts_of(item.source, "line pointer path"),
+            **parts_of(item, "detail? error thread? call_id?"),
             "segment": view.segment,
         }
 

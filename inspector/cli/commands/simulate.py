@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 
 import click
 
@@ -16,7 +17,8 @@ from inspector.rerun.fates import Fate
 from inspector.rerun.library import RECORDED
 from inspector.rerun.recorded_sums import RecordedSums
 from inspector.rerun.simulate import Simulation
-from inspector.rerun.walk import Fired, SimulatedRequest
+from inspector.rerun.walk import Fired
+from inspector.wording.harmless import parts_of
 from inspector.wording.units import number
 from inspector.workbench.document import Stage
 from inspector.workbench.simulations import simulated
@@ -100,47 +102,20 @@ def _as_json(share: float | None, simulation: Simulation) -> dict[str, object]:
     return {
         "strategy": simulation.strategy.id,
         "trigger": share,
-        "requests": [_request(step) for step in simulation.steps],
+        "requests": [asdict(step) for step in simulation.steps],
         "compactions": [_fired(fired) for fired in simulation.compactions],
-        "peak": simulation.peak,
-        "prompts": simulation.prompts,
-        "billed": simulation.billed,
-        "cost": simulation.cost,
+        **parts_of(simulation, "peak prompts billed cost"),
         "facts": simulation.fates,
         "over": simulation.over,
-        "recorded": _recorded(simulation.recorded),
+        "recorded": asdict(simulation.recorded),
         "basis": Basis.ESTIMATED.value,
         "notes": list(simulation.notes),
     }
 
 
-def _request(step: SimulatedRequest) -> dict[str, object]:
-    return {
-        "number": step.number,
-        "prompt": step.prompt,
-        "fired": step.fired,
-        "reused": step.reused,
-        "recorded": step.recorded,
-    }
-
-
-def _recorded(sums: RecordedSums) -> dict[str, object]:
-    return {
-        "compactions": sums.compactions,
-        "peak": sums.peak,
-        "prompts": sums.prompts,
-        "billed": sums.billed,
-        "cost": sums.cost,
-        "summaries_left_out": sums.summaries_left_out,
-    }
-
-
 def _fired(fired: Fired) -> dict[str, object]:
     return {
-        "request": fired.request,
-        "reason": fired.reason,
-        "before": fired.before,
-        "after": fired.after,
+        **parts_of(fired, "request reason before after"),
         "folded": len(fired.run.folded),
         "dropped": len(fired.run.dropped),
         "silent": len(fired.run.silent),

@@ -19,6 +19,7 @@ from inspector.rerun.library import FOLDER, Strategies, check_strategy, load_str
 from inspector.rerun.strategy import Strategy
 from inspector.store.folders import find_folders
 from inspector.wording.fidelity import STAYS, UNTIL_CHOSEN, WHAT_THEY_SAY, selection_word
+from inspector.wording.harmless import parts_of
 
 
 @click.command("strategies")
@@ -93,9 +94,7 @@ def _as_json(strategy: Strategy) -> dict[str, object]:
         "about": " ".join(strategy.about.split()),
         "selection": strategy.selection,
         "model": strategy.llm,
-        "agent": strategy.agent or None,
-        "versions": strategy.versions or None,
-        "source": strategy.source or None,
+        **parts_of(strategy, "agent? versions? source?"),
         "hash": spec.hash,
         "params": orjson.loads(spec.params),
     }

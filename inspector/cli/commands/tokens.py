@@ -14,6 +14,7 @@ from inspector.measure.window import Window
 from inspector.model import Basis, Request, Usage
 from inspector.reconstruct.calls import main_calls
 from inspector.report.cost import bill_json, bill_words
+from inspector.wording.harmless import parts_of
 from inspector.wording.times import column_clock
 from inspector.wording.units import UNKNOWN, dollars, number, tokens
 from inspector.workbench.document import Document, Stage
@@ -76,11 +77,7 @@ def _request(request: Request) -> dict[str, object]:
         **where(request.source),
         "time": request.started,
         "model": request.model or None,
-        "prompt": usage.prompt,
-        "cache_read": usage.cache_read,
-        "cache_write": usage.cache_write,
-        "output": usage.output,
-        "reasoning": usage.reasoning,
+        **parts_of(usage, "prompt cache_read cache_write output reasoning"),
         "basis": Basis.RECORDED.value if request.usage and request.usage.prompt is not None else None,
         "input": usage.input,
         "seconds": request.seconds,
