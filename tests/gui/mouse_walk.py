@@ -152,10 +152,10 @@ def against_a_baseline(window: MainWindow) -> None:
     until(lambda: runs.sides[1] != before, "another baseline stands as B")
     quiet(window)
     assert "Not read by a model." in view.answer.text()
-    last = min(2, len(view.list.facts.rows) - 1)
+    last = min(2, len(view.list.facts.records) - 1)
     if last >= 0:
         press(view.list.table.viewport(), view.list.table.visualRect(view.list.facts.index(last, 1)).center())
-        wanted = view.list.facts.rows[last].fact.id
+        wanted = view.list.facts.records[last].fact.id
         until(lambda: window.bench.selection.focus.fact == wanted, "a sentence is at hand")
 
 

@@ -176,11 +176,11 @@ def test_the_list_is_narrowed_by_click_and_a_row_leads_to_both_texts_and_to_the_
     view.list.shows[Show.ALL].click()
     place = view.list.table.visualRect(view.list.facts.index(3, 0)).center()
     qtbot.mouseClick(view.list.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    row = view.list.facts.rows[3]
+    row = view.list.facts.records[3]
     assert bench.selection.focus.fact == row.fact.id and bench.selection.focus.item == row.fact.quotes[0].item
     assert view.step(1) and bench.selection.focus.fact != row.fact.id
     view.step_row(1, from_end=True)
-    assert bench.selection.focus.fact == view.list.facts.rows[0].fact.id
+    assert bench.selection.focus.fact == view.list.facts.records[0].fact.id
     view.list.table.setFocus()
     assert "A · recorded summary: " in view.copy_words()
 
@@ -286,7 +286,7 @@ def test_a_judge_is_named_and_priced_in_the_panel_and_then_both_are_read_blind(v
         assert len(server.asked) == 2
     assert view.answer.text().startswith("A model read both blind: B keeps ") and "of 4, A 3" in view.answer.text()
     assert "This judge ranked the controls last" in view.trust.text()
-    assert {quote for quote, _ in SAID} <= {row.fact.texts[0] for row in view.list.facts.rows}
+    assert {quote for quote, _ in SAID} <= {row.fact.texts[0] for row in view.list.facts.records}
     put(view, "own/head-tail")
     assert view.answer.text().endswith("Not read by a model."), "what was put in its place was not read"
 

@@ -117,7 +117,7 @@ def test_by_keys_alone_to_a_sentence_that_one_baseline_has_and_to_the_log(fading
     assert comparing.runs.sides[1] != RECORDED and view.list.facts.columnCount() == 3
     press(qtbot, fading, Qt.Key.Key_F7)
     fact = fading.bench.selection.focus.fact
-    row = view.list.facts.rows[view.list.facts.row_of(fact)]
+    row = view.list.facts.records[view.list.facts.row_of(fact)]
     assert row.differs(comparing.runs.sides) and fading.bench.selection.focus.item == row.fact.quotes[0].item
     press(qtbot, fading, Qt.Key.Key_F4)
     assert fading.perspectives.current == "trace"
@@ -132,7 +132,7 @@ def test_review_the_command_line_and_compare_count_the_same_or_say_which_others(
         fading.bench.selection.select(compaction=told["number"], fact=None)
         fading.perspectives.show("compare")
         settle(qtbot, fading, comparing)
-        rows = len(comparing.view.list.facts.rows)
+        rows = len(comparing.view.list.facts.records)
         assert fading.perspectives.review.counts.text().startswith(f"You said {said} things before")
         assert f"of your {rows} sentences" in comparing.view.answer.text()
         beside = list(map(int, re.findall(r"\d+", comparing.view.trust.text().partition("Review counts")[2])))

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint
 
-from inspector.gui.models.checklist import ENTRY
+from inspector.gui.models.table import RECORD
 from inspector.gui.review import Review
 from inspector.model import ItemKind, Verdict
 from inspector.report.mend.choices import Choice
@@ -69,7 +69,7 @@ def test_what_is_ticked_as_reviewed_is_kept_with_its_date_the_decisions_and_the_
     review.show_tab("take_away")
     qtbot.keyClicks(review.take_away.note, "seen with the team")
     rows = review.take_away.rows
-    bench.sign_offs.decide(2, rows.index(0, 0).data(ENTRY).fact.id, Choice.ACCEPT)
+    bench.sign_offs.decide(2, rows.index(0, 0).data(RECORD).fact.id, Choice.ACCEPT)
     head = review.tabs.pos()
     review.reviewed.click()
     (record,) = bench.sign_offs.of(2)

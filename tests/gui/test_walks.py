@@ -66,5 +66,5 @@ def test_every_task_is_done_by_keys_alone(walked, qtbot, settled):
     view = comparing.view
     assert "sentences word for word" in view.answer.text() or "None of your sentences" in view.answer.text()
     press(qtbot, walked, Qt.Key.Key_F7)
-    differ = [row.fact.id for row in view.list.facts.rows if row.differs(comparing.runs.sides)]
+    differ = [row.fact.id for row in view.list.facts.records if row.differs(comparing.runs.sides)]
     assert focus().fact in differ or not differ

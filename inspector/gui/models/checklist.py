@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.shown import shown_word
+from inspector.gui.models.table import RECORD, Index, RecordTable, TableColumn
 from inspector.gui.models.verdicts import kind_word, role, verdict_word
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
@@ -16,50 +18,37 @@ from inspector.report.mend.checklist import Checklist, Entry
 from inspector.report.mend.choices import Choice
 from inspector.wording.verdicts import SIGNS
 
-Index = QModelIndex | QPersistentModelIndex
-ENTRY = Qt.ItemDataRole.UserRole
 BACK, VERDICT, KIND, SAID, WORDS = range(5)
-_NOWHERE = QModelIndex()
 _LONGEST = 500
 
 _PLAIN = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
 _FLAGS = {BACK: _PLAIN | Qt.ItemFlag.ItemIsUserCheckable, WORDS: _PLAIN | Qt.ItemFlag.ItemIsEditable}
 
 
-class ChecklistRows(QAbstractTableModel):
+class ChecklistRows(RecordTable):
     """A row a sentence. It changes nothing itself: what a person does is told, and shown once it was decided."""
 
     decided = Signal(str, str, str)
     """(fact id, choice, words)"""
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        titles = tr("Put back"), tr("Verdict"), tr("Kind"), tr("Said"), tr("Words")
+        super().__init__([TableColumn(title, partial(_text, column)) for column, title in enumerate(titles)], parent)
         self._theme = theme
-        self._entries: tuple[Entry, ...] = ()
 
-    def show(self, checks: Checklist | None) -> None:
+    def show_checks(self, checks: Checklist | None) -> None:
         """Show these entries; the same ones with other decisions keep selection and place."""
         entries = checks.entries if checks else ()
-        same = [one.fact.id for one in entries] == [one.fact.id for one in self._entries]
+        same = [one.fact.id for one in entries] == [one.fact.id for one in self.records]
         if same and entries:
-            self._entries = entries
+            self._records = list(entries)
             self.dataChanged.emit(self.index(0, 0), self.index(len(entries) - 1, WORDS))
-            return
-        self.beginResetModel()
-        self._entries = entries
-        self.endResetModel()
+        else:
+            self.show(entries)
 
     def row_of(self, fact: str | None) -> int:
         """The row of a fact by its id, or -1."""
-        return next((row for row, one in enumerate(self._entries) if one.fact.id == fact), -1)
-
-    def rowCount(self, parent: Index = _NOWHERE) -> int:
-        """How many there are to decide."""
-        return 0 if parent.isValid() else len(self._entries)
-
-    def columnCount(self, parent: Index = _NOWHERE) -> int:
-        """Box, verdict, kind, place, words."""
-        return 0 if parent.isValid() else 5
+        return self.find(lambda entry: entry.fact.id == fact)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """The box can be ticked, the words changed."""
@@ -70,32 +59,28 @@ class ChecklistRows(QAbstractTableModel):
 
     def data(self, index: Index, role_: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """One cell."""
-        if not index.isValid() or index.row() >= len(self._entries):
+        entry, column = super().data(index, RECORD), index.column()
+        if entry is None:
             return None
-        entry, column = self._entries[index.row()], index.column()
-        if role_ == ENTRY:
-            return entry
         if role_ == Qt.ItemDataRole.CheckStateRole and column == BACK:
             return Qt.CheckState.Unchecked if entry.choice is Choice.ACCEPT else Qt.CheckState.Checked
-        if role_ == Qt.ItemDataRole.DisplayRole:
-            return _text(entry, column)
         if role_ == Qt.ItemDataRole.EditRole and column == WORDS:
             return entry.text or entry.said
         if role_ == Qt.ItemDataRole.ToolTipRole:
             return tip(said_words(entry), entry.fact.why)
         if role_ == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{_text(entry, column)}, {choice_word(entry.choice)}" if column == BACK else _text(entry, column)
+            return f"{_text(column, entry)}, {choice_word(entry.choice)}" if column == BACK else _text(column, entry)
         if role_ == Qt.ItemDataRole.ForegroundRole:
             if entry.choice is Choice.ACCEPT:
                 return self._theme.role("muted")
             return self._theme.role(role(entry.fact.verdict)) if column == VERDICT else None
-        return None
+        return super().data(index, role_)
 
     def setData(self, index: Index, value: Any, role_: int = Qt.ItemDataRole.EditRole) -> bool:
         """Tell what a person wants."""
         if not index.isValid():
             return False
-        entry = self._entries[index.row()]
+        entry = self.record(index.row())
         if role_ == Qt.ItemDataRole.CheckStateRole and index.column() == BACK:
             back = Qt.CheckState(value) is Qt.CheckState.Checked
             self.decided.emit(entry.fact.id, str(Choice.RESTORE if back else Choice.ACCEPT), "")
@@ -106,12 +91,6 @@ class ChecklistRows(QAbstractTableModel):
             self.decided.emit(entry.fact.id, str(Choice.EDIT if is_edit else Choice.RESTORE), words)
             return True
         return False
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role_: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Column titles."""
-        if orientation != Qt.Orientation.Horizontal or role_ != Qt.ItemDataRole.DisplayRole:
-            return None
-        return (tr("Put back"), tr("Verdict"), tr("Kind"), tr("Said"), tr("Words"))[section]
 
 
 def choice_word(choice: Choice) -> str:
@@ -130,7 +109,7 @@ def said_words(entry: Entry) -> str:
     return tr("{said} → now “{now}”").format(said=said, now=" ".join(now.split())) if now else said
 
 
-def _text(entry: Entry, column: int) -> str:
+def _text(column: int, entry: Entry) -> str:
     fact = entry.fact
     if column == BACK:
         return tr("edited") if entry.choice is Choice.EDIT else ""

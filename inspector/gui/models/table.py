@@ -24,8 +24,9 @@ class TableColumn:
     """One column. ``key`` gives what to sort by; None, the unknown, sorts last in both directions."""
 
     title: str
-    text: Callable[[Any], str]
-    key: Callable[[Any], Any]
+    text: Callable[[Any], str | None]
+    key: Callable[[Any], Any] = lambda record: None
+    """What it is sorted by; None for what is not known, which stands last."""
     right: bool = False
     tip: Callable[[Any], str] | None = None
     color: Callable[[Any], Any] | None = None
@@ -35,6 +36,16 @@ class TableColumn:
     """Whether it takes the room that the others leave, wherever it stands."""
     drawn: Callable[[Any], str] | None = None
     """What is drawn in the place of the text; copied, and shown in the tooltip, is the text."""
+    spoken: Callable[[Any], str] | None = None
+    """What is read out in the place of the text."""
+    centred: bool = False
+
+    @property
+    def side(self) -> Qt.AlignmentFlag:
+        """Where its title and its cells stand."""
+        sides = Qt.AlignmentFlag
+        side = sides.AlignHCenter if self.centred else sides.AlignRight if self.right else sides.AlignLeft
+        return side | sides.AlignVCenter
 
 
 def time_column(of: Callable[[Any], str | None]) -> TableColumn:
@@ -53,10 +64,16 @@ class RecordTable(QAbstractTableModel):
         self.note = ""
         """What the tooltip of every title says about the whole table."""
 
-    def show(self, records: Sequence[Any]) -> None:
-        """Put other records in, in the order chosen so far."""
+    @property
+    def records(self) -> Sequence[Any]:
+        """Those that are in, in the order of the rows."""
+        return self._records
+
+    def show(self, records: Sequence[Any], columns: Sequence[TableColumn] | None = None) -> None:
+        """Put other records in, in the order chosen so far; under other columns where some are given."""
         self.beginResetModel()
         self._records = list(records)
+        self._columns = self._columns if columns is None else tuple(columns)
         if self._order:
             self._records = self._sorted(*self._order)
         self.endResetModel()
@@ -65,7 +82,7 @@ class RecordTable(QAbstractTableModel):
         """The record of a row."""
         return self._records[row]
 
-    def row_of(self, fits: Callable[[Any], bool]) -> int:
+    def find(self, fits: Callable[[Any], bool]) -> int:
         """The first row whose record fits, or -1."""
         return next((row for row, record in enumerate(self._records) if fits(record)), -1)
 
@@ -103,13 +120,12 @@ class RecordTable(QAbstractTableModel):
         if role == RECORD:
             return record
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tip((column.tip or column.text)(record))
+            return tip((column.tip or column.text)(record) or "")
+        if role == Qt.ItemDataRole.AccessibleTextRole and column.spoken:
+            return column.spoken(record)
         if role == Qt.ItemDataRole.ForegroundRole and column.color:
             return column.color(record)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignRight if column.right else Qt.AlignmentFlag.AlignLeft
-            return side | Qt.AlignmentFlag.AlignVCenter
-        return None
+        return column.side if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Column titles."""
@@ -119,10 +135,7 @@ class RecordTable(QAbstractTableModel):
             return self._columns[section].title
         if role == Qt.ItemDataRole.ToolTipRole:
             return tip(self._columns[section].about, self.note) or None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignRight if self._columns[section].right else Qt.AlignmentFlag.AlignLeft
-            return side | Qt.AlignmentFlag.AlignVCenter
-        return None
+        return self._columns[section].side if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column; the selection stays on its records. A column below 0 keeps the order."""

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 
 from inspector.gui.language import number
 from inspector.gui.layouts import FLUSH, column, plain_label, row, tool_button, ways
-from inspector.gui.models.run_facts import ROW, RunFacts, cell_words
+from inspector.gui.models.run_facts import RunFacts, cell_words
+from inspector.gui.models.table import RECORD
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.row_table import KeepsColour, RowTable
 from inspector.workbench.contrast import SentenceRow, Show
@@ -68,7 +69,7 @@ class SentenceList(QWidget):
 
     def step(self, by: int) -> bool:
         """Go to the next sentence that differs, or the one before; whether there was one."""
-        rows, here = self.facts.rows, self.facts.row_of(self._fact)
+        rows, here = self.facts.records, self.facts.row_of(self._fact)
         places = range(here + 1, len(rows)) if by > 0 else range((here if here >= 0 else len(rows)) - 1, -1, -1)
         found = next((rows[place] for place in places if rows[place].differs(self._sides)), None)
         if found is not None:
@@ -77,7 +78,7 @@ class SentenceList(QWidget):
 
     def step_row(self, by: int, *, from_end: bool = False) -> None:
         """The next sentence of the list, or the one before; ``from_end`` the first, or the last."""
-        rows = self.facts.rows
+        rows = self.facts.records
         end = -1 if by > 0 else len(rows)
         place = (end if from_end else self.facts.row_of(self._fact)) + by
         if 0 <= place < len(rows):
@@ -85,7 +86,7 @@ class SentenceList(QWidget):
 
     def copy_words(self) -> str:
         """The sentence at hand with its verdicts, while the keyboard is here; else ""."""
-        found = self.table.currentIndex().data(ROW) if self.table.hasFocus() else None
+        found = self.table.currentIndex().data(RECORD) if self.table.hasFocus() else None
         if found is None:
             return ""
         return "\n".join((found.fact.statement, *(cell_words(found, key, name) for key, name in self._columns)))
@@ -98,14 +99,14 @@ class SentenceList(QWidget):
     def _fill(self) -> None:
         show = self.show_value()
         listed = [one for one in self._rows if one.passes(show, self._sides)]
-        self.facts.show(listed, self._columns)
+        self.facts.show_rows(listed, self._columns)
         other = sum(one.differs(self._sides) for one in self._rows)
         words = self.tr("{n} of {all} sentences · {other} different in A and B")
         self.count.setText(words.format(n=number(len(listed)), all=number(len(self._rows)), other=number(other)))
         self.mark(self._fact)
 
     def _moved(self, index: QModelIndex) -> None:
-        found = index.data(ROW) if index.isValid() and not self._is_marking else None
+        found = index.data(RECORD) if index.isValid() and not self._is_marking else None
         if found is not None and found.fact.id != self._fact:
             self.chosen.emit(found)
 

@@ -39,7 +39,7 @@ class ConsequencesPane(RecordsPane):
         if row >= 0 and focus.item is not None and self.model.record(row).item == focus.item:
             # Several may happen at one item; the one that was chosen stays.
             return
-        if self.model.row_of(lambda one: one.item == focus.item) >= 0:
+        if self.model.find(lambda one: one.item == focus.item) >= 0:
             self.mark_row(lambda one: one.item == focus.item)
             return
         led = self._led(focus)

@@ -78,7 +78,7 @@ class ContextPane(RecordsPane):
     def has_hit(self, item: int, words: str) -> bool:
         """Whether a row of an item shows these words."""
         wanted = words.casefold()
-        held = self.model.row_of(lambda row: row.item.number == item and wanted in row.item.preview.casefold())
+        held = self.model.find(lambda row: row.item.number == item and wanted in row.item.preview.casefold())
         return self.shows_body() and held >= 0
 
     def activate(self, record: ContextRow) -> None:
@@ -185,7 +185,7 @@ class ContextPane(RecordsPane):
             return
         if self._history is None:
             self._history = ItemHistory(document)
-        shown = self.model.row_of(lambda row: row.item.number == item and row.entry is None) >= 0
+        shown = self.model.find(lambda row: row.item.number == item and row.entry is None) >= 0
         why = self.tr("Answer of this request; later ones are sent it.") if shown else self._history.why(item, op)
         self.why.say(f"#{number(item)}: {why}")
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject
 from PySide6.QtGui import QColor, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from inspector.gui.language import number, tr
 from inspector.gui.layouts import FLUSH, column, plain_label
 from inspector.gui.models.compactions import none_words
+from inspector.gui.models.table import RecordTable, TableColumn
 from inspector.gui.models.verdicts import kind_word, legend_word, role, sign_of, strength_word, verdict_in_words
 from inspector.gui.panes.pane import Pane
-from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.row_table import KeepsColour, RowTable
 from inspector.model import FactKind, Survival
@@ -114,7 +113,7 @@ class ErosionPane(Pane):
         self.failed(why)
 
     def _show(self, grid: Grid) -> None:
-        self.rows.show(grid)
+        self.rows.show_grid(grid)
         header = self.table.horizontalHeader()
         if self.rows.columnCount() > FIXED:
             width = self.fontMetrics().horizontalAdvance("┊C000 ")
@@ -144,9 +143,8 @@ class ErosionPane(Pane):
     def _pick(self, index: QModelIndex) -> None:
         if self._guard or not index.isValid():
             return
-        track, cell = index.data(TRACK), index.data(CELL)
-        if cell is None:
-            cell = next(one for one in track.cells if one is not None)
+        track, place = self.rows.record(index.row()), index.column() - FIXED
+        cell = (track.cells[place] if place >= 0 else None) or next(filter(None, track.cells))
         fact = track.fact
         self.select(compaction=cell.compaction, fact=fact.id, claim=None, item=fact.quotes[0].item or None)
 
@@ -160,13 +158,9 @@ class ErosionPane(Pane):
         column(self.body, self._legend, (self.table, 1), margins=FLUSH, spacing=0)
 
 
-Index = QModelIndex | QPersistentModelIndex
-TRACK = Qt.ItemDataRole.UserRole
-CELL = Qt.ItemDataRole.UserRole + 1
 AGAIN_SIGN = "↺"
 FIXED = 3
 """Columns before those of the compactions: kind, statement, where it was said."""
-_NOWHERE = QModelIndex()
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,84 +184,55 @@ def grid_of(erosion: Erosion) -> Grid:
     return Grid(erosion.compactions, tracks, rows, frozenset(map(sign_of, cells)))
 
 
-class ErosionTable(QAbstractTableModel):
-    """One row a sentence, in the order said; a column for each compaction."""
+class ErosionTable(RecordTable):
+    """One row a sentence, a ``Track``, in the order said; a column for each compaction."""
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__((), parent)
         self._theme = theme
-        self._grid = Grid()
+        self.show_grid(Grid())
 
-    def show(self, grid: Grid) -> None:
+    def show_grid(self, grid: Grid) -> None:
         """Put another session's facts in."""
-        self.beginResetModel()
-        self._grid = grid
-        self.endResetModel()
+        self.grid = grid
+        self.show(grid.tracks, (*_said_columns(), *map(self._verdicts, range(len(grid.compactions)))))
 
     def row_of(self, fact: str | None) -> int:
         """The row of a fact, or -1."""
-        return self._grid.rows.get(fact or "", -1)
+        return self.grid.rows.get(fact or "", -1)
 
     def column_of(self, compaction: int | None) -> int:
         """The column of a compaction, or -1."""
-        numbers = self._grid.compactions
+        numbers = self.grid.compactions
         return FIXED + numbers.index(compaction) if compaction in numbers else -1
 
-    def rowCount(self, parent: Index = _NOWHERE) -> int:
-        """How many facts."""
-        return 0 if parent.isValid() else len(self._grid.tracks)
+    def _verdicts(self, place: int) -> TableColumn:
+        def sign(track: Track) -> str | None:
+            cell = track.cells[place]
+            return f"{AGAIN_SIGN * (cell.compaction in track.again)}{sign_of(cell)}" if cell else None
 
-    def columnCount(self, parent: Index = _NOWHERE) -> int:
-        """What stands still, and one for each compaction."""
-        return 0 if parent.isValid() else FIXED + len(self._grid.compactions)
+        def color(track: Track) -> QColor | None:
+            cell = track.cells[place]
+            return QColor(self._theme.role(role(cell.verdict) if cell.live else "undecided")) if cell else None
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """One cell."""
-        if not index.isValid() or index.row() >= len(self._grid.tracks):
-            return None
-        track = self._grid.tracks[index.row()]
-        if role == TRACK:
-            return track
-        if index.column() < FIXED:
-            return self._about(track, index.column(), role)
-        cell = track.cells[index.column() - FIXED]
-        if role == CELL:
-            return cell
-        if cell is None:
-            return None
-        return self._cell(track, cell, role)
+        def told(track: Track) -> str:
+            cell = track.cells[place]
+            return cell_words(track, cell) if cell else ""
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Column titles."""
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignLeft if section < FIXED else Qt.AlignmentFlag.AlignHCenter
-            return side | Qt.AlignmentFlag.AlignVCenter
-        if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
-            return None
-        titles = [tr("Kind"), tr("Sentence"), tr("Said"), *(f"┊C{one}" for one in self._grid.compactions)]
-        return titles[section] if 0 <= section < len(titles) else None
+        title = f"┊C{self.grid.compactions[place]}"
+        return TableColumn(title, sign, color=color, tip=told, spoken=told, centred=True)
 
-    def _about(self, track: Track, column: int, wanted: int) -> Any:
-        fact = track.fact
-        if wanted == Qt.ItemDataRole.DisplayRole:
-            kind = " ".join(part for part in (kind_word(fact.kind), strength_word(fact.strength)) if part)
-            item = fact.quotes[0].item
-            return (kind, fact.statement[:500], f"#{number(item)}" if item else "")[column]
-        if wanted == Qt.ItemDataRole.ToolTipRole:
-            return tip(fact.statement)
-        return None
 
-    def _cell(self, track: Track, cell: Survival, wanted: int) -> Any:
-        if wanted == Qt.ItemDataRole.DisplayRole:
-            sign = sign_of(cell)
-            return f"{AGAIN_SIGN}{sign}" if cell.compaction in track.again else sign
-        if wanted == Qt.ItemDataRole.ForegroundRole:
-            return QColor(self._theme.role(role(cell.verdict) if cell.live else "undecided"))
-        if wanted == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignCenter
-        if wanted in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            return cell_words(track, cell)
-        return None
+def _said_columns() -> tuple[TableColumn, ...]:
+    def kind(track: Track) -> str:
+        return " ".join(filter(None, (kind_word(track.fact.kind), strength_word(track.fact.strength))))
+
+    def said(track: Track) -> str:
+        item = track.fact.quotes[0].item
+        return f"#{number(item)}" if item else ""
+
+    texts = ((tr("Kind"), kind), (tr("Sentence"), lambda track: track.fact.statement[:500]), (tr("Said"), said))
+    return tuple(TableColumn(title, text, tip=lambda track: track.fact.statement) for title, text in texts)
 
 
 def cell_words(track: Track, cell: Survival) -> str:

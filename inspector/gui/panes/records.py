@@ -98,7 +98,7 @@ class RecordsPane(Pane):
 
     def mark_row(self, fits: Callable[[Any], bool]) -> None:
         """Select the row that fits without telling the workbench; clear the selection when none does."""
-        row = self.model.row_of(fits)
+        row = self.model.find(fits)
         self._guard = True
         if row < 0:
             self.table.clearSelection()

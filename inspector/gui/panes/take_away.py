@@ -21,8 +21,9 @@ from PySide6.QtWidgets import (
 from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
 from inspector.gui.layouts import FLUSH, column, named, plain_label, restore_sizes, row, splitter
-from inspector.gui.models.checklist import ENTRY, KIND, WORDS, ChecklistRows
+from inspector.gui.models.checklist import KIND, WORDS, ChecklistRows
 from inspector.gui.models.compactions import none_words
+from inspector.gui.models.table import RECORD
 from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.mended_view import MendedView
@@ -180,7 +181,7 @@ class TakeAwayPane(Pane):
     def _show_checks(self, checks: Checklist | None) -> None:
         # A row that is marked because another one is gone was not picked by anybody.
         self._checks = None
-        self.rows.show(checks)
+        self.rows.show_checks(checks)
         self.counts.setText(counts_words(checks) if checks else "")
         # Which kind a sentence is of, a judge says.
         is_plain = checks is not None and all(entry.fact.kind is FactKind.SAID for entry in checks.entries)
@@ -238,7 +239,7 @@ class TakeAwayPane(Pane):
             self._refresh()
 
     def _picked(self, now: QModelIndex, before: QModelIndex) -> None:
-        entry = now.data(ENTRY)
+        entry = now.data(RECORD)
         if entry is None or self._checks is None or entry.fact.id == self.bench.selection.focus.fact:
             return
         item = entry.fact.said[0].item if entry.fact.said else None

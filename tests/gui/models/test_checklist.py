@@ -1,7 +1,8 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from inspector.gui.models.checklist import BACK, ENTRY, SAID, VERDICT, WORDS, ChecklistRows, choice_word
+from inspector.gui.models.checklist import BACK, SAID, VERDICT, WORDS, ChecklistRows, choice_word
+from inspector.gui.models.table import RECORD
 from inspector.report.mend.choices import Choice, Decisions
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.mending import checks_of, told_compactions
@@ -18,12 +19,12 @@ def told():
 @pytest.fixture
 def rows(theme, told):
     made = ChecklistRows(theme)
-    made.show(checks_of(told, Decisions()))
+    made.show_checks(checks_of(told, Decisions()))
     return made
 
 
 def test_every_harm_is_a_row_by_risk(rows, told):
-    assert [rows.index(row, 0).data(ENTRY).fact.id for row in range(rows.rowCount())] == [
+    assert [rows.index(row, 0).data(RECORD).fact.id for row in range(rows.rowCount())] == [
         fact.id for fact in told.harms
     ]
     assert {fact.id for fact in told.harms} == {"outside", "retry"}
@@ -58,11 +59,11 @@ def test_changed_words_are_an_edit_and_the_same_words_none(rows):
 def test_other_decisions_keep_the_rows_and_other_facts_do_not(rows, told):
     resets = []
     rows.modelReset.connect(lambda: resets.append(1))
-    rows.show(checks_of(told, Decisions(frozenset({"outside"}), {"retry": "again"})))
+    rows.show_checks(checks_of(told, Decisions(frozenset({"outside"}), {"retry": "again"})))
     assert resets == []
     assert rows.index(rows.row_of("retry"), WORDS).data() == "again"
     box = rows.index(rows.row_of("outside"), BACK)
     assert rows.data(box, Qt.ItemDataRole.CheckStateRole) is Qt.CheckState.Unchecked
     assert choice_word(Choice.ACCEPT) in rows.data(box, Qt.ItemDataRole.AccessibleTextRole)
-    rows.show(None)
+    rows.show_checks(None)
     assert resets == [1] and rows.rowCount() == 0

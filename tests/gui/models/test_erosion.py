@@ -1,7 +1,8 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from inspector.gui.panes.erosion import CELL, FIXED, TRACK, ErosionTable, cell_words, grid_of, legend
+from inspector.gui.models.table import RECORD
+from inspector.gui.panes.erosion import FIXED, ErosionTable, cell_words, grid_of, legend
 from inspector.model import FactKind, Fold, Verdict
 from inspector.survival.erosion import erode
 from inspector.survival.outcome import Outcome
@@ -16,7 +17,7 @@ def erosion():
 @pytest.fixture
 def table(erosion, theme):
     made = ErosionTable(theme)
-    made.show(grid_of(erosion))
+    made.show_grid(grid_of(erosion))
     return made
 
 
@@ -28,19 +29,22 @@ def test_a_row_a_sentence_in_the_order_said_a_column_a_compaction(table):
     assert (table.rowCount(), table.columnCount()) == (4, FIXED + 2)
     titles = [table.headerData(c, Qt.Orientation.Horizontal) for c in range(table.columnCount())]
     assert titles == ["Kind", "Sentence", "Said", "┊C1", "┊C2"]
-    assert [table.index(row, 0).data(TRACK).fact.id for row in range(4)] == [
+    assert [table.index(row, 0).data(RECORD).fact.id for row in range(4)] == [
         "outside", "retry", "pytest", "commits"
     ]  # fmt: skip
     row = table.row_of("outside")
     assert [table.index(row, c).data() for c in (3, 4)] == ["○", None]
     row = table.row_of("pytest")
     assert [table.index(row, c).data() for c in (3, 4)] == ["◐", "●"]
-    assert table.index(row, 3).data(CELL).compaction == 1 and table.index(row, 0).data(TRACK).fact.id == "pytest"
+    assert (
+        table.index(row, 3).data(RECORD).cells[0].compaction == 1
+        and table.index(row, 0).data(RECORD).fact.id == "pytest"
+    )
 
 
 def test_without_a_judge_each_sentence_has_an_exact_sign_at_every_compaction(theme):
     made = ErosionTable(theme)
-    made.show(grid_of(erode(exact_document().comparison)))
+    made.show_grid(grid_of(erode(exact_document().comparison)))
     signs = [[made.index(row, column).data() for column in (FIXED, FIXED + 1)] for row in range(4)]
     assert signs == [["□", "□"], ["◧", "□"], ["□", "□"], ["□", "□"]]
     assert made.index(0, FIXED).data(Qt.ItemDataRole.ForegroundRole) == theme.role("absent")
@@ -61,7 +65,7 @@ def test_what_came_back_has_its_sign_and_is_told(theme):
     erosion = erode([Outcome(first.compaction, (one,), (gone,)), Outcome(second.compaction, (one,), (back,))])
     (track,) = erosion.tracks
     made = ErosionTable(theme)
-    made.show(grid_of(erosion))
+    made.show_grid(grid_of(erosion))
     assert [made.index(0, column).data() for column in (FIXED, FIXED + 1)] == ["□", "↺●"]
     assert cell_words(track, back).endswith("there again right before the compaction")
 

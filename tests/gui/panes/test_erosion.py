@@ -3,7 +3,8 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from inspector.gui.panes.erosion import CELL, FIXED, TRACK, ErosionPane
+from inspector.gui.models.table import RECORD
+from inspector.gui.panes.erosion import FIXED, ErosionPane
 from inspector.model import Basis, ItemKind, Quote, Verdict
 from inspector.survival.erosion import erode
 from tests.made_facts import open_exact, open_judged
@@ -49,10 +50,10 @@ def test_an_override_changes_the_grid(pane, bench):
     open_judged(bench)
     bench.judgements.enter_verdict("outside", 1, Verdict.REWORDED)
     index = pane.rows.index(pane.rows.row_of("outside"), FIXED)
-    assert index.data() == "◐" and index.data(CELL).basis is Basis.ENTERED
+    assert index.data() == "◐" and index.data(RECORD).cells[0].basis is Basis.ENTERED
     bench.judgements.undo()
     index, document = pane.rows.index(pane.rows.row_of("outside"), FIXED), bench.document
-    assert index.data() == "○" and index.data(TRACK) in erode(document.comparison).tracks
+    assert index.data() == "○" and index.data(RECORD) in erode(document.comparison).tracks
     done = [[replace(each, live=False) for each in one.survivals] for one in document.comparison]
     pairs = zip(document.comparison, done, strict=True)
     document.comparison = tuple(replace(one, survivals=made) for one, made in pairs)
@@ -71,8 +72,8 @@ def test_a_selected_sign_keeps_its_colour(pane, bench, theme):
 
 def test_no_sentence_is_cut_while_there_is_room_and_the_signs_stand_beside_the_longest(pane, bench):
     open_judged(bench)
-    far = [replace(one, fact=replace(one.fact, quotes=(Quote(12_345, 0, 1),))) for one in pane.rows._grid.tracks]
-    pane._show(replace(pane.rows._grid, tracks=tuple(far)))
+    far = [replace(one, fact=replace(one.fact, quotes=(Quote(12_345, 0, 1),))) for one in pane.rows.grid.tracks]
+    pane._show(replace(pane.rows.grid, tracks=tuple(far)))
     pane.resize(3000, 600)
     header = pane.table.horizontalHeader()
     wide = header.sectionSize(1)

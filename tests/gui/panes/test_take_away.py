@@ -2,7 +2,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QStyleOptionViewItem
 
-from inspector.gui.models.checklist import BACK, ENTRY, KIND, VERDICT, WORDS
+from inspector.gui.models.checklist import BACK, KIND, VERDICT, WORDS
+from inspector.gui.models.table import RECORD
 from inspector.gui.panes.take_away import TakeAwayPane
 from inspector.gui.widgets.row_table import RowTable
 from inspector.model import Verdict
@@ -21,7 +22,7 @@ def pane(make, bench):
 
 
 def ids(pane):
-    return [pane.rows.index(row, 0).data(ENTRY).fact.id for row in range(pane.rows.rowCount())]
+    return [pane.rows.index(row, 0).data(RECORD).fact.id for row in range(pane.rows.rowCount())]
 
 
 def is_ticked(pane, row):
