@@ -43,13 +43,10 @@ class Compare(Pane):
     """Shows the two columns of a ``RunColumns``; what is done about them it asks for."""
 
     needs = Stage.EXTRACT
-    step_asked = Signal(int)
     edit_asked = Signal(int)
     """Something that is not listed is to be compared as A, for 0, or as B, for 1."""
     prompt_chosen = Signal(int, str)
     """A prompt, by its name, is to be compared as A or as B."""
-    write_asked = Signal()
-    run_asked, judge_asked, baselines_asked = Signal(), Signal(), Signal()
 
     def __init__(self, bench: Bench, theme: Theme, runs: RunColumns, models: ModelRuns, judging: JudgedColumns) -> None:
         super().__init__(bench, theme, "compare", tr("Compare"))
@@ -348,16 +345,15 @@ class Compare(Pane):
     def _build(self) -> None:
         prompt, baselines, stop = self.tr("Write a &prompt"), self.tr("Add base&lines…"), self.tr("Cancel")
         run = self.tr("Run what has no result yet; shows first what is sent (Ctrl+Enter)")
-        for button, words, tip, act in (
-            (self.write, prompt, self.tr("Write or change a prompt, and run it"), self.write_asked.emit),
-            (self.baselines, baselines, self.tr("Run all that needs no model"), self.baselines_asked.emit),
-            (self.run, self.tr("R&un…"), run, self.run_asked.emit),
-            (self.judge, self.tr("&Judge…"), self.tr("Have a model read both blind"), self.judge_asked.emit),
-            (self.stop, stop, self.tr("Stop everything that runs (Ctrl+.)"), self.stop_all),
+        for button, words, tip in (
+            (self.write, prompt, self.tr("Write or change a prompt, and run it")),
+            (self.baselines, baselines, self.tr("Run all that needs no model")),
+            (self.run, self.tr("R&un…"), run),
+            (self.judge, self.tr("&Judge…"), self.tr("Have a model read both blind")),
+            (self.stop, stop, self.tr("Stop everything that runs (Ctrl+.)")),
         ):
             button.setText(words)
             button.setToolTip(tip)
-            button.clicked.connect(lambda _=False, act=act: act())
             self.head.add(button)
         self.more.setText(self.tr("More"))
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -383,9 +379,9 @@ class Compare(Pane):
         runs.laid_out.connect(self.refresh)
         runs.changed.connect(self._changed)
         runs.said.connect(self._heard)
+        self.stop.clicked.connect(self.stop_all)
         self._soon.timeout.connect(self._catch_up)
         self._seconds.timeout.connect(self._tick)
-        self.head.step_asked.connect(self.step_asked)
         for place, side in enumerate(self.sides):
             side.chosen.connect(lambda kind, value, place=place: self._chosen(place, kind, value))
             side.taken.connect(lambda place=place: self.sides[1 - place].let_go())

@@ -47,10 +47,10 @@ class Comparing(QObject):
         view.edit_asked.connect(lambda side: self.edit(side, is_new=True))
         view.prompt_chosen.connect(self._put_prompt)
         view.prompt.run_asked.connect(self._run_prompt)
-        view.write_asked.connect(self.write)
-        view.run_asked.connect(self.run)
-        view.judge_asked.connect(self.judge)
-        view.baselines_asked.connect(self.add_baselines)
+        view.write.clicked.connect(self.write)
+        view.run.clicked.connect(self.run)
+        view.judge.clicked.connect(self.judge)
+        view.baselines.clicked.connect(self.add_baselines)
 
     def run(self) -> None:
         """Run what has no result of the two; a model that is missing is asked for first."""

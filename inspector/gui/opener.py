@@ -49,15 +49,15 @@ class Opener(QObject):
         self._bench.failed.connect(self._failed)
         self._bench.closed.connect(shell.banner.hide)
         start.open_asked.connect(self.open)
-        start.browse_asked.connect(self.ask_file)
-        start.locate_asked.connect(self.locate)
-        start.forget_asked.connect(self.forget)
-        start.folder_asked.connect(self.ask_folder)
+        start.open.clicked.connect(self.ask_file)
+        start.folder.clicked.connect(self.ask_folder)
+        start.recent.locate_asked.connect(self.locate)
+        start.recent.forget_asked.connect(self.forget)
         browser = start.browser
         browser.drawing.connect(shell.executor.priority.begin)
-        browser.again_asked.connect(lambda: self.look_around(browser.folder))
-        browser.machine_asked.connect(self.look_around)
-        browser.losses_asked.connect(self._find_losses)
+        browser.again.clicked.connect(lambda: self.look_around(browser.folder))
+        browser.machine.clicked.connect(lambda: self.look_around())
+        browser.losses.clicked.connect(self._find_losses)
         self.looking = Looking(shell)
         self.looking.arrived.connect(self._arrived)
         self.looking.finished.connect(self._looked)
@@ -241,7 +241,8 @@ class Opener(QObject):
         lift(large)
         self.open(path, self._agent, alone=self._alone)
 
-    def _find_losses(self, lines: list[Line]) -> None:
+    def _find_losses(self) -> None:
+        lines = self._start.browser.unjudged()
         self._start.browser.begin(self._start.browser.folder, keep=True)
         self._is_judging = True
         self.looking.find_losses(lines)

@@ -124,8 +124,8 @@ class Perspectives(QObject):
             verbs.give_letters(*review.lists(), only=_LETTERS)
             review.set_context_actions([verbs[name] for name in _FACT_ACTIONS])
             review.source_asked.connect(self.go_source)
-            review.step_asked.connect(self.go_compaction)
-            review.judge_asked.connect(verbs["review.judge"].trigger)
+            review.head.step_asked.connect(self.go_compaction)
+            review.judge_line.judge_asked.connect(verbs["review.judge"].trigger)
             self._shell.executor.progressed.connect(self._tell_progress)
             self._take_in(REVIEW, review)
         return self._review
@@ -145,7 +145,7 @@ class Perspectives(QObject):
             verbs = self._shell.verbs
             made = self._comparing = Comparing(self._shell)
             verbs.give_letters(*made.view.lists(), only=_LETTERS)
-            made.view.step_asked.connect(self.go_compaction)
+            made.view.head.step_asked.connect(self.go_compaction)
             side, more = ([verbs[name] for name in names] for names in (_SIDE_ACTIONS, _COMPARE_ACTIONS))
             made.view.set_actions(side, more)
             self._take_in(COMPARE, made.view)

@@ -37,8 +37,6 @@ class Review(QWidget):
     """Places the panes under one head; they talk through the workbench alone."""
 
     source_asked = Signal()
-    step_asked = Signal(int)
-    judge_asked = Signal()
 
     def __init__(self, bench: Bench, theme: Theme) -> None:
         super().__init__()
@@ -254,9 +252,7 @@ class Review(QWidget):
         bench.judgements.made.connect(lambda change: self._rejudged())
         bench.judgements.loaded.connect(self._rejudged)
         bench.sign_offs.loaded.connect(self.refresh)
-        self.head.step_asked.connect(self.step_asked)
         self.facts.card.source_asked.connect(self.source_asked)
         self.facts.card.item_asked.connect(lambda _: self.source_asked.emit())
         self.facts.work.linkActivated.connect(lambda _: self.source_asked.emit())
-        self.judge_line.judge_asked.connect(self.judge_asked)
         self.reviewed.clicked.connect(lambda _: self.toggle_reviewed())

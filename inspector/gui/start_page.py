@@ -27,11 +27,6 @@ class StartPage(QWidget):
 
     open_asked = Signal(Path, str)
     """(path, adapter's id or "")."""
-    browse_asked = Signal()
-    folder_asked = Signal()
-    locate_asked = Signal(str)
-    """The path of a recent session that is no longer there."""
-    forget_asked = Signal(str)
 
     def __init__(self, theme: Theme, samples: Sequence[Sample]) -> None:
         super().__init__()
@@ -40,10 +35,8 @@ class StartPage(QWidget):
         self.open = QPushButton(self.tr("Open…"))
         self.open.setToolTip(self.tr("Open a session log (Ctrl+O)"))
         self.open.setDefault(True)
-        self.open.clicked.connect(self.browse_asked)
         self.folder = QPushButton(self.tr("Open folder…"))
         self.folder.setToolTip(self.tr("List the sessions below a folder (Ctrl+Shift+O)"))
-        self.folder.clicked.connect(self.folder_asked)
         self.samples = QPushButton(self.tr("Open sample"))
         self.samples.setMenu(sample_menu(samples, self.open_asked.emit, self))
         self.samples.setEnabled(bool(samples))
@@ -51,9 +44,7 @@ class StartPage(QWidget):
         for sessions in (self.recent, self.browser):
             sessions.open_asked.connect(self.open_asked)
         self.browser.sample.setEnabled(bool(samples))
-        self.browser.sample_asked.connect(lambda: self.open_asked.emit(samples[0].path, samples[0].agent))
-        self.recent.locate_asked.connect(self.locate_asked)
-        self.recent.forget_asked.connect(self.forget_asked)
+        self.browser.sample.clicked.connect(lambda: self.open_asked.emit(samples[0].path, samples[0].agent))
         self._recent_empty = self._quiet(self.tr("No session was opened yet."))
         self._build()
         self.setTabOrder(self.open, self.folder)

@@ -214,7 +214,7 @@ def test_a_located_session_takes_the_place_of_the_missing_one(window, log, settl
 def test_a_forgotten_session_leaves_the_start_page(window):
     window.workspace.opened(Recent("/gone/x.jsonl"))
     window.opener.show_recent()
-    window.start.forget_asked.emit("/gone/x.jsonl")
+    window.start.recent.forget_asked.emit("/gone/x.jsonl")
     assert window.start.recent.topLevelItemCount() == 0
 
 

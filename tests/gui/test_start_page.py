@@ -69,7 +69,7 @@ def test_a_session_of_either_list_is_asked_for(page, tmp_path):
     here.touch()
     page.show_recent([Recent(str(here), "codex"), Recent("/gone/x.jsonl", "codex")])
     page.browser.add([line("a.jsonl")])
-    opens, locates = QSignalSpy(page.open_asked), QSignalSpy(page.locate_asked)
+    opens, locates = QSignalSpy(page.open_asked), QSignalSpy(page.recent.locate_asked)
     page.recent.itemActivated.emit(rows(page.recent)[0], 0)
     page.browser.tree.itemActivated.emit(rows(page.browser.tree)[0].child(0), 0)
     page.recent.itemActivated.emit(rows(page.recent)[1], 0)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QHeaderView, QMenu, QPushButton, QStackedWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QHeaderView, QPushButton, QStackedWidget, QTreeWidgetItem, QWidget
 
 from inspector.gui.language import ago, exact, number
 from inspector.gui.layouts import FLUSH, choice_box, column, named, plain_label, row, search_field
@@ -54,13 +54,6 @@ class SessionBrowser(QWidget):
     """To be opened in a window of its own, beside this one."""
     drawing = Signal()
     """All of it is about to be drawn anew."""
-    again_asked = Signal()
-    losses_asked = Signal(object)
-    """The lines, in the order shown, in which is to be looked for what is missing."""
-    sample_asked = Signal()
-    """Nothing was found: something to look at."""
-    machine_asked = Signal()
-    """Back from a folder to what is on this machine."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -75,7 +68,6 @@ class SessionBrowser(QWidget):
         self.note = plain_label(wraps=False)
         theme.tint(self.note, WindowText="muted")
         self.machine = QPushButton(self.tr("All on this machine"))
-        self.machine.clicked.connect(self.machine_asked)
         self.search = named(search_field(self.tr("Search: title, words, agent, path")), self.tr("Search the sessions"))
         # A log dropped here is to be opened, not searched for.
         self.search.setAcceptDrops(False)
@@ -88,9 +80,7 @@ class SessionBrowser(QWidget):
                 "Look, on this machine, which sentences of the user's the compactions of the sessions shown left out."
             )
         )
-        self.losses.clicked.connect(lambda: self.losses_asked.emit(self.unjudged()))
         self.again = QPushButton(self.tr("Look again"))
-        self.again.clicked.connect(self.again_asked)
         self.tree = _tree(theme)
         self.tree.itemActivated.connect(self._activated)
         self.tree.currentItemChanged.connect(lambda now, before: self._touch())
@@ -106,7 +96,6 @@ class SessionBrowser(QWidget):
         self._nothing, self.clear = plain_label(wraps=False), QPushButton(self.tr("Clear the search"))
         self.clear.clicked.connect(self.search.clear)
         self.sample = QPushButton(self.tr("Open a sample"))
-        self.sample.clicked.connect(self.sample_asked)
         self._stack = QStackedWidget()
         for page in (self.tree, self._empty_page()):
             self._stack.addWidget(page)
@@ -362,20 +351,15 @@ class SessionBrowser(QWidget):
         chosen = self.tree.itemAt(at)
         line = chosen.data(0, _DATA) if chosen is not None else None
         if isinstance(line, Line):
-            found = line.found
-            menu = QMenu(self)
-            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            menu.addAction(self.tr("Open"), lambda: self.open_asked.emit(found.path, found.agent))
-            menu.addAction(
-                self.tr("Open in a window of its own"), lambda: self.beside_asked.emit(found.path, found.agent)
-            )
-            before = self._before(line)
+            found, before = line.found, self._before(line)
+            verbs = {
+                self.tr("Open"): lambda: self.open_asked.emit(found.path, found.agent),
+                self.tr("Open in a window of its own"): lambda: self.beside_asked.emit(found.path, found.agent),
+            }
             if before is not None:
                 there = before.found
-                menu.addAction(
-                    self.tr("Open the one it came from"), lambda: self.open_asked.emit(there.path, there.agent)
-                )
-            menu.popup(self.tree.viewport().mapToGlobal(at))
+                verbs[self.tr("Open the one it came from")] = lambda: self.open_asked.emit(there.path, there.agent)
+            self.tree.pop_up(at, verbs)
 
 
 def _tree(theme: Theme) -> SessionList:

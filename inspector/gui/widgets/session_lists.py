@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal
@@ -56,6 +56,14 @@ class SessionList(QTreeWidget):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for column in range(1, columns):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+
+    def pop_up(self, at: QPoint, verbs: Mapping[str, Callable[[], object]]) -> None:
+        """Offer these at a place of the list."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for words, act in verbs.items():
+            menu.addAction(words, act)
+        menu.popup(self.viewport().mapToGlobal(at))
 
     def mute(self, row: QTreeWidgetItem) -> None:
         """Draw a row as one that leads nowhere."""
@@ -124,12 +132,11 @@ class RecentSessions(SessionList):
         row = self.itemAt(at)
         if row is not None:
             entry: Recent = row.data(0, _DATA)
-            menu = QMenu(self)
-            menu.addAction(self.tr("Open"), lambda: self._chosen(row))
-            menu.addAction(self.tr("Locate…"), lambda: self.locate_asked.emit(entry.path))
-            menu.addAction(self.tr("Remove from this list"), lambda: self.forget_asked.emit(entry.path))
-            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            menu.popup(self.viewport().mapToGlobal(at))
+            self.pop_up(at, {
+                self.tr("Open"): lambda: self._chosen(row),
+                self.tr("Locate…"): lambda: self.locate_asked.emit(entry.path),
+                self.tr("Remove from this list"): lambda: self.forget_asked.emit(entry.path),
+            })  # fmt: skip
 
 
 class _Roomy(QStyledItemDelegate):
