@@ -79,11 +79,6 @@ def once(found: Iterable[tuple[Hashable, Finding | None]]) -> Iterator[Finding]:
             yield finding
 
 
-def went_well(step: Step) -> bool:
-    """Whether a call did not fail, as far as the log tells."""
-    return not step.failed
-
-
 def what(step: Step) -> str:
     """What a call is about, on one line."""
     if step.kind in (ToolKind.READ, ToolKind.EDIT, ToolKind.CREATE) and step.path:

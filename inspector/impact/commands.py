@@ -17,6 +17,7 @@ _CHECKS = re.compile(
     r"|vet|lint\w*|typecheck|type-check|check\w*|build|compile|fmt|format|make|gradle\w*|mvn|cargo|verify|validate)\b",
     re.IGNORECASE,
 )
+_WRITES = re.compile(r"^git\b|\b(?:fmt|format|make|install|checkout)\b|--(?:fix|write|in-place)\b")
 _POLLING = frozenset(
     """gh ls pwd date sleep ps top tail curl wget docker docker-compose kubectl jobs whoami which systemctl lsof pgrep
     echo""".split()
@@ -85,6 +86,11 @@ def is_check(line: str) -> bool:
     return bool(_CHECKS.search(line))
 
 
+def only_checks(line: str) -> bool:
+    """Whether a command line is a check that changes no file."""
+    return is_check(line) and not _WRITES.search(line)
+
+
 def polls(commands: tuple[Simple, ...]) -> bool:
     """Whether a command line asks for a state that changes by itself, or is asked for as a habit."""
     telling = [simple for simple in commands if program(simple) not in ("cd", "set", "export", "")]
@@ -118,5 +124,5 @@ def output_form(output: str) -> str:
 def lines_of(output: str, short: int) -> frozenset[str]:
     """The lines of a result without the file and the number before them; those of so many signs tell nothing."""
     # Line by line: over a whole text the pattern is tried at every character.
-    plain = (_PLACE.sub("", line, count=1).strip() for line in output.splitlines())
+    plain = (_PLACE.sub("", line, count=1).strip() for line in _FRAME.sub("", output).splitlines())
     return frozenset(line for line in plain if len(line) > short)

@@ -6,10 +6,12 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
+from inspector.impact.commands import only_checks
 from inspector.model import Item, ItemKind
 from inspector.read.tools import ToolKind
 from inspector.text.normal import path_form, tidy
 from inspector.text.shell import Simple, arguments, git_verb, only_looks, program
+from inspector.work.finders.delegates import is_away
 from inspector.work.finders.paths import CHANGED, touched
 from inspector.work.steps import Step
 
@@ -28,7 +30,9 @@ class Files:
         self._done: dict[int, tuple[tuple[str, str], ...]] = {}
         self._changes: dict[str, list[int]] = {}
         self._everything: list[int] = []
-        self._handed = [step.item.number for step in calls if step.kind is ToolKind.DELEGATE]
+        self._unseen = [step.item.number for step in calls if _works_unseen(step)]
+        away = (step.item.number for step in calls if step.kind is ToolKind.DELEGATE and is_away(step))
+        self._first_away = next(away, None)
         self._put_back: list[tuple[str, int]] = []
         for step in calls:
             done = self._done[step.item.number] = tuple(_actions(step, root))
@@ -52,16 +56,19 @@ class Files:
 
     def changed_between(self, form: str, first: int, last: int) -> bool:
         """Whether a file may have been changed from item ``first`` on and before item ``last``."""
-        return _any(self._changes.get(form, ()), first, last) or _any(self._everything, first, last)
+        # A shell may stand in another folder than the one that its call names.
+        same = (places for other, places in self._changes.items() if same_file(form, other))
+        return any(_any(places, first, last) for places in (self._everything, *same))
 
     def any_changed(self, first: int, last: int) -> bool:
         """Whether any file may have been changed there."""
-        found = (self._handed, self._everything, *self._changes.values())
-        return any(_any(places, first, last) for places in found)
+        found = (self._everything, *self._changes.values())
+        return self.worked_unseen(first, last) or any(_any(places, first, last) for places in found)
 
-    def handed_over(self, first: int, last: int) -> bool:
-        """Whether a subagent worked there: what it changed stands in a log of its own."""
-        return _any(self._handed, first, last)
+    def worked_unseen(self, first: int, last: int) -> bool:
+        """Whether something may have worked there of which this log does not tell what files it changed."""
+        # Who was sent off before may work on: not every log tells of their end.
+        return _any(self._unseen, first, last) or (self._first_away is not None and self._first_away < last)
 
     def last_change(self, form: str, before: int) -> int | None:
         """The item that changed a file last before another."""
@@ -88,14 +95,26 @@ def _actions(step: Step, root: str) -> Iterator[tuple[str, str]]:
             yield action, form
 
 
+def _works_unseen(step: Step) -> bool:
+    """Whether nobody can tell what files a call changed: a subagent's work, or a program that does more than look."""
+    if step.kind is not ToolKind.RUN:
+        return step.kind is ToolKind.DELEGATE
+    done = (one for one in step.commands if program(one) not in ("git", "gh") and not only_checks(one.text))
+    return not step.refused and any(not only_looks(one) or ("sed" in one.words and _writes_back(one)) for one in done)
+
+
 def _changes_tree(simple: Simple) -> bool:
     name = program(simple)
     words = arguments(simple)
     if name == "git":
-        return git_verb(simple) in _TREE and "--" not in words
-    if name in _IN_PLACE and any(map(_WRITES_BACK.fullmatch, words)):
+        return git_verb(simple) in _TREE and ("--" not in words or "." not in words[-1].strip("./"))
+    if name in _IN_PLACE and _writes_back(simple):
         return True
     return name in _FORMATS or (not only_looks(simple) and bool(_FORMATTING.intersection(words)))
+
+
+def _writes_back(simple: Simple) -> bool:
+    return any(map(_WRITES_BACK.fullmatch, simple.words))
 
 
 def _any(places: Sequence[int], first: int, last: int) -> bool:

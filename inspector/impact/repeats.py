@@ -44,7 +44,7 @@ def _same_result(scene: Scene, again: Again[str]) -> Finding | None:
         return None
     if not scene.resumed(again.compaction, step.item.number) or (step.kind is ToolKind.RUN and polls(step.commands)):
         return None
-    changed = scene.files.any_changed(before.item.number, step.item.number)
+    changed = scene.files.any_changed(before.item.number + 1, step.item.number)
     if changed and is_check(step.command):
         return None
     was, now = scene.output(before), scene.output(step)

@@ -83,7 +83,7 @@ def _again(scene: Scene, form: str, step: Step, earlier: Sequence[Step]) -> tupl
     latest = [one for known, one in removed if known == number][-_READINGS:]
     known = [(one, lines_of(added_text(one) or scene.output(one), _SHORT)) for one in latest]
     share = len(now & frozenset[str]().union(*(lines for _, lines in known))) / len(now)
-    least = 1 if files.handed_over(start, at) else _SAME
+    least = 1 if files.worked_unseen(start, at) else _SAME
     nearest = max(reversed(known), key=lambda pair: len(now & pair[1]))[0]
     return (number, nearest, share) if share >= least else None
 
@@ -107,10 +107,10 @@ def _finding(scene: Scene, compaction: int, form: str, readings: Sequence[tuple[
     known = min(share for _, _, share in readings)
     how = "Written" if added_text(before) else "Read"
     again = "read" if added_text(before) else "again"
-    start, result = scene.start(compaction), step.shown
-    named = file_named(scene, form, start, step.item.number)
-    places = {result, step.item.number, *(one.item.number for _, one, _ in readings)}
-    sure = Sure.CERTAIN if known >= 1 and not scene.said_between(start, step.item.number) else Sure.LIKELY
+    start, result, at = scene.start(compaction), step.shown, step.item.number
+    named = file_named(scene, form, start, at)
+    places = {result, at, *(one.item.number for _, one, _ in readings)}
+    is_sure = known >= 1 and not (scene.said_between(start, at) or scene.files.worked_unseen(start, at))
     why = f"{how} before compaction {compaction} and {again} after it; {known:.0%} of the lines were known."
     return Finding(
         kind=Kind.REREAD,
@@ -118,7 +118,7 @@ def _finding(scene: Scene, compaction: int, form: str, readings: Sequence[tuple[
         item=result,
         subject=step.path or form,
         why=why + (named.words() if named else ""),
-        sure=Sure.POSSIBLE if named else sure,
+        sure=Sure.POSSIBLE if named else Sure.CERTAIN if is_sure else Sure.LIKELY,
         evidence=tuple(sorted({before.item.number, *places, *([named.item.number] if named else [])})),
         named=named.item.number if named else None,
         cost=scene.cost(one for _, one, _ in readings),

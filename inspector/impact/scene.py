@@ -76,7 +76,7 @@ class Scene:
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """Calls and words in order of the log. ``output`` of a call is the start of its result: see ``output``."""
-        found = list(steps(self.items, self._lightly))
+        found = list(steps(self.items, lambda one: one.preview if one.kind is ItemKind.TOOL_RESULT else self.read(one)))
         found.sort(key=lambda step: step.item.number)
         return tuple(found)
 
@@ -191,9 +191,6 @@ class Scene:
     def carries_on(self, item: Item) -> bool:
         """Whether words of the human only let the work go on."""
         return item.chars <= _CARRIES_ON and item.preview.lower().lstrip(_OPENING).startswith(_GOES_ON)
-
-    def _lightly(self, item: Item) -> str:
-        return item.preview if item.kind is ItemKind.TOOL_RESULT else self.read(item)
 
     def _seconds(self, done: Sequence[Step]) -> float | None:
         spans = []

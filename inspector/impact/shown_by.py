@@ -7,11 +7,10 @@ agent knew it: ``Shown.UNTESTED`` says so.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from inspector.impact.commands import is_check
+from inspector.impact.commands import only_checks
 from inspector.impact.read_again import Readings
 from inspector.impact.scene import Scene
 from inspector.impact.sentence_again import LEAST
@@ -25,7 +24,6 @@ from inspector.work.finders.paths import CHANGED
 from inspector.work.lookup import stands
 from inspector.work.steps import Step
 
-_DOES = re.compile(r"^git\b|\b(?:fmt|format|make|install|checkout)\b|--(?:fix|write|in-place)\b")
 _ASKS = frozenset({ToolKind.READ, ToolKind.SEARCH, ToolKind.FETCH, ToolKind.RUN})
 """What brings something in that the agent does not write itself."""
 _WORDS = frozenset({ItemKind.ASSISTANT, ItemKind.REASONING})
@@ -60,11 +58,6 @@ class Seen:
         return frozenset(command_form(simple.text) for simple in self.step.commands) if self.step else frozenset()
 
     @property
-    def is_human(self) -> bool:
-        """Whether the human says it."""
-        return self.item.kind is ItemKind.USER and self.item.origin is Origin.HUMAN
-
-    @property
     def is_result(self) -> bool:
         """Whether it was brought in by a call that asks for something."""
         step = self.step if self.item.kind is ItemKind.TOOL_RESULT else None
@@ -94,7 +87,7 @@ def value_shown(scene: Scene, readings: Readings, fact: Fact, value: str, one: S
         return Shown.UNTESTED if _is_named_short(fact, value, one) else None
     if stands(fact, one.index) is None:
         return None
-    if one.is_human:
+    if one.item.kind is ItemKind.USER and one.item.origin is Origin.HUMAN:
         return Shown.SAID_AGAIN
     if one.item.kind in _WORDS:
         # A command in words may be advice to the human, and is known to every agent.
@@ -128,6 +121,6 @@ def _is_named_short(fact: Fact, value: str, one: Seen) -> bool:
 
 def _is_same_check(scene: Scene, fact: Fact, command: str, step: Step) -> bool:
     """Whether a test, a build or a check was run again though no file was changed: it had told that all is well."""
-    if step.looks or step.refused or fact.action == "failed" or not is_check(command) or _DOES.search(command):
+    if step.looks or step.refused or fact.action == "failed" or not only_checks(command):
         return False
     return not scene.files.any_changed(fact.quotes[-1].item, step.item.number)

@@ -74,7 +74,7 @@ def traces(scene: Scene, compaction: Compaction) -> tuple[Trace, ...]:
             said = again.number if again is not None else None
             words = bare(fact.texts[0])
             found = _first(scene, fact, behind.holding(words), partial(words_shown, words, said))
-        elif found is None and _can_be_told(fact):
+        elif found is None and len(fact.value) >= _LEAST and not fact.value.isdigit():
             found = _first(scene, fact, behind.seen, partial(value_shown, scene, readings, fact, fact.value.casefold()))
         return found or Trace(fact.id, Shown.UNTESTED)
 
@@ -127,11 +127,6 @@ def _stayed(fact: Fact, survival: Survival, stayed: frozenset[int]) -> Trace | N
         return Trace(fact.id, Shown.KEPT, fact.quotes[-1].item)
     carried = [one for one in survival.evidence if one.zone is not Zone.SUMMARY] if survival.verdict in KEPT else []
     return Trace(fact.id, Shown.KEPT, carried[0].item) if carried else None
-
-
-def _can_be_told(fact: Fact) -> bool:
-    """Whether the value of evidence can be told from mere chance."""
-    return len(fact.value) >= _LEAST and not fact.value.isdigit()
 
 
 def _first(scene: Scene, fact: Fact, after: Iterable[Seen], shown_by: Callable[[Seen], Shown | None]) -> Trace | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.impact.again import Again, done_again, once, went_well
+from inspector.impact.again import Again, done_again, once
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.scene import Scene
 from inspector.read.tools import ToolKind
@@ -16,7 +16,9 @@ _OF_FILES = (ToolKind.READ, ToolKind.EDIT, ToolKind.CREATE)
 
 def unread_edits(scene: Scene) -> Iterator[Finding]:
     """Edits that the harness refused, since the compaction took the reading with it; one a file and compaction."""
-    calls = done_again(scene, lambda step: filter(None, [step.path if step.kind in _OF_FILES else ""]), went_well)
+    calls = done_again(
+        scene, lambda one: filter(None, [one.path if one.kind in _OF_FILES else ""]), lambda one: not one.failed
+    )
     return once((again.key, _refused(scene, again)) for again in calls)
 
 

@@ -27,7 +27,7 @@ def file_actions(line: str) -> Iterator[tuple[str, str, str]]:
             git = git_call(simple)
             name, words, folder = f"git {git.verb}", git.words, _below(base, git.folder)
         # What is redirected is so by the shell, wherever git works.
-        yield from (("created", path, base) for path in _redirected(simple.words))
+        yield from ((action, path, base) for action, path in _redirected(simple.words))
         plain = [word.strip("\"'") for word in words]
         yield from ((action, path, folder) for action, path in _actions(name, plain) if path)
 
@@ -50,8 +50,8 @@ def _actions(name: str, words: list[str]) -> Iterator[tuple[str, str]]:
         yield from (("deleted", path) for path in operands)
     elif name in ("mv", "cp", "git mv"):
         yield from _placed("deleted" if name.endswith("mv") else "read", words)
-    elif name == "touch":
-        yield from (("created", path) for path in operands)
+    elif name in ("touch", "tee"):
+        yield from (("edited" if "-a" in words else "created", path) for path in operands)
     elif name == "git restore" or (name == "git checkout" and "--" in words):
         behind = words[words.index("--") + 1 :] if "--" in words else operands
         yield from (("restored", path) for path in behind if "." in path and path != ".")
@@ -111,11 +111,12 @@ def _operands(words: list[str]) -> list[str]:
     return [found[0], *filter(None, found[1:])] if found else []
 
 
-def _redirected(words: Sequence[str]) -> Iterator[str]:
+def _redirected(words: Sequence[str]) -> Iterator[tuple[str, str]]:
     for word, behind in zip(words, (*words[1:], ""), strict=True):
         sign, arrow, target = word.partition(">")
-        if not arrow or sign not in ("", "1", "&") or target.startswith((">", "&")):
+        if not arrow or sign not in ("", "1", "&") or target.startswith("&"):
             continue
+        action, target = "edited" if target.startswith(">") else "created", target.removeprefix(">")
         target = (target or behind).strip("\"'")
         if not target.startswith("/dev/") and _is_name(target):
-            yield target
+            yield action, target

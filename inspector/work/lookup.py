@@ -112,7 +112,7 @@ def _error(fact: Fact, texts: TextIndex) -> Places:
     if fact.action == "http":
         yield from (hit for hit in texts.find_all(fact.value) if _is_status(texts.texts[hit.place], hit.start))
     elif texts.has_words(fact.value):
-        yield from texts.find_all(fact.value, _anything)
+        yield from texts.find_all(fact.value, lambda text, end: True)
 
 
 def _is_status(text: str, start: int) -> bool:
@@ -120,10 +120,6 @@ def _is_status(text: str, start: int) -> bool:
     words = text[max(0, start - _BESIDE) : start].lower().split()
     before = [word.strip("`'\"“(*:=") for word in words if word not in ("a", "an")][-1:]
     return any(word in _STATUS or word.startswith("http") for word in before)
-
-
-def _anything(text: str, end: int) -> bool:
-    return True
 
 
 def _test(fact: Fact, texts: TextIndex) -> Places:

@@ -1,4 +1,4 @@
-from inspector.impact.again import done_again, once, went_well
+from inspector.impact.again import done_again, once
 
 BASE = "src/feeds/base.py"
 
@@ -12,7 +12,7 @@ def test_a_call_is_done_again_where_a_compaction_took_the_last_one_that_counts(s
     story.say(story.read(BASE))
     scene = follow(story).scene
     first, failed, second, _ = scene.calls
-    (again,) = done_again(scene, lambda step: [BASE], went_well)
+    (again,) = done_again(scene, lambda step: [BASE], lambda step: not step.failed)
     assert (again.before, again.step, again.compaction, again.times) == (first, second, 1, 1)
     (again,) = done_again(scene, lambda step: [BASE])
     assert (again.before, again.times) == (failed, 2)

@@ -10,7 +10,6 @@ from tests.generate_consequences import write_consequences_log
 from tests.impact.conftest import follow_all
 
 SEEDS = range(60)
-FADING, CLEAN = "claude-code/2.1/fading-rules", "claude-code/2.1/clean"
 
 
 def followed(path):
@@ -56,33 +55,6 @@ def test_each_kind_by_itself_is_mostly_found_and_mostly_right(scores, kind):
     assert len(right) >= 10
     assert len(right) / (len(right) + len(false)) >= 0.95, false
     assert len(right) / (len(right) + len(missed)) >= 0.85, missed
-
-
-def test_the_sample_of_fading_rules_shows_what_was_planted_and_nothing_else(samples):
-    folder = samples / FADING
-    case = tomllib.loads((folder / "case.toml").read_text("utf-8"))
-    document = followed(folder / case["log"])
-
-    def lines(kind):
-        found = [(one.compaction.number, finding) for one in document.consequences for finding in one.of(kind)]
-        return [(number, document.item(finding.item).source.line) for number, finding in found]
-
-    (planted,) = case["chains"]
-    assert set(lines(Kind.SAID)) == {(planted["lost"], planted["again"])}
-    assert lines(Kind.REREAD) == [(entry["compaction"], entry["line"]) for entry in case["rereads"]]
-    assert lines(Kind.REPEAT) == [(entry["compaction"], entry["line"]) for entry in case["repeats"]]
-    told = {finding.kind for one in document.consequences for finding in one.findings}
-    assert told == {Kind.SAID, Kind.REREAD, Kind.REPEAT}
-    document.close()
-
-
-def test_the_clean_sample_shows_nothing(samples):
-    folder = samples / CLEAN
-    case = tomllib.loads((folder / "case.toml").read_text("utf-8"))
-    document = followed(folder / case["log"])
-    assert [finding for one in document.consequences for finding in one.findings] == []
-    assert len(document.consequences) == 1
-    document.close()
 
 
 def test_no_sample_breaks_the_search(samples):

@@ -21,11 +21,6 @@ def test_losses_add_up_and_what_no_log_tells_stays_unknown():
     assert (total.tokens, total.seconds, total.dollars) == (150, 2.0, None)
 
 
-def test_what_the_human_named_may_have_been_asked_for_and_is_in_no_sum():
-    found = [costing(Cost(tokens=100)), replace(costing(Cost(tokens=50)), named=3)]
-    assert price_of_losses(found).tokens == 100
-
-
 def test_nothing_lost_costs_nothing_that_could_be_told():
     assert price_of_losses([]) == Cost(tokens=None, seconds=None, dollars=None)
 

@@ -53,10 +53,15 @@ def asked(story):
     story.human("Good. Now for the alarms: when do they go off?")
 
 
-def handed_over(story):
-    """A subagent changes one line; its own work stands in a log of its own."""
-    story.say(Call("Task", {"description": "Mend it", "prompt": "Mend noaa_3"}, "Mended."))
-    story.files[NOAA] = story.files[NOAA].replace("noaa_3 = '3 of noaa'", "noaa_3 = 'mended'")
+def unseen(call, told="Mended."):
+    """Something changes one line, and its call does not tell of which file, or not surely."""
+
+    def changes(story):
+        is_command = isinstance(call, str)
+        story.say(story.bash(call, told) if is_command else Call("Task", {"description": "Mend it", **call}, told))
+        story.files[NOAA] = story.files[NOAA].replace("noaa_3 = '3 of noaa'", "noaa_3 = 'mended'")
+
+    return changes
 
 
 def rewritten(story):
@@ -67,14 +72,22 @@ def rewritten(story):
     "between",
     [
         mended,
-        handed_over,
-        lambda story: story.say(story.bash("git switch topic", "Switched to branch 'topic'")),
+        unseen({"prompt": "Mend noaa_3"}),
+        unseen("make generate"),
+        unseen("python scripts/mend.py"),
+        unseen("for f in src/feeds/*.py; do sed -i 's/3 of noaa/mended/' $f; done"),
+        unseen("grep -l noaa_3 src/feeds/* | xargs sed -i.bak 's/3 of noaa/mended/'"),
+        unseen("cat >> src/feeds/noaa.py <<'END'\nnoaa_12 = 12\nEND"),
+        unseen("echo noaa_12 = 12 | tee -a src/feeds/noaa.py"),
+        unseen("echo noaa_12 = 12 >> noaa.py"),
+        *map(unseen, ("git checkout -- src/feeds", "git checkout -- src/feeds/noaa.py", "git -C . stash", "black src")),
+        *map(unseen, ("sed -i 's/3 of noaa/mended/' src/feeds/noaa.py", "perl -pi -e 's/3 of noaa/mended/' $(ls src)")),
+        *map(unseen, ("ruff check --fix", "git switch topic", "rm src/feeds/noaa.py")),
         lambda story: story.attach_file(NOAA),
         asked,
         lambda story: story.queued("Have a look at @src/feeds/noaa.py again, please."),
         rewritten,
     ],
-    ids=["changed", "handed over", "another branch", "put back", "asked for another", "brought in", "by someone"],
 )
 def test_there_was_a_reason_to_read_it(story, follow, between):
     started(story).cut()
@@ -83,19 +96,51 @@ def test_there_was_a_reason_to_read_it(story, follow, between):
     assert follow(story).of(Kind.REREAD) == []
 
 
+def failed(story):
+    call = story.edit(NOAA, "noaa_3 = '3 of noaa'", "noaa_3 = 'mended'")
+    call.error, call.result = True, "<tool_use_error>File has not been read yet.</tool_use_error>"
+    story.files[NOAA] = story.files[NOAA].replace("noaa_3 = 'mended'", "noaa_3 = '3 of noaa'")
+    story.say(call)
+
+
+@pytest.mark.parametrize(
+    ("between", "sure"),
+    [
+        (failed, Sure.CERTAIN),
+        (lambda story: (story.say("I had to stop."), story.human("Continue.")), Sure.LIKELY),
+        (lambda story: story.attach_file("src/feeds/bodc.py"), Sure.CERTAIN),
+        (lambda story: story.say(story.edit("src/feeds/bodc.py", "bodc_3 = '3 of bodc'", "b = 1")), Sure.CERTAIN),
+        (lambda story: story.say(story.bash("git checkout -- src/feeds/bodc.py", "")), Sure.CERTAIN),
+        (lambda story: story.say(story.bash("grep -ri fix src", "done")), Sure.CERTAIN),
+        (lambda story: story.say(story.bash("pytest -q", "9 passed")), Sure.CERTAIN),
+        (lambda story: story.say(story.bash("docker run -i tides", "done")), Sure.LIKELY),
+        (lambda story: story.say(story.bash("make generate", "done")), Sure.LIKELY),
+    ],
+)
+def test_what_changes_no_file_or_another_one_excuses_nothing(story, follow, between, sure):
+    started(story).cut()
+    between(story)
+    line = story.say(story.read(NOAA))
+    found = follow(story)
+    assert line in found.lines(Kind.REREAD) and {one.sure for one in found.of(Kind.REREAD)} == {sure}
+
+
+def test_who_was_sent_off_before_may_have_changed_it(story, follow):
+    away = unseen({"prompt": "Mend noaa_3", "run_in_background": True}, "Async agent launched successfully.")
+    away(started(story))
+    story.cut()
+    story.say(story.read("src/feeds/bodc.py"))
+    story.files[NOAA] = story.files[NOAA].replace("noaa_4 = '4 of noaa'", "noaa_4 = 'mended'")
+    story.say(story.read(NOAA))
+    (one,) = follow(story).of(Kind.REREAD)
+    assert one.subject.endswith("bodc.py") and one.sure is Sure.LIKELY, "its lines are the same: perhaps by chance"
+
+
 def test_looking_at_what_the_last_edit_made_of_a_file_is_no_reread(story, follow):
     mended(started(story))
     story.cut()
     story.say(story.read(NOAA))
     assert follow(story).of(Kind.REREAD) == []
-
-
-def test_going_on_as_told_is_the_same_work(story, follow):
-    started(story).cut()
-    story.say("I had to stop.")
-    story.human("Continue.")
-    line = story.say(story.read(NOAA))
-    assert follow(story).lines(Kind.REREAD) == [line]
 
 
 def test_a_question_that_names_its_folder_excuses_nothing(story, follow):

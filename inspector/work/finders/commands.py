@@ -61,10 +61,5 @@ def _outcome(step: Step, simple: tuple[Simple, ...], place: int) -> str:
         return "ran"
     if not step.failed:
         return "passed" if all(command.then == "&&" for command in simple[place:-1]) else "ran"
-    alone = all(program_is_cd(command) for command in simple[:place]) and not behind
+    alone = all(command.words[0] == "cd" for command in simple[:place]) and not behind
     return "failed" if alone else "ran"
-
-
-def program_is_cd(simple: Simple) -> bool:
-    """Whether a command only changes the folder."""
-    return simple.words[0] == "cd"

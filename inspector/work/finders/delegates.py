@@ -42,7 +42,7 @@ class Delegates(Finder):
             self._spoken = max(self._spoken, step.item.number)
         if step.kind is ToolKind.DELEGATE and step.item.tool.lower() not in _MESSAGES:
             name = name_of(step)
-            if name and (step.result is None or (not step.failed and _is_away(step.output[:300]))):
+            if name and (step.result is None or (not step.failed and is_away(step))):
                 named = _ID.search(step.output[:600])
                 self._away.append(_Sent(name, named[1].rsplit("/", 1)[-1] if named else "", step))
             return
@@ -77,5 +77,7 @@ def name_of(step: Step) -> str:
     return next(filter(None, (as_text(arguments.get(key)) for key in _NAMES)), "")
 
 
-def _is_away(output: str) -> bool:
+def is_away(step: Step) -> bool:
+    """Whether who was sent off works on beside the agent, as the head of the result says."""
+    output = step.output[:300]
     return output.lstrip().startswith(_STARTED) or any(sign in output for sign in _AWAY)

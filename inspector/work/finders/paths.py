@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import Iterator
 
 from inspector.model import FactKind
@@ -20,12 +21,9 @@ _DONE = {
     ToolKind.CREATE: "created",
     ToolKind.SEARCH: "searched",
 }
-_PATCHED = {
-    "*** Update File": "edited",
-    "*** Add File": "created",
-    "*** Delete File": "deleted",
-    "*** Move to": "created",
-}
+_PATCHED = {"Update File": "edited", "Add File": "created", "Delete File": "deleted", "Move to": "created"}
+_PATCH = re.compile(rf"(?:^|\\n)\*\*\* ({'|'.join(_PATCHED)}): (\S.*?)\s*(?=(?<!\\)\\[nr]|$)", re.MULTILINE)
+"""A line of a patch that names a file, also in a string of a script, where the end of the line is two signs."""
 CHANGED = frozenset({"edited", "created", "deleted"})
 
 
@@ -64,14 +62,13 @@ def touched(step: Step) -> Iterator[tuple[str, str, str]]:
         if not step.failed:
             for action, path, folder in file_actions(step.command):
                 yield action, path, folder if folder.startswith("/") or not base else f"{base}/{folder}"
+            yield from _patched(step.text if "apply_patch" in step.text else "", base)
         return
     patch = (
         step.arguments if isinstance(step.arguments, str) else as_text(arguments.get("input") or arguments.get("patch"))
     )
     if "*** " in patch:
-        for done, _, path in (line.partition(": ") for line in patch.split("\n")):
-            if done in _PATCHED and path.strip():
-                yield _PATCHED[done], path.strip(), base
+        yield from _patched(patch, base)
         return
     action = _DONE.get(step.kind, "") if step.kind else ""
     verb = as_text(arguments.get("command"))
@@ -79,3 +76,7 @@ def touched(step: Step) -> Iterator[tuple[str, str, str]]:
         action = {"view": "read", "create": "created"}[verb]
     if action and step.path:
         yield action, step.path, base
+
+
+def _patched(patch: str, base: str) -> Iterator[tuple[str, str, str]]:
+    yield from ((_PATCHED[done], path, base) for done, path in _PATCH.findall(patch))

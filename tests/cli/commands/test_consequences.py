@@ -5,11 +5,12 @@ import pytest
 
 from inspector.resources import samples
 from tests.claude_log import Call, ClaudeLog
-from tests.codex_log import lines
+from tests.codex_log import compacted, header, item, lines, says, turn, usage
 from tests.made_consequences import NAMED, NAMED_AT, consequences_log
-from tests.made_unread import HARBOURS, RULE, TASK, ran, unread_log
+from tests.made_unread import HARBOURS, RULE, SEALED, START, TASK, ran, unread_log
 
-KEYS = {"number", "rereads", "repeats", "said_again", "asked_again", "loop", "cost"}
+_FINDINGS = {"rereads", "repeats", "said_again", "asked_again", "retries", "mistakes", "broken"}
+KEYS = {"number", "loop", "cost"} | _FINDINGS
 
 
 @pytest.fixture
@@ -34,6 +35,8 @@ def test_what_was_planted_stands_at_its_lines(inspector, fading):
     (reread,) = told[0]["rereads"]
     (repeat,) = told[0]["repeats"]
     said, frozen = told[1]["said_again"]
+    lists = [value for one in told for key, value in one.items() if key in _FINDINGS]
+    assert sum(map(len, lists)) == 4, "nothing else was planted"
     assert (reread["path"], reread["line"]) == (planted["rereads"][0]["path"], planted["rereads"][0]["line"])
     assert (repeat["command"], repeat["line"]) == (planted["repeats"][0]["command"], planted["repeats"][0]["line"])
     assert (said["said"], said["line"]) == (planted["chains"][0]["said"], planted["chains"][0]["again"])
@@ -167,3 +170,25 @@ def test_what_the_user_named_has_its_line_and_is_in_no_sum(inspector, followed):
     assert lines[NAMED_AT] in [place["line"] for place in second["evidence"]]
     counted = [first, *told["repeats"], *told["mistakes"]]
     assert told["cost"]["tokens"] == sum(one["tokens"] for one in counted)
+
+
+_PATCH = r"*** Begin Patch\n*** Update File: tides/docs/harbours.md\n@@\n-Brest\n+Bremen\n*** End Patch"
+
+
+@pytest.mark.parametrize(
+    ("changes", "known"),
+    [
+        ([], ["100%"]),
+        ([item("custom_tool_call", name="exec", input=f'await tools.apply_patch("{_PATCH}");', call_id="c5")], []),
+        (ran("c5", rf"apply_patch <<EOF\n{_PATCH}\nEOF", "Done"), []),
+    ],
+)
+def test_codex_reads_again_what_no_patch_of_a_script_or_shell_changed(inspector, tmp_path, changes, known):
+    reads = [ran(f"c{n}", "cat tides/docs/harbours.md", f"Chunk ID: {n}{n}\nOutput:\n{HARBOURS}") for n in (1, 2)]
+    rows = [header(cwd="/p"), turn(), START, says("user", TASK), *reads[0]]
+    rows += [row for n in (6, 7, 8) for row in ran(f"c{n}", f"cat {n}.md", HARBOURS)]
+    rows += [usage(200_000), compacted(SEALED), usage(20_000), *changes, *reads[1], usage(30_000)]
+    log = tmp_path / "rollout-2026-07-20T20-00-00-019f8100.jsonl"
+    log.write_bytes(lines(*rows))
+    (told,) = inspector("consequences", log, "--json").json["compactions"]
+    assert [one["why"].split("; ")[1].split()[0] for one in told["rereads"]] == known
