@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
@@ -65,8 +65,7 @@ def join(earlier: Session, later: Session) -> Session | None:
     if not same and cut is None:
         return None
     walk = _Walk(earlier, later, same)
-    walk.begin(_place_before(earlier, later, cut))
-    walk.go_on(cut)
+    walk.go_on(_place_before(earlier, later, cut), cut)
     return replace(
         later,
         id=f"{earlier.id}+{later.id}",
@@ -97,15 +96,16 @@ class _Walk:
     items: list[Item] = field(init=False)
     ops: list[Operation] = field(init=False)
     requests: list[Request] = field(init=False)
-    _start: int = -1
-    """The operation at which the later log's own context is empty, or is what it went on from."""
     _numbers: dict[int, int] = field(init=False)
+    _known: frozenset[str] = field(init=False)
+    """The compactions of the earlier log, by id."""
 
     def __post_init__(self) -> None:
         first = self.earlier
         self.items = [replace(item, source=_away(item.source)) for item in first.items]
         self.ops = [_moved_away(op) for op in first.ops]
         self.requests = [replace(one, source=_away(one.source)) for one in first.requests]
+        self._known = frozenset(op.compaction.id for op in self.ops if type(op) is Splice and op.compaction is not None)
         self._numbers = dict(self.same)
         for item in self.later.items:
             if item.number not in self._numbers:
@@ -116,30 +116,55 @@ class _Walk:
         """The number that an item of the later log has in the whole."""
         return self._numbers[item]
 
-    def begin(self, place: int) -> None:
-        """Go back to where the later log goes on from: the context after operation ``place`` of the earlier one."""
-        if place != len(self.ops) - 1:
-            self.ops.append(Rewind(place))
-        self._start = len(self.ops) - 1
+    def go_on(self, place: int, cut: int | None) -> None:
+        """Take in the operations; the one with index ``cut`` takes the place of all that stands before it.
 
-    def go_on(self, cut: int | None) -> None:
-        """Take in the operations; the one with index ``cut`` takes the place of all that stands before it."""
-        known = {op.compaction.id for op in self.ops if type(op) is Splice and op.compaction is not None}
+        They begin with the context after operation ``place`` of the earlier log, and where they repeat what it did from
+        its beginning on, with what it had done by then.
+        """
         numbers = self._called()
-        places: list[int] = []
-        for index, op in enumerate(self.later.ops):
-            places.append(len(self.ops))
-            if type(op) is Append:
-                self.ops.append(Append(self.number(op.item)))
-            elif type(op) is Splice:
-                self.ops.append(self._spliced(op, index == cut, known))
-            elif type(op) is Rewind:
-                self.ops.append(Rewind(places[min(op.to, index - 1) + 1] - 1 if op.to >= 0 else self._start))
-            elif type(op) is Call and op.request in numbers:
+        behind = self._copied(numbers)
+        starts, place = [done + 1 for done in behind], behind[-1] if behind else place
+        if any(type(op) is not Call for op in self.ops[place + 1 :]):
+            self.ops.append(Rewind(place))
+        start = -1 if behind else len(self.ops) - 1
+        for index, op in [*enumerate(self.later.ops)][len(behind) :]:
+            starts.append(len(self.ops))
+            if type(op) is not Call:
+                self.ops.append(self._taken(op, behind, start, index == cut))
+            elif op.request in numbers:
                 self.ops.append(Call(numbers[op.request]))
-        places.append(len(self.ops))
+            behind.append(len(self.ops) - 1)
+        starts.append(len(self.ops))
         for number in numbers.values():
-            self.requests[number] = replace(self.requests[number], op=places[self.requests[number].op])
+            self.requests[number] = replace(self.requests[number], op=starts[self.requests[number].op])
+
+    def _copied(self, numbers: Mapping[int, int]) -> list[int]:
+        """The operations at the beginning that the earlier log has, too, each by the one behind which it was done.
+
+        So a compaction that both logs have happened once, and was not gone back before where the later one goes on.
+        """
+        behind: list[int] = []
+        done = -1
+        for op in self.later.ops if self.same else ():
+            if type(op) is not Call:
+                done = next((at for at in range(done + 1, len(self.ops)) if type(self.ops[at]) is not Call), -1)
+                if done < 0 or _bare(self.ops[done]) != _bare(self._taken(op, behind, -1, False)):
+                    break
+            elif op.request in numbers:
+                break
+            behind.append(done)
+        return behind
+
+    def _taken(self, op: Operation, behind: Sequence[int], start: int, is_cut: bool) -> Operation:
+        """An operation of the later log in the whole; ``behind``: after which each before it was done."""
+        if type(op) is Append:
+            return Append(self.number(op.item))
+        if type(op) is Splice:
+            return self._spliced(op, is_cut)
+        if type(op) is Rewind:
+            return Rewind(behind[min(op.to, len(behind) - 1)] if op.to >= 0 else start)
+        return op
 
     def _called(self) -> dict[int, int]:
         """Take in the requests but those that were copied, with their operations yet to be told; gives their places."""
@@ -155,12 +180,12 @@ class _Walk:
             self.requests.append(replace(one, number=counts[one.thread], first_item=first, last_item=last))
         return numbers
 
-    def _spliced(self, op: Splice, is_cut: bool, known: set[str]) -> Splice:
+    def _spliced(self, op: Splice, is_cut: bool) -> Splice:
         insert = tuple(map(self.number, op.insert))
         record = op.compaction
         if record is not None:
             # One that was copied happened once: in the earlier log.
-            record = None if self.same and record.id in known else self._recorded(record)
+            record = None if self.same and record.id in self._known else self._recorded(record)
         if is_cut and record is not None:
             told = tuple(note for note in record.notes if note != ELSEWHERE)
             return Splice(None, insert, compaction=replace(record, notes=told))
@@ -171,6 +196,11 @@ class _Walk:
         summary, prompt = (None if item is None else self.number(item) for item in (record.summary, record.prompt))
         instructions = tuple(map(self.number, record.instructions))
         return replace(record, summary=summary, prompt=prompt, instructions=instructions)
+
+
+def _bare(op: Operation) -> Operation:
+    """An operation by what it does to the context."""
+    return replace(op, compaction=None) if type(op) is Splice else op
 
 
 def _away(source: Source) -> Source:

@@ -192,3 +192,17 @@ def test_codex_reads_again_what_no_patch_of_a_script_or_shell_changed(inspector,
     log.write_bytes(lines(*rows))
     (told,) = inspector("consequences", log, "--json").json["compactions"]
     assert [one["why"].split("; ")[1].split()[0] for one in told["rereads"]] == known
+
+
+def test_a_fork_that_is_read_with_its_source_tells_what_followed_a_compaction_of_both(inspector, followed):
+    path, _ = followed
+    rows = [json.loads(row) for row in path.read_bytes().splitlines()]
+    name, fork = rows[1]["sessionId"], path.with_name("fork.jsonl")
+    path.rename(path.with_name(f"{name}.jsonl"))
+    came_from = {"forkedFrom": {"sessionId": name}, "sessionId": "ab" * 16}
+    last = next(row for row in rows[::-1] if row["type"] == "user")
+    more = {"uuid": "f" * 32, "parentUuid": last["uuid"], "message": {"role": "user", "content": "Then the changelog."}}
+    rows = [row | (came_from if "sessionId" in row else {}) for row in (*rows, last | more)]
+    fork.write_text("\n".join(map(json.dumps, rows)))
+    alone, both = (inspector("consequences", fork, *way, "--json").json["compactions"] for way in ((), ("--joined",)))
+    assert alone[0]["cost"] == both[0]["cost"] and len(alone[0]["said_again"]) == len(both[0]["said_again"]) == 1
