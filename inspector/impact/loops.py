@@ -1,4 +1,4 @@
-"""Compactions that fire again before useful work."""
+"""Compactions that fire again within so few requests that little or nothing was done between them."""
 
 from __future__ import annotations
 
@@ -10,25 +10,21 @@ from inspector.impact.scene import Scene
 
 
 def loops(scene: Scene) -> Iterator[Finding]:
-    """One finding a run of compactions that led to nothing, with the one that ended it."""
-    for is_loop, run in groupby(scene.compactions, lambda one: one.outcome == "loop"):
-        if not is_loop:
-            continue
-        looped = list(run)
-        behind = (one for one in scene.compactions if one.number > looped[-1].number)
-        last = next(behind, looped[-1])
-        places = tuple(max(1, scene.start(one.number) - 1) for one in (*looped, last))
-        yield Finding(
-            kind=Kind.LOOP,
-            compaction=looped[0].number,
-            item=places[-1],
-            subject=f"compactions {looped[0].number} to {last.number}",
-            why=f"The next {_many(last.number - looped[0].number)} fired before any useful work was possible.",
-            sure=Sure.CERTAIN,
-            evidence=places,
-            basis=looped[0].record.basis,
-        )
-
-
-def _many(n: int) -> str:
-    return f"{n:,} compactions" if n > 1 else "compaction"
+    """One finding a run of compactions that led to nothing, with the one that ended it; of those rewound none."""
+    there = {one.number: one for one in scene.compactions}
+    for is_loop, run in groupby(there.values(), lambda one: one.outcome == "loop" and one.number + 1 in there):
+        if is_loop:
+            looped = list(run)
+            last = looped[-1].number + 1
+            places = tuple(max(1, scene.start(one.number) - 1) for one in (*looped, there[last]))
+            more = f"{len(looped):,} compactions" if len(looped) > 1 else "compaction"
+            yield Finding(
+                kind=Kind.LOOP,
+                compaction=looped[0].number,
+                item=places[-1],
+                subject=f"compactions {looped[0].number} to {last}",
+                why=f"The next {more} fired within 2 requests{' each' if len(looped) > 1 else ''}.",
+                sure=Sure.CERTAIN,
+                evidence=places,
+                basis=looped[0].record.basis,
+            )

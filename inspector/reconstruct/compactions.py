@@ -27,6 +27,7 @@ from inspector.reconstruct.replay import Replay
 from inspector.reconstruct.sizes import Growth, grown, outcome_by_size, size_before
 
 LOOP_CALLS = 2
+"""Requests between two compactions up to which the first came to nothing."""
 _UNKNOWN = TokenCount(None, Basis.RECORDED)
 _LACKS_END = "The log lacks what the last call before it gave back, and perhaps more of its end."
 _HAS_GAPS = "Part of the log before it cannot be read, so nothing is held against its summary for not being found."
@@ -269,7 +270,7 @@ def _asks_for_it(item: Item) -> bool:
 
 
 def _loops(compactions: list[Compaction], call_ops: list[int], items: tuple[Item, ...]) -> list[Compaction]:
-    """Mark compactions after which the next one fires before any useful work was possible.
+    """Mark compactions after which the next one fires within so few requests: all texts that tell of it say how few.
 
     A model that sums up its own work as it goes does so step by step; that is no loop.
     """

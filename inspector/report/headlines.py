@@ -22,7 +22,7 @@ _WENT = {
     "failed": "it failed, and nothing was removed",
     "ineffective": "it freed under a tenth",
     "inflated": "it left more than before",
-    "loop": "it fired again before useful work",
+    "loop": "it fired again within 2 requests",
 }
 """How a compaction went wrong, by its outcome."""
 

@@ -57,7 +57,7 @@ class Figures:
     in_subagents: int = 0
     """Compactions of its subagents' own histories, which have logs of their own."""
     loops: int = 0
-    """Compactions after which the next one fired before any useful work."""
+    """Compactions after which the next one fired within 2 requests."""
     losses: int | None = None
     """The human's words that may have to be put back, at all compactions: lost or changed as a judge or the user says,
     or, where no judge read it, not there; None until somebody looked."""

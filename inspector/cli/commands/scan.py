@@ -37,7 +37,7 @@ _COLUMNS = (
 )
 _MEANINGS = (
     "Not there: sentences of the user, by their words alone, whatever a judge or you said of them since.",
-    "Loops: compactions after which the next one began before any useful work.",
+    "Loops: compactions after which the next one began within 2 requests.",
     "Removed: tokens that the compactions took out of the context, of those of which the log tells.",
 )
 _TITLE = 60

@@ -276,8 +276,8 @@ def _texts() -> dict[str, tuple[str, str]]:
         "failed": (tr("1 compaction failed"), tr("{amount} compactions failed")),
         "inflated": (tr("1 compaction left more than before"), tr("{amount} compactions left more than before")),
         "loop": (
-            tr("1 compaction fired again before useful work"),
-            tr("{amount} compactions fired again before useful work"),
+            tr("1 compaction fired again within 2 requests"),
+            tr("{amount} compactions fired again within 2 requests"),
         ),
         "ineffective": (
             tr("1 compaction freed almost nothing"),

@@ -154,7 +154,7 @@ COLUMNS: tuple[LineColumn, ...] = (
     LineColumn("removed", tr("Removed"), _counted(lambda f: f.removed, short), _figure(lambda f: f.removed),
                tr("Tokens that the compactions took away, of those whose sizes are in the log")),
     LineColumn("loops", tr("Fired again"), _loops, _figure(lambda f: f.loops),
-               tr("Compactions after which the next one fired before any useful work")),
+               tr("Compactions after which the next one fired within 2 requests")),
     LineColumn("losses", tr("Missing"), _losses, _figure(lambda f: f.losses),
                tr("Sentences of the user's that stood in the context before a compaction and not behind it, or that a "
                   "judge calls lost or changed; empty until somebody looked")),

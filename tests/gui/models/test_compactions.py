@@ -88,7 +88,7 @@ def test_the_unit_stands_behind_a_number():
 
 
 def test_an_outcome_says_what_it_means():
-    assert outcome_words("loop") == "fired again before useful work"
+    assert outcome_words("loop") == "fired again within 2 requests"
     assert outcome_words("done") == "done: how much it freed is not in this log"
 
 

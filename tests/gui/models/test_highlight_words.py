@@ -28,7 +28,7 @@ from inspector.workbench.selection import Focus
         (Highlight("errors", Focus(), 1200), "1,200 tool errors"),
         (Highlight("errors_after", Focus(), 2, "3"), "2 tool errors after ┊C3"),
         (Highlight("outcome", Focus(), 1, "failed"), "1 compaction failed"),
-        (Highlight("outcome", Focus(), 3, "loop"), "3 compactions fired again before useful work"),
+        (Highlight("outcome", Focus(), 3, "loop"), "3 compactions fired again within 2 requests"),
         (Highlight("outcome", Focus(), 2, "inflated"), "2 compactions left more than before"),
         (Highlight("outcome", Focus(), 2, "ineffective"), "2 compactions freed almost nothing"),
         (Highlight("compaction", Focus(), 128_000, "2"), "largest compaction ┊C2: 128,000 tokens freed"),
