@@ -17,7 +17,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from inspector.model import Basis, CompactionRecord, ItemKind, Origin, Session, Severity, Source
+from inspector.model import Basis, ItemKind, Origin, Session, Severity, Source
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
 from inspector.read.api import glance_calls
 from inspector.read.api.dialects import BY_PROVIDER, chat_usage
@@ -25,12 +25,15 @@ from inspector.read.api.exchange import Logged, exchange_in, read_records
 from inspector.read.api.log import ApiLog
 from inspector.read.api.messages import message_parts, system_parts, tool_part
 from inspector.read.api.sniff import first_values
+from inspector.read.build import noted
 from inspector.read.content import plain_stem
 from inspector.read.conversation import Walk
+from inspector.read.drafts import Noted
 from inspector.read.prefix import Entry, Part
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_list, as_text, as_title
 
+_UNMARKED = "Nothing marks it; the text opens as summaries do."
 _ROLES = frozenset({"system", "developer", "user", "human", "assistant", "tool", "function"})
 
 
@@ -130,16 +133,10 @@ class _Thread(Walk):
             return self.conversation.append(part, at, time)
         number = self.conversation.make(part, at, time)
         marked = part.detail in BY_PROVIDER
-        record = CompactionRecord(
-            id=f"summary {number}",
-            source=at.inside(part.pointer),
-            kind="native" if part.detail == "encrypted_summary" else "summary",
-            basis=Basis.RECORDED if marked else Basis.INFERRED,
-            time=time,
-            summary=number,
-            readable=part.detail != "encrypted_summary",
-            notes=() if marked else ("Nothing marks it; the text opens as summaries do.",),
-        )
+        readable, notes = part.detail != "encrypted_summary", () if marked else (_UNMARKED,)
+        about = Noted(basis=Basis.RECORDED if marked else Basis.INFERRED, time=time, readable=readable, notes=notes)
+        kind, place = "summary" if readable else "native", at.inside(part.pointer)
+        record = noted(f"summary {number}", place, kind, summary=number, **about)
         self.conversation.replace_history([Entry(part.key, number)], record)
         return number
 

@@ -19,13 +19,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from inspector.model import CompactionRecord, ItemKind, Link, Origin, Session, Source, Splice
+from inspector.model import ItemKind, Origin, Session, Source
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say, with_article
 from inspector.read.api.dialects import anthropic_usage
 from inspector.read.api.exchange import Logged, read_records
 from inspector.read.api.messages import message_parts
 from inspector.read.api.sniff import first_values
-from inspector.read.build import RequestDraft, trigger_in
+from inspector.read.build import RequestDraft, noted, trigger_in
 from inspector.read.cleared import cleared_notes
 from inspector.read.content import plain_stem
 from inspector.read.conversation import Walk
@@ -205,10 +205,9 @@ class _Stream(Walk):
         return part
 
     def _in_thread(self, part: Part, thread: str) -> int:
-        if not any(link.session == thread for link in self.build.links):
-            item = self._calls.get(thread)
-            title = self.build.items[item - 1].preview[:80] if item else ""
-            self.build.links.append(Link("subagent", thread, title, item=item))
+        item = self._calls.get(thread)
+        title = self.build.items[item - 1].preview[:80] if item else ""
+        self.build.link("subagent", thread, title, item=item)
         return self.conversation.make(part, self.build.at, self.build.time, thread)
 
     def _note(self, part: Part, number: int) -> None:
@@ -242,17 +241,17 @@ class _Stream(Walk):
         if missing:
             why = ", which holds no reminders and often no prompts" if kept else ""
             notes.append(f"{missing} kept messages are named but not in this stream{why}.")
-        record = CompactionRecord(
-            id=as_text(row.get("uuid")) or f"boundary {at.line}",
-            source=at,
-            kind="summary",
-            trigger=trigger_in(metadata.get("trigger")),
+        record = noted(
+            as_text(row.get("uuid")) or f"boundary {at.line}",
+            at,
+            "summary",
+            trigger_in(metadata.get("trigger")),
+            number,
             status="partial" if missing and not kept else "ok",
             time=as_time(row.get("timestamp")),
             reported_before=as_int(metadata.get("pre_tokens")),
             reported_after=as_int(metadata.get("post_tokens")),
             seconds=in_seconds(metadata.get("duration_ms")),
-            summary=number,
             readable=told is not None,
             notes=tuple(notes),
         )
@@ -273,7 +272,7 @@ class _Stream(Walk):
     def _failed(self, row: Record) -> None:
         name, why = as_text(row.get("uuid")) or f"status {self.build.at.line}", as_text(row.get("compact_error"))
         record = self.build.compaction(name, "summary", status="failed", reason=why[:300])
-        self.conversation.ops.append(Splice(compaction=record))
+        self.build.failed(record)
 
     def _limits(self, row: Record) -> None:
         """The window of each model, told at the end for the calls before."""

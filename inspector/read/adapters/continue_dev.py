@@ -29,7 +29,6 @@ from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report
 from inspector.read.build import ELSEWHERE, Builder
 from inspector.read.content import plain_stem
 from inspector.read.documents import read_document
-from inspector.read.tools import headline
 from inspector.read.usage import disjoint, response_usage
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, as_title, parsed, render
 
@@ -148,13 +147,11 @@ class _Walk:
         self.build.put(ItemKind.REASONING, thought, "/reasoning/text", enter=False)
         for pointer, part in _parts(message.get("content")):
             self.build.put(ItemKind.ASSISTANT, part, f"/message/content{pointer}")
-        names = {}
         for index, call in enumerate(map(as_dict, as_list(message.get("toolCalls")))):
             function, called = as_dict(call.get("function")), as_text(call.get("id"))
             name, args = as_text(function.get("name")), function.get("arguments")
-            names[called] = name
-            about = (f"/message/toolCalls/{index}/function/arguments", "", name, called, headline(name, parsed(args)))
-            self.build.add(ItemKind.TOOL_CALL, args or "", *about, hold=not args)
+            pointer = f"/message/toolCalls/{index}/function/arguments"
+            self.build.called(args or "", pointer, name, called, parsed(args), hold=not args)
         self.build.produced(draft, first)
         for index, state in enumerate(map(as_dict, as_list(item.get("toolCallStates")))):
             given, pointer = as_list(state.get("output")), f"/toolCallStates/{index}/output"
@@ -163,8 +160,8 @@ class _Walk:
             text, alone = "\n".join(texts) or _NO_RESULT, len(texts) == 1 and bool(texts[0])
             place = f"{pointer}/0/content" if alone else pointer if given else f"/toolCallStates/{index}/status"
             called, failed = as_text(state.get("toolCallId")), state.get("status") in ("errored", "canceled")
-            whose: dict[str, Any] = {"tool": names.get(called, ""), "call_id": called}
-            self.build.add(ItemKind.TOOL_RESULT, text, place, error=failed, hold=not alone, **whose)
+            tool = self.build.tools.get(called, "")
+            self.build.add(ItemKind.TOOL_RESULT, text, place, "", tool, called, error=failed, hold=not alone)
 
 
 def _parts(content: Any) -> Iterable[tuple[str, Any]]:

@@ -19,13 +19,12 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from inspector.model import ItemKind, Link, Origin, Session, Severity, Source, Usage
+from inspector.model import ItemKind, Origin, Session, Severity, Source, Usage
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.documents import read_document
 from inspector.read.tables import open_tables, split, told_in
 from inspector.read.times import iso
-from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, as_title, parsed
 
 _TABLES = ("sessions", "messages")
@@ -178,7 +177,7 @@ class _Messages:
             if id_ and not id_.startswith("title-"):
                 item = self._calls.get(id_.rpartition("$$")[2])
                 path = f"{self.build.path}/{id_}"
-                self.build.links.append(Link("subagent", id_, as_text(child["title"]), path=path, item=item))
+                self.build.link("subagent", id_, as_text(child["title"]), path=path, item=item)
 
     def _call(self, message: _Message) -> RequestDraft:
         draft = self.build.request(message.id, message.model)
@@ -199,13 +198,11 @@ class _Messages:
         if kind == "text":
             self._text(role, data, f"{at}/text", enter)
         elif kind == "reasoning":
-            if as_text(data.get("thinking")):
-                add(ItemKind.REASONING, data["thinking"], f"{at}/thinking", enter=enter)
+            self.build.text(ItemKind.REASONING, data, f"{at}/thinking", enter=enter)
         elif kind == "tool_call":
-            asked, call = as_text(data.get("input")), (as_text(data.get("name")), as_text(data.get("id")))
-            line = headline(call[0], parsed(asked))
-            number = add(ItemKind.TOOL_CALL, asked, f"{at}/input", "", *call, line, enter=enter)
-            self._calls[call[1]] = number
+            asked, name, call_id = (as_text(data.get(key)) for key in ("input", "name", "id"))
+            number = self.build.called(asked, f"{at}/input", name, call_id, parsed(asked), enter=enter)
+            self._calls[call_id] = number
         elif kind == "tool_result":
             call, failed = (as_text(data.get("name")), as_text(data.get("tool_call_id"))), data.get("is_error") is True
             add(ItemKind.TOOL_RESULT, as_text(data.get("content")), f"{at}/content", "", *call, "", failed)
@@ -217,8 +214,7 @@ class _Messages:
         elif kind in ("binary", "image_url"):
             self._picture(data, at)
         elif kind == "finish":
-            if as_text(data.get("message")):
-                add(ItemKind.EVENT, data["message"], f"{at}/message", error=True)
+            self.build.text(ItemKind.EVENT, data, f"{at}/message", error=True)
         else:
             self.build.add_unknown(kind, part, pointer)
 

@@ -21,7 +21,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from inspector.model import Append, CompactionRecord, ItemKind, Link, Origin, Session, Source, Splice
+from inspector.model import Append, CompactionRecord, ItemKind, Origin, Session, Source
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.api.messages import SYSTEM_PROMPT, call_part, key_of, packed, result_part, text_part
 from inspector.read.build import RequestDraft
@@ -121,9 +121,7 @@ class _Walk(Walk):
     def _header(self, event: Record) -> None:
         self.name, self.cwd = as_text(event.get("id")) or self.name, as_text(event.get("cwd")) or self.cwd
         self.build.version(f"format {as_int(event.get('version')) or 0}")
-        parent = as_text(event.get("parentSession"))
-        if parent:
-            self.build.links.append(Link("fork", parent))
+        self.build.link("fork", as_text(event.get("parentSession")))
 
     def _request(self, header: Record) -> None:
         """The system prompt and tools of the requests from here on."""
@@ -245,7 +243,7 @@ class _Walk(Walk):
         told = self._begun.pop(name)
         trigger = "manual" if told.get("turn") is None else "auto"
         record = self.build.compaction(name, "summary", trigger, status="failed", reason=why)
-        self.conversation.ops.append(Splice(compaction=record))
+        self.build.failed(record)
 
 
 def _shadowed(data: Record) -> frozenset[int]:

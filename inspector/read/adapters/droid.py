@@ -22,7 +22,6 @@ from pathlib import Path
 from inspector.model import (
     CompactionRecord,
     ItemKind,
-    Link,
     Origin,
     Session,
     Severity,
@@ -115,9 +114,8 @@ class _Rows(Walk):
         if version is not None:
             self.build.versions[version if isinstance(version, str) else f"session-v{version}"] = None
         self._parent = as_text(record.get("parent"))
-        if self._parent:
-            log = self._path.with_name(f"{self._parent}.jsonl")
-            self.build.links.append(Link("parent", self._parent, path=str(log) if log.is_file() else ""))
+        log = self._path.with_name(f"{self._parent}.jsonl")
+        self.build.link("parent", self._parent, path=str(log) if log.is_file() else "")
 
     def _message(self, record: Record) -> None:
         message, own = as_dict(record.get("message")), as_text(record.get("id"))

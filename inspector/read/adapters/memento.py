@@ -39,6 +39,7 @@ from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report
 from inspector.read.build import About, Builder, RequestDraft
 from inspector.read.content import plain_stem, read_bytes
 from inspector.read.documents import read_document
+from inspector.read.drafts import Noted
 from inspector.read.lines import read_lines, whole_lines
 from inspector.read.parquet import is_parquet, read_rows
 from inspector.read.usage import response_usage
@@ -164,7 +165,7 @@ class _Walk:
         self._draft: RequestDraft | None = None
         self._usage = response_usage(as_dict(row.get("usage")))
         said = len(self.build.items)
-        self._question(row.get("problem"), "/problem")
+        self._put(ItemKind.USER, row.get("problem"), "/problem", "typed")
         for index, message in enumerate(map(as_dict, as_list(row.get("messages")))):
             self._message(message, f"/messages/{index}")
         choices = [as_dict(choice) for choice in as_list(row.get("choices"))]
@@ -186,9 +187,6 @@ class _Walk:
             self.build.produced(self._draft, number)
         return number
 
-    def _question(self, value: Any, pointer: str) -> None:
-        self._put(ItemKind.USER, value, pointer, detail="typed")
-
     def _message(self, message: Record, base: str) -> None:
         role, content = as_text(message.get("role")), message.get("content")
         self._draft = None
@@ -201,7 +199,7 @@ class _Walk:
         elif role in ("system", "developer"):
             self._put(ItemKind.INSTRUCTIONS, content, f"{base}/content", detail="system_prompt")
         else:
-            self._question(content, f"{base}/content")
+            self._put(ItemKind.USER, content, f"{base}/content", "typed")
 
     def _call(self) -> None:
         self._draft = self.build.request(f"generation {len(self.build.drafts) + 1}", self._model)
@@ -255,17 +253,15 @@ class _Walk:
         """A block goes where it stood; its summary, written behind it, takes the place."""
         at = self.build.context.index(block[0])
         self.build.context[at : at + 1] = [summary]
-        record = self._record(summary=summary, status="ok", notes=(_RULE,))
+        record = self._record(summary, "ok", _RULE)
         self.build.ops.append(Splice(remove=block, insert=(summary,), at=at, compaction=record))
 
     def _cut_off(self) -> None:
-        record = self._record(summary=None, status="failed", notes=("Its summary was cut off, so its block stayed.",))
-        self.build.ops.append(Splice(compaction=record))
+        self.build.failed(self._record(None, "failed", "Its summary was cut off, so its block stayed."))
 
-    def _record(self, **more: Any) -> CompactionRecord:
-        return CompactionRecord(
-            f"memento {len(self.build.ops)}", self.build.at, "summary", "auto", model=self._model, **more
-        )
+    def _record(self, summary: int | None, status: str, note: str) -> CompactionRecord:
+        about = Noted(model=self._model, status=status, readable=True, notes=(note,))
+        return self.build.compaction(f"memento {len(self.build.ops)}", "summary", "auto", summary, **about)
 
 
 ADAPTER = Memento()

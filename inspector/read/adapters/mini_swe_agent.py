@@ -23,7 +23,6 @@ from inspector.read.build import Builder, RequestDraft
 from inspector.read.content import plain_stem
 from inspector.read.documents import read_document
 from inspector.read.times import from_seconds
-from inspector.read.tools import headline
 from inspector.read.usage import response_usage
 from inspector.read.values import as_dict, as_dollars, as_list, as_text, is_empty, render
 
@@ -130,7 +129,7 @@ class _Walk:
             return
         self.build.put(ItemKind.ATTACHMENT, content, "/content", detail="task_template")
         # In the context it stands inside the message before; here it is told apart from the frame.
-        self.build.put(ItemKind.USER, task, "/content", detail="typed", enter=False, hold=True)
+        self.build.said(task, "/content", "typed", hold=True)
 
     def _user(self, message: Record, extra: Record) -> None:
         """A result, a complaint about the format, or words of the person beside the agent."""
@@ -144,7 +143,7 @@ class _Walk:
                 words = text[said.end() :].removesuffix("\n```").strip()
                 self.build.put(ItemKind.ATTACHMENT, content, "/content", detail="interruption")
                 if words not in _SAID_NOTHING:
-                    self.build.add(ItemKind.USER, words, "/content", detail, enter=False, hold=True)
+                    self.build.said(words, "/content", detail, hold=True)
                 return
         if "raw_output" in extra or "returncode" in extra or _OUTPUT.match(text):
             self._result(message, "content", "")
@@ -195,10 +194,9 @@ class _Walk:
         for index, call in enumerate(calls):
             function, call_id = as_dict(call.get("function")), as_text(call.get("id"))
             name = as_text(function.get("name"))
-            line, pointer = headline(name, commands.get(call_id)), f"/tool_calls/{index}/function/arguments"
-            self.build.put(
-                ItemKind.TOOL_CALL, function.get("arguments"), pointer, tool=name, call_id=call_id, headline=line
-            )
+            arguments, pointer = function.get("arguments"), f"/tool_calls/{index}/function/arguments"
+            if not is_empty(arguments):
+                self.build.called(arguments, pointer, name, call_id, commands.get(call_id))
         return len(calls)
 
     def _output(self, message: Record) -> int:
@@ -222,8 +220,9 @@ class _Walk:
     def _commands(self, extra: Record) -> None:
         """Commands that stand in the answer's text: shown as calls, not counted twice."""
         for index, action in enumerate(map(as_dict, as_list(extra.get("actions")))):
-            line, pointer = headline("bash", action), f"/extra/actions/{index}/command"
-            self.build.put(ItemKind.TOOL_CALL, action.get("command"), pointer, tool="bash", headline=line, enter=False)
+            if not is_empty(action.get("command")):
+                pointer = f"/extra/actions/{index}/command"
+                self.build.called(action["command"], pointer, "bash", "", action, enter=False)
 
 
 def _within(text: str, template: str) -> str:

@@ -27,9 +27,10 @@ from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report
 from inspector.read.api.exchange import Logged, read_records
 from inspector.read.api.messages import call_part, compaction_part, key_of, packed, result_part, system_parts, text_part
 from inspector.read.api.sniff import first_values
-from inspector.read.build import ELSEWHERE, RequestDraft
+from inspector.read.build import ELSEWHERE, RequestDraft, noted
 from inspector.read.content import plain_stem
 from inspector.read.conversation import Walk
+from inspector.read.drafts import Noted
 from inspector.read.prefix import Entry, Part
 from inspector.read.times import as_time
 from inspector.read.usage import disjoint
@@ -148,10 +149,8 @@ class _Walk(Walk):
             older = (as_time(as_dict(other).get("timestamp")) or "" for other in behind)
             kept = next((place for place, other in enumerate(older) if not time or other > time), len(behind))
             answers = any(as_dict(other).get("kind") == "response" for other in behind[:kept])
-            record = CompactionRecord(
-                f"summary {number}", self.build.items[number - 1].source, "summary", "unknown", time=time,
-                summary=number, readable=True, notes=(ELSEWHERE, _KEPT) if answers else (ELSEWHERE,),
-            )  # fmt: skip
+            at, notes = self.build.items[number - 1].source, (ELSEWHERE, _KEPT) if answers else (ELSEWHERE,)
+            record = noted(f"summary {number}", at, "summary", summary=number, time=time, notes=notes)
             self._kept, self._summary = kept, (Entry(part.key, number), len(self.conversation.entries), record)
 
     def _instruct(self, told: Part, logged: Logged, time: str | None) -> None:
@@ -198,12 +197,10 @@ class _Walk(Walk):
         """The provider's compaction: what stood before it is not sent again. ``asked`` is a call made for it alone."""
         draft = self._call(asked, logged, "compaction") if asked else None
         number = self.conversation.make(part, logged.at, time)
-        readable = part.detail != "encrypted_summary"
-        record = CompactionRecord(
-            f"compaction {number}", self.build.items[number - 1].source, "native" if not readable else "summary",
-            "auto", time=time, summary=number, readable=readable, model=draft.model if draft else "",
-            notes=(ELSEWHERE,) if self.conversation.is_empty() else (),
-        )  # fmt: skip
+        readable, at = part.detail != "encrypted_summary", self.build.items[number - 1].source
+        kind, notes = "summary" if readable else "native", (ELSEWHERE,) if self.conversation.is_empty() else ()
+        about = Noted(time=time, readable=readable, model=draft.model if draft else "", notes=notes)
+        record = noted(f"compaction {number}", at, kind, "auto", number, **about)
         self.conversation.replace_history([Entry(part.key, number)], record)
         return number
 

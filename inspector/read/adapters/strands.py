@@ -22,11 +22,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from inspector.model import Basis, CompactionRecord, ItemKind, Origin, Session, Severity, Source, Splice, Usage
+from inspector.model import Basis, ItemKind, Origin, Session, Severity, Source, Splice, Usage
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.api.messages import call_part, key_of, packed, result_part, system_parts, text_part
 from inspector.read.api.sniff import first_values
-from inspector.read.build import ELSEWHERE
+from inspector.read.build import ELSEWHERE, noted
 from inspector.read.content import plain_stem
 from inspector.read.conversation import Walk
 from inspector.read.documents import read_document, read_part
@@ -232,7 +232,7 @@ class _Walk(Walk):
             return
         note = _FELL.format(f"{before:,}", f"{after:,}")
         record = self.build.compaction(f"before {message.id}", "unknown", "auto", basis=Basis.INFERRED, notes=(note,))
-        self.conversation.ops.append(Splice(compaction=record))
+        self.build.failed(record)
 
     def _compact(self, state: _State, summary: Record, keep: set[str], notes: tuple[str, ...]) -> None:
         number, head = None, list[Entry]()
@@ -244,10 +244,8 @@ class _Walk(Walk):
             self.build.problem(Severity.WARNING, "last-compaction-only", _LAST_ONLY)
             self.build.unlogged("earlier summaries", "in the place of older messages, up to the last compaction")
         kind, at = ("summary" if number else "trim"), state.at
-        record = CompactionRecord(
-            f"{at.path}{at.pointer}", at, kind, "auto", time=None, summary=number, readable=number is not None,
-            notes=notes, method=as_text(state.manager.get("__name__")),
-        )  # fmt: skip
+        name, method = f"{at.path}{at.pointer}", as_text(state.manager.get("__name__"))
+        record = noted(name, at, kind, "auto", number, notes=notes, method=method)
         stays = {name: entries for name, entries in self._stands.items() if name in keep}
         self._stands = {as_text(summary.get("tracking_id")): head, **stays}
         self.conversation.replace_history([entry for one in self._stands.values() for entry in one], record)

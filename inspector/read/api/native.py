@@ -52,15 +52,15 @@ def before_answer(conversation: Conversation, exchange: Exchange, answer: Answer
     failed = part.detail == "compaction_failed"
     before = answer.summarizer.prompt if answer.summarizer else None
     asked_for = exchange.request.value.get("compaction")
-    record = CompactionRecord(
-        id=answer.id or named(at),
-        source=at,
-        kind="native" if part.detail == "encrypted_summary" else "summary",
-        trigger="unknown" if asked_for else "auto",
+    record = noted(
+        answer.id or named(at),
+        at,
+        "native" if part.detail == "encrypted_summary" else "summary",
+        "unknown" if asked_for else "auto",
+        None if failed else number,
         status="failed" if failed else "ok",
         time=time,
         reported_before=before,
-        summary=None if failed else number,
         readable=part.detail == "compaction",
         model=model,
         focus=as_text(as_dict(asked_for).get("instructions")),
@@ -121,11 +121,11 @@ def _edit_record(exchange: Exchange, answer: Answer, edit: Record, known: bool) 
     freed = as_int(edit.get("cleared_input_tokens"))
     after = answer.usage.prompt if answer.usage else None
     which = "Which results were cleared follows the documented order, oldest first."
-    return CompactionRecord(
-        id=f"{answer.id or named(exchange.at)} {as_text(edit.get('type'))}",
-        source=exchange.at,
-        kind="edit",
-        trigger="auto",
+    return noted(
+        f"{answer.id or named(exchange.at)} {as_text(edit.get('type'))}",
+        exchange.at,
+        "edit",
+        "auto",
         time=exchange.time,
         reported_before=None if freed is None or after is None else after + freed,
         reported_after=after,

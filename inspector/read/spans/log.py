@@ -129,17 +129,16 @@ def _is_of(compaction: Span, call: Span) -> bool:
 def _recorded(span: Span, *notes: str) -> CompactionRecord:
     """What the span of a compaction says of it; the next call's messages tell what it did, or a note that none do."""
     told = span.compaction or {}
-    return CompactionRecord(
-        id=span.id,
-        source=span.at.inside(span.pointer),
-        kind="unknown",
-        trigger="auto",
+    return noted(
+        span.id,
+        span.at.inside(span.pointer),
+        "unknown",
+        "auto",
         status="failed" if span.error else "partial" if notes else "ok",
         time=span.end or span.start,
         reported_before=as_int(told.get("tokens_before")),
         reported_after=as_int(told.get("tokens_after")),
         seconds=span.seconds,
-        readable=False,
         notes=notes,
         reason=span.error,
         method=as_text(told.get("strategy")) or as_text(told.get("trigger")),

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from inspector.model import CompactionRecord, ItemKind, Link, Origin, Source, Splice, Usage
+from inspector.model import ItemKind, Link, Origin, Source, Usage
 from inspector.read.adapter import Record
-from inspector.read.build import Builder
+from inspector.read.build import Builder, noted
 from inspector.read.times import as_time
-from inspector.read.tools import headline
 from inspector.read.usage import disjoint
-from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, render
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, is_empty, render
 
 _SUMMARIZATION = re.compile(r"summari[sz]ation", re.IGNORECASE)
 _TRIGGERS = {
@@ -143,8 +142,8 @@ class Steps:
         arguments = call.get("arguments")
         tools[call_id] = name
         key = "arguments" if arguments or arguments not in (None, "", [], {}) else "function_name"
-        line = headline(name, arguments)
-        self.build.put(ItemKind.TOOL_CALL, call.get(key), f"{pointer}/{key}", tool=name, call_id=call_id, headline=line)
+        if not is_empty(call.get(key)):
+            self.build.called(call[key], f"{pointer}/{key}", name, call_id, arguments)
 
     def _results(self, step: Record, base: str, tools: Mapping[str, str] | None = None) -> None:
         kind = ItemKind.ATTACHMENT if tools is None else ItemKind.TOOL_RESULT
@@ -236,20 +235,18 @@ class Steps:
         if summary is None:
             notes.append("Its summary is not in this log.")
         before, after = (as_dict(pending.about.get(key)) for key in ("tokens_before", "tokens_after"))
-        record = CompactionRecord(
-            id=pending.id,
-            source=pending.at,
-            kind="summary",
-            trigger=_TRIGGERS.get(as_text(pending.about.get("trigger")), "unknown"),
+        record = noted(
+            pending.id,
+            pending.at,
+            "summary",
+            _TRIGGERS.get(as_text(pending.about.get("trigger")), "unknown"),
+            summary,
             time=pending.time,
             reported_before=_tokens(pending.about.get("tokens_before"), before),
             reported_after=_tokens(pending.about.get("tokens_after"), after),
-            summary=summary,
-            readable=summary is not None,
             notes=tuple(notes),
         )
-        self.build.context = [*pending.kept, *([summary] if summary else [])]
-        self.build.ops.append(Splice(remove=None, insert=tuple(self.build.context), compaction=record))
+        self.build.become([*pending.kept, *([summary] if summary else [])], record)
 
 
 def _results_of(step: Record) -> list[Record]:

@@ -135,7 +135,7 @@ class Walk:
         else:
             self.build.add(voice.kind, text, "", voice.detail, origin=voice.origin)
         if voice.words:
-            self.build.add(ItemKind.USER, voice.words, "", "typed", enter=False)
+            self.build.said(voice.words, "", "typed")
         self.opening = self.opening or as_title(voice.words or text)
 
     def _wrote(self, block: Block, text: str) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from inspector.model import ItemKind, Link, Origin, Severity, Usage
+from inspector.model import ItemKind, Origin, Severity, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.goose.stored import Message, Stored
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.tables import json_in
 from inspector.read.times import iso
-from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_dollars, as_int, as_text
 
 # The harness's note behind a summary, in the agent's name; the wording of each version begins so.
@@ -35,7 +34,6 @@ class Messages:
         self._open: RequestDraft | None = None
         self._started: list[tuple[int, RequestDraft]] = []
         self._summaries: list[tuple[int, RequestDraft]] = []
-        self._tools: dict[str, str] = {}
         self._said: set[str] = set()
         self._hidden: list[int] = []
         self._expected = ""
@@ -112,8 +110,7 @@ class Messages:
         elif kind == "toolResponse":
             self._tool_response(block, pointer)
         elif kind == "thinking":
-            if as_text(block.get("thinking")):
-                self.build.add(ItemKind.REASONING, block["thinking"], f"{pointer}/thinking")
+            self.build.text(ItemKind.REASONING, block, f"{pointer}/thinking")
         elif kind == "redactedThinking":
             value = {"encrypted_content": as_text(block.get("data"))}
             self.build.add(ItemKind.REASONING, [value], pointer, hold=True, detail="encrypted")
@@ -121,8 +118,7 @@ class Messages:
             whose = ItemKind.USER if message.role == "user" else ItemKind.ASSISTANT
             self.build.add(whose, block, pointer, "image")
         elif kind == "systemNotification":
-            if as_text(block.get("msg")):
-                self.build.add(ItemKind.EVENT, block["msg"], f"{pointer}/msg", detail="notification")
+            self.build.text(ItemKind.EVENT, block, f"{pointer}/msg", "notification")
         elif kind in _SILENT:
             self.build.add(ItemKind.EVENT, block, pointer, detail=kind, headline=kind)
         else:
@@ -146,12 +142,11 @@ class Messages:
         call_id, asked = as_text(block.get("id")), as_dict(block.get("toolCall"))
         value = as_dict(asked.get("value"))
         name = as_text(value.get("name"))
-        self._tools[call_id] = name
         at, shown = f"{pointer}/toolCall/value/arguments", value.get("arguments")
         if "arguments" not in value:
             at, shown = f"{pointer}/toolCall", block.get("toolCall")
-        error, line = as_text(asked.get("status")) == "error", headline(name, value.get("arguments"))
-        self.build.add(ItemKind.TOOL_CALL, shown, at, "", name, call_id, line, error)
+        error = as_text(asked.get("status")) == "error"
+        self.build.called(shown, at, name, call_id, value.get("arguments"), error=error)
 
     def _tool_response(self, block: Record, pointer: str) -> None:
         call_id, result = as_text(block.get("id")), as_dict(block.get("toolResult"))
@@ -162,7 +157,7 @@ class Messages:
         if content is None and as_text(result.get("error")):
             content, at, failed = result["error"], f"{pointer}/toolResult/error", True
         if content is not None:
-            tool = self._tools.get(call_id, "")
+            tool = self.build.tools.get(call_id, "")
             self.build.add(ItemKind.TOOL_RESULT, content, at, "", tool, call_id, "", failed)
 
     # Compactions --------------------------------------------------------------------------------------------------
@@ -211,11 +206,10 @@ class Messages:
 
     def _relatives(self) -> None:
         parent = as_text(self._stored.row.get("parent_session_id"))
-        if parent:
-            self.build.links.append(Link("parent", parent, path=f"{self._stored.path}/{parent}"))
+        self.build.link("parent", parent, path=f"{self._stored.path}/{parent}")
         for child in self._stored.children:
             id_, title = as_text(child["id"]), as_text(child["name"]) or as_text(child["description"])
-            self.build.links.append(Link("subagent", id_, title, path=f"{self._stored.path}/{id_}"))
+            self.build.link("subagent", id_, title, path=f"{self._stored.path}/{id_}")
 
 
 def _paired(drafts: Sequence[tuple[int, RequestDraft]], entries: Sequence[Record]) -> list[tuple[RequestDraft, Record]]:

@@ -27,7 +27,7 @@ from operator import itemgetter
 from pathlib import Path
 
 from inspector.errors import CannotRead
-from inspector.model import Link, Session
+from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.hermes.rows import Rows
 from inspector.read.tables import json_in, open_tables, session_path, split
@@ -107,7 +107,7 @@ class Hermes(Adapter):
             raise CannotRead(f"{file} holds no messages of {f'the session {chosen}' if chosen else 'any session'}.")
         for other, row in rows.items():
             if row["parent_session_id"] in chain and other not in chain and _is_newest(other, rows):
-                build.links.append(Link("subagent" if _is_delegated(row) else "fork", other, path=str(file / other)))
+                build.link("subagent" if _is_delegated(row) else "fork", other, path=str(file / other))
         if path == file:
             build.more_sessions(sum(_is_newest(one, rows) and not _is_delegated(rows[one]) for one in rows) - 1)
         costs = [as_dollars(rows[one]["actual_cost_usd"] or rows[one]["estimated_cost_usd"]) for one in chain]

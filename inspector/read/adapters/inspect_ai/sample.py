@@ -11,7 +11,8 @@ from inspector.read.adapter import Record
 from inspector.read.adapters.inspect_ai import messages
 from inspector.read.adapters.inspect_ai.archive import Sample
 from inspector.read.adapters.inspect_ai.events import Events, answer, result_of, strategy_of
-from inspector.read.build import About, Builder, RequestDraft
+from inspector.read.build import About, Builder, RequestDraft, noted
+from inspector.read.drafts import Noted
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_int, as_list, as_seconds, as_text, preview, render
 
@@ -212,11 +213,11 @@ class Walk:
         kind = "native" if "Native" in strategy else told if told in _KINDS else "unknown"
         written = self._index in self._summarizers.values()
         draft = next((draft for draft in reversed(self.build.drafts) if draft.purpose), None) if written else None
-        self._pending = CompactionRecord(
-            id=as_text(event.get("uuid")) or f"event {self._index}",
-            source=self._place(),
-            kind=kind,
-            trigger=_TRIGGERS.get(as_text(about.get("trigger")), "unknown"),
+        record = noted(
+            as_text(event.get("uuid")) or f"event {self._index}",
+            self._place(),
+            kind,
+            _TRIGGERS.get(as_text(about.get("trigger")), "unknown"),
             time=self.build.time,
             reported_before=as_int(event.get("tokens_before")),
             reported_after=as_int(event.get("tokens_after")),
@@ -224,8 +225,8 @@ class Walk:
             readable=kind != "native",
             model=draft.model if draft else "",
             notes=(f"Its strategy is {strategy}.",) if strategy else (),
-            **(self._asked if draft else {}),
         )
+        self._pending = replace(record, **self._asked) if draft else record
 
     def _results(self) -> None:
         """Put what came back since the last request behind it: a compaction saw it, whatever it left of it."""
@@ -302,8 +303,8 @@ class Walk:
         gone = tuple(number for number in was if number not in items)
         if record is None and (masked or (gone and before[-1].items and before[-1].items[-1] in items) or summary):
             kind = "summary" if summary else "trim" if gone else "edit"
-            more: dict[str, Any] = {"basis": Basis.INFERRED, "time": self.build.time, "notes": (_COMPARED,)}
-            record = CompactionRecord(f"rewrite {self._index}", self._place(), kind, **more)
+            about = Noted(basis=Basis.INFERRED, time=self.build.time, readable=True, notes=(_COMPARED,))
+            record = noted(f"rewrite {self._index}", self._place(), kind, **about)
         if record is not None and summary is not None:
             readable = self.build.items[summary - 1].detail != "encrypted_summary"
             kind = "summary" if readable and record.kind == "native" else record.kind

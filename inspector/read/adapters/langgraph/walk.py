@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from inspector.model import Basis, CompactionRecord, ItemKind, Link, Origin, Severity
+from inspector.model import Basis, CompactionRecord, ItemKind, Origin, Severity
 from inspector.read.adapters.langgraph.message import Message, Messages, parts_of
 from inspector.read.adapters.langgraph.packed import plain
 from inspector.read.adapters.langgraph.state import State, channel_in, following
 from inspector.read.adapters.langgraph.stored import SEPARATOR, Checkpoint, Stored
+from inspector.read.build import noted
 from inspector.read.conversation import Place, Walk
+from inspector.read.drafts import Noted
 from inspector.read.prefix import Part, common, compare, verdict
 from inspector.read.tables import session_path
 from inspector.read.values import as_dict, as_list, as_text
@@ -81,7 +83,7 @@ class Steps(Walk):
         for space in self.stored.spaces:
             name = f"{self.stored.thread}{SEPARATOR}{space}"
             path = session_path(self.stored.path, name)
-            self.build.links.append(Link("subagent", name, space.partition(":")[0], path=str(path)))
+            self.build.link("subagent", name, space.partition(":")[0], path=str(path))
 
     def _go_back(self, parent: str) -> None:
         """The program goes on from an earlier checkpoint, or begins anew."""
@@ -173,17 +175,10 @@ class Steps(Walk):
     ) -> CompactionRecord:
         marked = told is not None and told.kind is ItemKind.SUMMARY
         by_program = () if marked else (_REMOVED, _UNNAMED) if summary else (_REMOVED,)
-        return CompactionRecord(
-            id=checkpoint.id,
-            source=checkpoint.at,
-            kind=kind,
-            trigger=self._trigger(state, checkpoint) if marked and not state.kept else "unknown",
-            basis=Basis.RECORDED if marked or kind == "trim" else Basis.INFERRED,
-            time=checkpoint.time,
-            summary=summary,
-            readable=summary is not None,
-            notes=(_KEPT,) if marked and state.kept else by_program,
-        )
+        trigger = self._trigger(state, checkpoint) if marked and not state.kept else "unknown"
+        basis = Basis.RECORDED if marked or kind == "trim" else Basis.INFERRED
+        about = Noted(basis=basis, time=checkpoint.time, notes=(_KEPT,) if marked and state.kept else by_program)
+        return noted(checkpoint.id, checkpoint.at, kind, trigger, summary, **about)
 
     def _trigger(self, state: State, checkpoint: Checkpoint) -> str:
         """By the agent itself, where this very step brought the result of its call for it."""

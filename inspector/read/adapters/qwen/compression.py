@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from inspector.model import CompactionRecord, ItemKind, Origin, Source
 from inspector.read.adapter import Record
-from inspector.read.build import Builder, RequestDraft
+from inspector.read.build import Builder, RequestDraft, noted
 from inspector.read.parts import Piece, usage
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds, render
@@ -43,16 +43,15 @@ def of_record(record: Record, at: Source, asked: bool) -> CompactionRecord:
             notes.append(f"The agent estimated the tokens {side} it.")
     if as_text(told.get("warning")):
         notes.append(told["warning"][:300])
-    return CompactionRecord(
-        id=as_text(record.get("uuid")),
-        source=at,
-        kind="summary",
-        trigger=_TRIGGERS.get(said, "manual" if asked and not said else "unknown"),
+    return noted(
+        as_text(record.get("uuid")),
+        at,
+        "summary",
+        _TRIGGERS.get(said, "manual" if asked and not said else "unknown"),
         status="ok" if done else "failed",
         time=as_time(record.get("timestamp")),
         reported_before=as_int(told.get("originalTokenCount")),
         reported_after=as_int(told.get("newTokenCount")) if done else None,
-        readable=False,
         notes=tuple(notes),
     )
 
@@ -72,15 +71,14 @@ def failed_command(payload: Record, at: Source, time: str | None, name: str) -> 
         refused = item.get("type") == "error"
         if not refused and (status is None or status in (_DONE, _NOTHING)):
             continue
-        return CompactionRecord(
-            id=name,
-            source=at,
-            kind="summary",
-            trigger="manual",
+        return noted(
+            name,
+            at,
+            "summary",
+            "manual",
             status="failed",
             time=time,
             reported_before=as_int(told.get("originalTokenCount")),
-            readable=False,
             notes=() if refused else (f"It changed nothing: {_STATUS.get(status or 0, 'the log does not say why')}.",),
             reason=as_text(item.get("text")) if refused else "",
             focus=focus_of(as_text(payload.get("rawCommand"))),

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from inspector.model import CompactionRecord, ItemKind, Link, Origin, Rewind, Severity, Source, Splice
+from inspector.model import CompactionRecord, ItemKind, Origin, Rewind, Severity, Source, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.qwen import compression
 from inspector.read.adapters.qwen.compression import Calls, Told
-from inspector.read.build import Builder, RequestDraft
+from inspector.read.build import Builder, RequestDraft, noted
+from inspector.read.drafts import Noted
 from inspector.read.histories import History
 from inspector.read.lines import Line
 from inspector.read.parts import Piece, contents, pieces, usage
@@ -26,6 +27,7 @@ _CHARS = 4
 _FORGOTTEN = "notes in the place of results that were forgotten", "behind their calls"
 _ABORTED = "User intentionally cancelled"
 """Words of a result whose turn a person broke off; another stands where a call was not allowed."""
+_UNTOLD = "The log has no record of it but its calls."
 _OWN_WORDS = {"": "", "mid_turn_user_message": "queued"}
 
 
@@ -52,7 +54,6 @@ class Records:
         self._answered: str | None = None
         self._clears: Source | None = None
         self._requests: dict[str, RequestDraft] = {}
-        self._linked: set[str] = set()
 
     def add(self, line: Line) -> None:
         record = line.record
@@ -98,17 +99,12 @@ class Records:
         self.id = self.id or as_text(record.get("sessionId"))
         self.cwd = self.cwd or as_text(record.get("cwd"))
         self.build.version(record.get("version"))
-        source = as_text(as_dict(record.get("forkedFrom")).get("sessionId"))
-        if source and source not in self._linked:
-            self._linked.add(source)
-            self.build.links.append(Link("fork", source))
+        self.build.link("fork", as_text(as_dict(record.get("forkedFrom")).get("sessionId")))
 
     def _subagent(self, record: Record) -> str:
         """The id of the subagent whose record this is, or ""."""
         thread = as_text(record.get("agentId")) or ("sidechain" if record.get("isSidechain") is True else "")
-        if thread and thread not in self._linked:
-            self._linked.add(thread)
-            self.build.links.append(Link("subagent", thread, as_text(record.get("agentName"))))
+        self.build.link("subagent", thread, as_text(record.get("agentName")))
         return thread
 
     def _go_to(self, record: Record) -> None:
@@ -279,11 +275,8 @@ class Records:
             return
         at = calls[-1].at
         self._calls.note(calls)
-        told = CompactionRecord(
-            id=f"compression at line {at.line}", source=at, kind="summary", trigger="auto", status="failed",
-            time=calls[-1].time, readable=False, reported_before=self._sent,
-            notes=("The log has no record of it but its calls.",),
-        )  # fmt: skip
+        about = Noted(status="failed", time=calls[-1].time, reported_before=self._sent, notes=(_UNTOLD,))
+        told = noted(f"compression at line {at.line}", at, "summary", "auto", **about)
         self._history.leave(forgotten)
         self.build.failed(_with_calls(told, calls))
 
@@ -301,7 +294,7 @@ class Records:
             note = "The new context is not in this log."
             self.build.problem(Severity.WARNING, "no-new-context", note, self.build.at)
             told = replace(told, status="partial", notes=(*told.notes, note))
-            self.build.ops.append(Splice(compaction=told))
+            self.build.failed(told)
             return
         history = contents(as_list(payload["compressedHistory"]), "/systemPayload/compressedHistory")
         wanted = [piece for piece in history if piece.enter]

@@ -11,7 +11,6 @@ from inspector.read.adapters.specstory.calls import read_call
 from inspector.read.adapters.specstory.turns import Turn
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.lines import TextLine
-from inspector.read.tools import headline
 from inspector.read.values import as_title
 from inspector.read.voices import NOTICES, voice_of
 
@@ -80,7 +79,7 @@ class Walk:
         words = voice.words or (text if voice.origin is Origin.HUMAN else "")
         if voice.words:
             # In the context it stands inside the text before; here it is told apart from the frame.
-            self.build.add(ItemKind.USER, voice.words, "", "typed", enter=False)
+            self.build.said(voice.words, "", "typed")
         self.opening = self.opening or as_title(words)
 
     def _continued(self, text: str) -> None:
@@ -109,8 +108,7 @@ class Walk:
         told = read_call(block)
         self._calls += 1
         call_id = f"call {self._calls}"
-        line = headline(block.name, told.arguments)
-        self.build.add(ItemKind.TOOL_CALL, told.arguments, "", block.sort, block.name, call_id, line)
+        self.build.called(told.arguments, "", block.name, call_id, told.arguments, block.sort)
         self.build.produced(draft, first)
         # Its result was sent with the next call of the model.
         self._drafts[thread] = None

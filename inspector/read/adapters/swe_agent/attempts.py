@@ -6,11 +6,10 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from inspector.model import Append, Basis, CompactionRecord, ItemKind, Severity, Source, Splice
+from inspector.model import Append, Basis, ItemKind, Severity, Source, Splice
 from inspector.read.adapter import Record
-from inspector.read.build import Builder
+from inspector.read.build import Builder, noted
 from inspector.read.documents import not_records
-from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, is_empty, parsed, render
 
 _TASKS = (
@@ -28,7 +27,6 @@ class Attempts:
     def __init__(self, agent: str, path: Path) -> None:
         self.build = Builder(agent, str(path))
         self.cwd = ""
-        self._calls: dict[str, str] = {}
 
     def attempt(self, document: Record, base: str, number: int) -> None:
         """One run from the system prompt to the end; each begins with an empty context."""
@@ -96,7 +94,8 @@ class Attempts:
             ids = as_list(message.get("tool_call_ids"))
             call = as_text(ids[0]) if ids else as_text(message.get("tool_call_id"))
             if not is_empty(content):
-                self.build.add(ItemKind.TOOL_RESULT, content, f"{base}/content", "", self._calls.get(call, ""), call)
+                tool = self.build.tools.get(call, "") if call else ""
+                self.build.add(ItemKind.TOOL_RESULT, content, f"{base}/content", "", tool, call)
         else:
             self.build.put(ItemKind.EVENT, content, f"{base}/content", detail=role or "unknown")
         if role in ("user", "tool") and not message.get("is_demo") and told != "demonstration":
@@ -115,7 +114,7 @@ class Attempts:
             return
         self.build.put(ItemKind.ATTACHMENT, content, pointer, detail="task_template")
         # In the context it stands inside the message before; here it is told apart from the frame.
-        self.build.put(ItemKind.USER, task, pointer, detail="typed", enter=False, hold=True)
+        self.build.said(task, pointer, "typed", hold=True)
 
     def _answer(self, message: Record, base: str) -> None:
         self.build.put(ItemKind.REASONING, message.get("thinking_blocks"), f"{base}/thinking_blocks")
@@ -124,16 +123,15 @@ class Attempts:
         for index, call in enumerate(map(as_dict, calls)):
             function = as_dict(call.get("function"))
             name, call_id = as_text(function.get("name")), as_text(call.get("id"))
-            self._calls[call_id] = name
+            self.build.tools[call_id] = name
             action = {"command": as_text(message.get("action"))}
-            arguments, line = function.get("arguments"), headline(name, action)
-            pointer = f"{base}/tool_calls/{index}/function/arguments"
-            self.build.put(ItemKind.TOOL_CALL, arguments, pointer, tool=name, call_id=call_id, headline=line)
+            arguments, pointer = function.get("arguments"), f"{base}/tool_calls/{index}/function/arguments"
+            if not is_empty(arguments):
+                self.build.called(arguments, pointer, name, call_id, action)
         command = as_text(message.get("action"))
         if not calls and command.strip():
             # The command is a part of the answer's text: shown as a call, not counted twice.
-            line = headline("bash", {"command": command})
-            self.build.add(ItemKind.TOOL_CALL, command, f"{base}/action", "", "bash", headline=line, enter=False)
+            self.build.called(command, f"{base}/action", "bash", "", {"command": command}, enter=False)
 
     def _step(self, step: Record, index: int, steps_left: int) -> None:
         if not self.cwd:
@@ -201,7 +199,7 @@ class Attempts:
             place = self.build.below(f"/trajectory/{index}")
             basis = Basis.RECORDED if query else Basis.INFERRED
             notes = (_ONCE,) if query else (_ONCE, _BY_RULE)
-            record = CompactionRecord(f"cleared {place.pointer}", place, "edit", "auto", basis=basis, notes=notes)
+            record = noted(f"cleared {place.pointer}", place, "edit", "auto", basis=basis, readable=True, notes=notes)
         self.build.ops.append(Splice(mask=tuple(new), compaction=record))
 
 

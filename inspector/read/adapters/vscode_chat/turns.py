@@ -8,7 +8,7 @@ from typing import Any, Unpack
 from inspector.model import CompactionRecord, ItemKind, Severity, Source, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.vscode_chat.document import Chat
-from inspector.read.build import About, Builder, RequestDraft
+from inspector.read.build import About, Builder, RequestDraft, noted
 from inspector.read.times import iso
 from inspector.read.tools import ToolKind, headline, tool_kind
 from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds, parsed
@@ -63,8 +63,7 @@ class Turns:
         self._lost(summaries)
         error = as_dict(result.get("errorDetails"))
         if as_text(error.get("message")):
-            pointer = "/result/errorDetails/message"
-            self._put(ItemKind.EVENT, error["message"], pointer, detail="error", error=True)
+            self._put(ItemKind.EVENT, error["message"], "/result/errorDetails/message", "error", error=True)
 
     def _prompt(self, request: Record, told: Record) -> str:
         """What the human typed; the message in which it was sent stands in the context in its place."""
@@ -208,17 +207,16 @@ class Turns:
         self, entry: Record, pointer: str, command: str, status: str, number: int | None, notes: tuple[str, ...]
     ) -> CompactionRecord:
         at = self.build.at
-        return CompactionRecord(
-            id=f"{self.build.id}{pointer.rpartition('metadata')[2]}",
-            source=at if self._chat.log else at.inside(at.pointer + pointer),
-            kind="summary",
-            trigger="manual" if command else "auto",
+        return noted(
+            f"{self.build.id}{pointer.rpartition('metadata')[2]}",
+            at if self._chat.log else at.inside(at.pointer + pointer),
+            "summary",
+            "manual" if command else "auto",
+            number,
             status=status,
             time=self.build.time,
             reported_before=as_int(entry.get("contextLengthBefore")),
             seconds=in_seconds(entry.get("durationMs")),
-            summary=number,
-            readable=number is not None,
             model=as_text(entry.get("model")),
             notes=notes,
         )
