@@ -9,6 +9,7 @@ from inspector.ask.asker import Asker
 from inspector.ask.cost import tokens_of
 from inspector.ask.redact import Secret
 from inspector.ask.sending import Sending, secrets_of
+from inspector.model import Usage
 from inspector.model.basis import full_sum
 from inspector.model.run import Run
 from inspector.model.settings import UNSET, Settings
@@ -28,6 +29,7 @@ class Preview:
     answered: int
     """Of them, how many cost nothing: kept from before, or asked by an earlier run of the same preview."""
     input: int
+    """Tokens of the rest, which is sent."""
     output: int
     dollars: float | None
     """Of the rest."""
@@ -58,8 +60,8 @@ def quote(asker: Asker, sent: Sequence[Sending], nth: int = 0, asked: set[str] |
 
     ``asked`` are the keys of what other runs ask before it; these are added to, and cost nothing either.
     """
-    prices = []
-    answered = tokens = 0
+    prices, new = [], list[Usage]()
+    answered = 0
     before = set() if asked is None else asked
     for sending in sent:
         key = asker.key(sending.messages, nth, sending.kept_under)
@@ -68,7 +70,7 @@ def quote(asker: Asker, sent: Sequence[Sending], nth: int = 0, asked: set[str] |
             continue
         before.add(key)
         prices.append(asker.price(sending.expected))
-        tokens += tokens_of(sending.expected)
+        new.append(sending.expected)
     return Preview(
         id="",
         strategy="",
@@ -77,13 +79,13 @@ def quote(asker: Asker, sent: Sequence[Sending], nth: int = 0, asked: set[str] |
         prompt=", ".join(dict.fromkeys(sending.prompt for sending in sent if sending.prompt)),
         requests=len(sent),
         answered=answered,
-        input=sum(sending.expected.input or 0 for sending in sent),
-        output=sum(sending.expected.output or 0 for sending in sent),
+        input=sum(one.input or 0 for one in new),
+        output=sum(one.output or 0 for one in new),
         dollars=full_sum(price.dollars for price in prices),
         checked=next((price.checked for price in prices if price.checked), ""),
         secrets=secrets_of(sent),
         sent=tuple(sent),
-        tokens=tokens,
+        tokens=sum(map(tokens_of, new)),
     )
 
 

@@ -55,7 +55,7 @@ class Outgoing:
     answered: int
     """Of these, how many were answered before and are not asked again."""
     tokens: int
-    """All requests of all repeats."""
+    """Of all requests that are sent."""
     answers: int
     """Tokens that may be written."""
     price: Price

@@ -20,7 +20,9 @@ def total_words(outgoing: Sequence[Outgoing]) -> str:
     good = [one for one in fits if one.can_be_sent] or fits
     if not good:
         return tr("Nothing can be sent as it is.")
-    requests = sum(one.requests for one in good)
+    requests = sum(one.requests - one.answered for one in good)
+    if not requests:
+        return tr("Nothing is sent: all was answered before, and is free of charge.")
     words = tr("Before sending: {requests}, {tokens} tokens in, about {answers} out, {price}").format(
         requests=tr("1 request") if requests == 1 else tr("{n} requests").format(n=number(requests)),
         tokens=short(sum(one.tokens for one in good)),
@@ -43,11 +45,12 @@ def detail_words(one: Outgoing) -> str:
     if one.trouble:
         return one.trouble
     repeats = one.variant.repeats if one.variant is not None else 1
+    each = sum(sending.expected.input or 0 for sending in one.sent)
     parts = [
         tr("to {destination}").format(destination=one.destination),
         one.credentials,
         one.variant.settings.words if one.variant is not None else "",
-        tr("{n} tokens each time").format(n=number(one.tokens // repeats)) if one.variant is not None else "",
+        tr("{n} tokens each time").format(n=number(each)) if one.variant is not None else "",
         tr("{n} answered before, not asked again").format(n=number(one.answered)) if one.answered else "",
         tr("{n} repeats").format(n=number(repeats)) if repeats > 1 else "",
         tr("the budget cannot be enforced: the price is not known") if one.price.dollars is None else "",
