@@ -127,7 +127,7 @@ class Spending:
         return OverBudget(
             f"This would cost about ${dollars:.4f}; of the budget of ${self.cap:.2f}, "
             f"${max(0.0, self.cap - self.spent - self.promised):.4f} is left. It was not sent.",
-            hint="Raise the budget, or ask for fewer columns: what was answered is kept.",
+            hint="Raise the budget, or ask for less: what was answered is kept.",
         )
 
     def _over_tokens(self, tokens: int) -> OverBudget | None:
@@ -137,7 +137,7 @@ class Spending:
         return OverBudget(
             f"This would take about {tokens:,} tokens; of the budget of {self.cap_tokens:,}, {left:,} are left. "
             "It was not sent.",
-            hint="Raise the budget, or ask for fewer columns: what was answered is kept.",
+            hint="Raise the budget, or ask for less: what was answered is kept.",
         )
 
 

@@ -197,9 +197,10 @@ class _Reader:
                 paid=True,
             )
         self.partial = True
+        statements = counted(len(best.statements) + len(best.followed), "statement")
         self._notes.append(
             "The judge's answer is not the JSON that was asked for, nor was it when asked again; of it could be read: "
-            f"{counted(len(best.statements), 'statement')}, {counted(len(best.claims), 'claim')}."
+            f"{statements}, {counted(len(best.claims), 'claim')}."
         )
         return best
 

@@ -202,7 +202,7 @@ def _same_model(asked: str, answered: str) -> bool:
 
 def _unusable(kind: Failure, message: str, text: str) -> ModelFailed:
     hints = {
-        Failure.REFUSED: "Another model or another prompt may answer.",
+        Failure.REFUSED: "Another model may answer, or another prompt where it is one of yours.",
         Failure.EMPTY: "Some refusals look like this too. Try again, or with another model.",
         Failure.ERROR_TEXT: "It was not taken for a summary. Prune first, or choose a model with a larger window.",
     }

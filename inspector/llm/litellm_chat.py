@@ -38,7 +38,7 @@ _STATUS = {
     404: (Failure.NO_MODEL, "{to} has no model {name} ({said}).", _NO_MODEL),
     408: (Failure.SILENT, "{to} took too long ({said}).", "Try again later."),
     413: (Failure.OVERFLOW, "The request is too large for {to} ({said}).", "Prune first, or summarise in parts."),
-    429: (Failure.LIMITED, "{to} limits the rate of requests ({said}).", "Wait, or run fewer columns at once."),
+    429: (Failure.LIMITED, "{to} limits the rate of requests ({said}).", "Wait, or ask for less at once."),
     500: (Failure.UNAVAILABLE, "{to} failed ({said}).", "Try again later."),
     502: (Failure.UNAVAILABLE, "{to} cannot be reached behind its gateway ({said}).", "Try again later."),
     503: (Failure.UNAVAILABLE, "{to} is overloaded or down ({said}).", "Try again later."),

@@ -173,3 +173,4 @@ def test_an_answer_that_was_cut_off_keeps_what_it_says_of_followed_statements():
     assert list(json_objects(cut))
     (_, second), _ = read(FIRST, cut, "No.")
     assert [one.verdict for one in second.survivals][1] is Verdict.LOST
+    assert "of it could be read: 2 statements, 0 claims." in " ".join(second.notes)
