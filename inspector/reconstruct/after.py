@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from inspector.model import Compaction, Item, ItemKind, Origin, Session, Zone
+from inspector.model import Compaction, ContextEntry, Item, ItemKind, Origin, Request, Session, Zone
+from inspector.reconstruct.replay import Replay
 
 _OF_THE_AGENT = "base_instructions"
 """The detail of a prompt that comes with the agent: it was there before anybody spoke, and carries nobody's words."""
@@ -34,6 +35,22 @@ class After:
     def with_texts(self, texts: tuple[ZoneText, ...]) -> After:
         """The same place in the session with other texts."""
         return replace(self, texts=texts)
+
+
+def seen_after(
+    session: Session, replay: Replay, compaction: Compaction
+) -> tuple[Sequence[ContextEntry], Request | None]:
+    """What a compaction left, and the request that was sent just that; None where more had come in by then."""
+    left = replay.entries_at(compaction.settled)
+    if compaction.request_after is None:
+        return left, None
+    request = session.requests[compaction.request_after]
+    sent = replay.entries_at(request.op - 1)
+    # Some agents log what they put back in another order than they send it in.
+    stands = {(entry.item, entry.form) for entry in left}
+    entries = tuple(entry for entry in sent if (entry.item, entry.form) in stands)
+    is_whole = len(entries) == len(left)
+    return entries if is_whole else left, request if is_whole and len(sent) == len(left) else None
 
 
 def look_after(session: Session, compaction: Compaction, read: Callable[[Item], str]) -> After:

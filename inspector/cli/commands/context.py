@@ -12,6 +12,7 @@ from inspector.cli.output import SCHEMA, Column, figures, labels, print_below, p
 from inspector.cli.session import compaction_numbered, opened, where
 from inspector.errors import UsageError
 from inspector.model import Basis, ContextEntry, Form, Request
+from inspector.reconstruct.after import seen_after
 from inspector.reconstruct.calls import main_calls
 from inspector.reconstruct.unlogged import not_in_log
 from inspector.report.silences import beside_words
@@ -57,7 +58,7 @@ def command(wanted: Wanted, at: int | None, before: int | None, after: int | Non
         logged = sum(count or 0 for count in counts)
         usage = seen.request.usage if seen.request else None
         recorded = usage.prompt if usage else None
-        unlogged = None if recorded is None else max(0, recorded - logged)
+        unlogged = None if recorded is None or recorded < logged else recorded - logged
         if not as_json:
             _print_table(document, seen, logged, counts.count(None), _recorded_words(recorded, unlogged))
             return
@@ -115,16 +116,9 @@ def _before(document: Document, wanted: int) -> _Seen:
 
 def _after(document: Document, wanted: int) -> _Seen:
     compaction = compaction_numbered(document, wanted)
-    left = _entries(document, compaction.settled)
-    following = compaction.request_after
-    request = document.session.requests[following] if following is not None else None
-    sent = _entries(document, request.op - 1) if request is not None else ()
-    # Some agents log what they put back in another order than they send it in.
-    stands = {(entry.item, entry.form) for entry in left}
-    entries = [entry for entry in sent if (entry.item, entry.form) in stands]
-    whole = len(entries) == len(left)
-    title = f"After compaction {wanted}"
-    return _Seen(entries if whole else left, request if whole and len(sent) == len(left) else None, title)
+    assert document.reconstruction is not None, "advanced to counting"
+    entries, request = seen_after(document.session, document.reconstruction.replay, compaction)
+    return _Seen(entries, request, f"After compaction {wanted}")
 
 
 def _entries(document: Document, op: int) -> Sequence[ContextEntry]:
@@ -159,6 +153,8 @@ def _recorded_words(recorded: int | None, unlogged: int | None) -> str:
     if recorded is None:
         return ""
     told = f"; {recorded:,} were recorded"
+    if unlogged is None:
+        return f"{told}, so they are counted too high, or not all was sent, and this log does not say what was left out"
     return f"{told}, {number(unlogged, Basis.ESTIMATED)} of them not in this log" if unlogged else told
 
 

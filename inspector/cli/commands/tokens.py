@@ -95,8 +95,8 @@ def _composition(document: Document) -> Iterator[dict[str, object]]:
         kinds: dict[str, int | None] = {
             kind: round(tokens) for kind, tokens in zip(split.kinds, split.tokens[row].tolist(), strict=True)
         }
-        # Not a number where no prompt is recorded: then nobody can tell.
-        kinds["unlogged"] = round(unlogged) if unlogged == unlogged else None
+        # Not a number where no prompt is recorded, 0 where less was sent than is logged: then nobody can tell.
+        kinds["unlogged"] = round(unlogged) if unlogged > 0 else None
         request = document.session.requests[index].number
         yield {"request": request, "kinds": kinds, "basis": Basis.ESTIMATED.value}
 

@@ -37,11 +37,11 @@ class Totals:
 
     @property
     def unlogged(self) -> TokenCount | None:
-        """The recorded part that the log does not hold; None while either side is unknown."""
+        """The recorded part that the log does not hold; None while either side is unknown, and where less was sent."""
         if self.counted is None or self.counted.value is None or self.recorded.value is None:
             return None
         rest = self.recorded.value - self.counted.value
-        return TokenCount(max(rest, 0), Basis.ESTIMATED, self.counted.tokenizer, self.counted.error)
+        return TokenCount(rest, Basis.ESTIMATED, self.counted.tokenizer, self.counted.error) if rest >= 0 else None
 
 
 def rows(document: Document, op: int) -> list[ContextRow]:

@@ -33,7 +33,7 @@ class ItemHistory:
             return (tr("Said within #{n}.").format(n=number(holder)), *self.lines(holder))
         if not stays:
             return (tr("Never in the context of the main thread."),)
-        return tuple(self._stay(stay) for stay in stays)
+        return tuple(self._stay(item, stay) for stay in stays)
 
     def why(self, item: int, op: int) -> str:
         """Why the item is in the context after operation ``op``: how it came in, and what it outlived since."""
@@ -46,13 +46,13 @@ class ItemHistory:
             for at, c in self._events.items()
             if stay.since < at <= op and item in c.kept and c.record.kind != "edit"
         ]
-        reason = self._entered(item, stay.since)
+        reason = self._entered(item, stay.since) + self._cleared(item, stay.since, op + 1)
         return f"{reason}; {tr('kept by {these}').format(these=', '.join(outlived))}." if outlived else f"{reason}."
 
     def _why_not(self, item: int, stays: Sequence[Stay], op: int) -> str:
         gone = [stay for stay in stays if stay.until is not None and stay.until <= op]
         if gone:
-            return tr("No longer here. {when}").format(when=self._stay(gone[-1]))
+            return tr("No longer here. {when}").format(when=self._stay(item, gone[-1]))
         if stays:
             return tr("Not here yet. {how}.").format(how=self._entered(item, stays[0].since))
         if holder := self._holder(item):
@@ -93,7 +93,17 @@ class ItemHistory:
             return tr("{how}, after the last request").format(how=took)
         return tr("{how}, before request {n}").format(how=took, n=number(self._calls[seen][1]))
 
-    def _stay(self, stay: Stay) -> str:
+    def _cleared(self, item: int, since: int, until: int) -> str:
+        """From which request on it stood there as a placeholder alone, between two operations; "" where it did not."""
+        at = min(
+            (at for at, found in self._events.items() if since < at < until and item in found.masked), default=None
+        )
+        seen = len(self._calls) if at is None else bisect_left(self._calls, (at, 0))
+        if seen < len(self._calls):
+            return tr(", its content cleared before request {n}").format(n=number(self._calls[seen][1]))
+        return "" if at is None else tr(", its content cleared after the last request")
+
+    def _stay(self, item: int, stay: Stay) -> str:
         first = bisect_left(self._calls, (stay.since, 0))
         last = (bisect_left(self._calls, (stay.until, 0)) if stay.until is not None else len(self._calls)) - 1
         if first > last:
@@ -102,7 +112,9 @@ class ItemHistory:
             span = tr("request {n}").format(n=number(self._calls[first][1]))
         else:
             span = tr("requests {a}–{b}").format(a=number(self._calls[first][1]), b=number(self._calls[last][1]))
-        return tr("In context: {span}, {end}").format(span=span, end=self._left(stay))
+        until = len(self._session.ops) if stay.until is None else stay.until
+        cleared = self._cleared(item, stay.since, until)
+        return tr("In context: {span}{cleared}, {end}").format(span=span, cleared=cleared, end=self._left(stay))
 
     def _left(self, stay: Stay) -> str:
         if stay.until is None:

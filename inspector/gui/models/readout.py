@@ -26,12 +26,23 @@ def describe(document: Document, series: Series, point: int) -> tuple[str, ...]:
         tokens = tr("prompt tokens: {unknown}").format(unknown=unknown())
     lines = [tr("request {n}").format(n=number(request.number)), tokens]
     lines += _shares(series, point)
+    kinds = {band.key for band in series.bands}
+    if UNLOGGED in kinds and _is_more_than_sent(document, int(series.requests[point])):
+        lines.append(tr("not in this log: unknown, since more is logged than was sent"))
     lines.append(
         tr("time: {time}").format(time=time_of_day(request.started))
         if not request.started
         else time_of_day(request.started)
     )
     return tuple(lines)
+
+
+def _is_more_than_sent(document: Document, request: int) -> bool:
+    """Whether less was recorded than this log holds: something of it was left out, and nobody says what."""
+    if document.tally is None:
+        return False
+    composition = document.tally.composition
+    return bool((composition.unlogged[composition.requests == request] == 0).any())
 
 
 def _shares(series: Series, point: int) -> list[str]:

@@ -15,12 +15,14 @@ from inspector.gui.panes.records import RecordsPane
 from inspector.gui.plain import OneLine
 from inspector.gui.theme import Theme
 from inspector.model import Basis, Compaction, Request, TokenCount
+from inspector.reconstruct.after import seen_after
 from inspector.report.silences import beside_words
 from inspector.workbench.bench import Bench
 from inspector.workbench.cursor import side_of
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.selection import Focus
 
+_UNTOLD = TokenCount(None, Basis.RECORDED)
 _AIR = (8, 1, 8, 1)
 _NARROW = 90
 """Average letters of width below which a column goes that other things tell."""
@@ -156,7 +158,10 @@ class ContextPane(RecordsPane):
             self._show(document, compaction.op - 1, title, compaction.before)
             return
         title = self.tr("After {name}: what the model was left with").format(name=name(compaction))
-        self._show(document, compaction.settled, title, compaction.after)
+        assert document.reconstruction is not None, "a side is shown once replayed"
+        _, request = seen_after(document.session, document.reconstruction.replay, compaction)
+        # What had come in by then is in this log, too.
+        self._show(document, compaction.settled, title, compaction.after if request else _UNTOLD)
 
     def _show(
         self, document: Document, op: int, title: str, recorded: TokenCount, request: Request | None = None
@@ -200,8 +205,13 @@ def _counts(request: Request | None, entries: int, answered: int) -> str:
 
 def short_words(sums: Totals) -> str:
     """What this log holds of a context, in one short line."""
-    if sums.counted is None or sums.unlogged is None:
+    if sums.recorded.value is None:
+        return tr("{counted} tokens in this log").format(counted=tokens(sums.counted) if sums.counted else "…")
+    if sums.counted is None or sums.counted.value is None:
         return tr("recorded {recorded} tokens").format(recorded=tokens(sums.recorded))
+    if sums.unlogged is None:
+        words = tr("{counted} tokens in this log, {recorded} recorded")
+        return words.format(counted=tokens(sums.counted), recorded=tokens(sums.recorded))
     return tr("{counted} of {recorded} tokens in this log").format(
         counted=tokens(sums.counted), recorded=tokens(sums.recorded)
     )
@@ -210,7 +220,13 @@ def short_words(sums: Totals) -> str:
 def sum_words(sums: Totals) -> str:
     """Counted, recorded, and the rest, as one line."""
     counted = tr("counting…") if sums.counted is None else tokens(sums.counted)
-    rest = "…" if sums.counted is None else tokens(sums.unlogged) if sums.unlogged is not None else tr("unknown")
+    if sums.unlogged is not None:
+        rest = tokens(sums.unlogged)
+    elif sums.counted is None:
+        rest = "…"
+    else:
+        is_more = sums.recorded.value is not None
+        rest = tr("unknown, since not all was sent, or it is counted too high") if is_more else tr("unknown")
     return tr("counted {counted} · recorded {recorded} · of it not in this log: {rest}").format(
         counted=counted, recorded=tokens(sums.recorded), rest=rest
     )

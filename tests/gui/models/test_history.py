@@ -47,17 +47,6 @@ def test_what_nobody_saw_is_said_to_be_unseen_and_an_answer_is_in_its_result():
     assert found.why(answer, 10**6) == f"Said within #{answer - 1}. {found.why(answer - 1, 10**6)}"
 
 
-def test_why_names_how_it_came_in_and_what_it_outlived():
-    document, found = history(small_session())
-    compaction = document.compactions[0]
-    kept = compaction.kept[0]
-    assert found.why(kept, compaction.op).endswith("; kept by ┊C1.")
-    assert found.why(compaction.record.summary, compaction.op) == "Put in by ┊C1."
-    assert found.why(2, 2) == "Appended before request 1."
-    assert found.why(2, compaction.op) == "No longer here. In context: requests 1–5, then dropped by ┊C1."
-    assert found.why(compaction.record.summary, 2) == "Not here yet. Put in by ┊C1."
-
-
 def test_what_the_harness_put_back_is_said_to_be_put_back():
     made = MadeSession()
     made.add(ItemKind.USER, "one")

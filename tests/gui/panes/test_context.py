@@ -3,6 +3,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStyleOptionViewItem
 
 from inspector.gui.models.context import FORM, ORDER
+from inspector.gui.models.readout import describe
+from inspector.gui.models.series import Axis, Stack, build_series
 from inspector.gui.panes.context import ContextPane
 from inspector.model import ItemKind
 from tests.made_session import MadeSession, open_in, small_session
@@ -41,6 +43,23 @@ def test_a_compaction_has_two_sides(pane, bench):
     assert shown(pane)[:2] == [1, 2]
     assert pane.title.text().startswith("Before ┊C1: what was compacted · entries: ")
     assert pane.sums.text().endswith("of 60,000 tokens in this log")
+
+
+def test_what_came_in_behind_a_compaction_is_in_this_log_too_and_of_what_was_not_sent_nothing_is_known(pane, bench):
+    made = MadeSession()
+    made.add(ItemKind.USER, "only touch auth/ " * 100, detail="typed")
+    made.call(50)
+    made.compact()
+    made.add(ItemKind.USER, "then the docs " * 100, detail="typed")
+    made.call(9_000)
+    open_in(bench, made.document())
+    bench.selection.select(compaction=1)
+    assert pane.sums.text().endswith(" tokens in this log") and " of " not in pane.sums.text()
+    bench.selection.select(request=0)
+    assert pane.sums.text().endswith(" tokens in this log, 50 recorded")
+    assert "not in this log: unknown, since not all was sent, or it is counted too high" in pane.sums.toolTip()
+    series = build_series(bench.document, Axis.REQUEST, Stack.KIND, str.title)
+    assert "not in this log: unknown, since more is logged than was sent" in describe(bench.document, series, 0)
 
 
 def test_choosing_an_entry_selects_the_item_and_says_why_it_is_there(pane, bench):
@@ -105,6 +124,11 @@ def test_an_item_that_is_gone_or_not_there_yet_is_explained(pane, bench):
     assert pane.why.text() == "#2: No longer here. In context: requests 1–5, then dropped by ┊C1."
     bench.selection.select(item=bench.document.compactions[0].record.summary, request=0)
     assert pane.why.text().endswith("Not here yet. Put in by ┊C1.")
+    bench.selection.select(item=2, request=0)
+    assert pane.why.text() == "#2: Appended before request 1."
+    (cleared,) = bench.document.edits[0].masked
+    bench.selection.select(item=cleared, request=10)
+    assert pane.why.text().endswith("Appended before request 11, its content cleared before request 11.")
 
 
 def test_what_other_columns_tell_gives_way_where_it_is_narrow(pane, bench):
