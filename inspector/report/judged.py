@@ -63,8 +63,8 @@ class Judged:
 
     @property
     def is_live(self) -> bool:
-        """Whether the fact still mattered; one on which the user gave a verdict does."""
-        return self.survival.live or self.entered is not None
+        """Whether it still mattered; one on which the user gave a verdict does, unless they call it taken back."""
+        return self.survival.live if self.entered is None else self.entered is not Verdict.SUPERSEDED
 
     @property
     def is_spoken(self) -> bool:

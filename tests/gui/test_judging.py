@@ -1,3 +1,4 @@
+import re
 import threading
 from pathlib import Path
 
@@ -167,7 +168,10 @@ def test_what_a_person_decided_says_what_is_followed_and_outlives_later_readings
     listed = [str(one).partition("=== EARLIER SUMMARY")[0] for one in server.asked]
     second, third = (words for words in listed if "=== FOLLOWED ===" in words)
     assert "Retry at most 4 times" in second and "The alerting code" in third and RULE not in second + third
-    assert [stand_at(qtbot, fading, at, RULE)[1].group for at in (2, 3)] == [GroupName.DONE] * 2
+    assert [stand_at(qtbot, fading, at, RULE)[1].group for at in (2, 3, 1)] == [GroupName.DONE] * 3
+    counts = fading.perspectives.review.counts.text().partition(" The summary")[0]
+    said, _, *each = map(int, re.findall(r"(?<!compaction )\b\d+", counts))
+    assert said == sum(each) and "that no longer matter" in counts
     fading.perspectives.show_tab("erosion")
     settle(qtbot, fading)
     rows = fading.perspectives.review.erosion.rows
