@@ -14,9 +14,7 @@ from inspector.gui.models.consequences import led_words
 from inspector.gui.models.fact_listing import Listing
 from inspector.gui.models.fact_words import missing_in, row_tip, sentence
 from inspector.gui.models.shown import shown_meaning, shown_word, trace_words
-from inspector.gui.models.verdicts import (
-    verdict_word,
-)  # fmt: skip
+from inspector.gui.models.verdicts import verdict_word
 from inspector.gui.plain import tip
 from inspector.impact.finding import Finding
 from inspector.model.shown import Shown
