@@ -22,6 +22,7 @@ HALF, _NEAR = 0.5, 0.25
 """Of the weight of a sentence's words: below the first nothing says that a passage is about the
 same, below the second it is not worth a look."""
 _UNREAD = "Nobody can read what the compaction left; it does not stand in the messages that were kept."
+_normal = lru_cache(maxsize=512)(normalise)
 _BLACKED_OUT = "REDACTED"
 """What recorders write over what may be a secret: each place may hide another."""
 
@@ -146,11 +147,6 @@ def _missing(text: str, held: Iterable[str]) -> Iterator[tuple[int, int]]:
             start, end = (max(word.start, behind) if start < 0 else start), word.end
     if start >= 0:
         yield start, end
-
-
-@lru_cache(maxsize=512)
-def _normal(text: str) -> str:
-    return normalise(text)
 
 
 def _place(words: str, text: str) -> tuple[int, int]:

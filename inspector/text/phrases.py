@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from itertools import accumulate
+
+_RUN = re.compile(rb"[0-9A-Za-z]+")
 
 
 class Phrases:
@@ -27,7 +31,14 @@ class Phrases:
 
     def with_words(self, phrase: str) -> Iterator[int]:
         """The texts in which some words stand as they are, and none at their edges goes on."""
+        # Most sentences have a word that none of the texts has, which tells sooner than looking through all of them.
+        if not self._runs.issuperset(_RUN.findall(_encoded(phrase))):
+            return iter(())
         return (number for number in self.holding(phrase) if _stands(phrase, self._forms[number]))
+
+    @cached_property
+    def _runs(self) -> frozenset[bytes]:
+        return frozenset(_RUN.findall(self._all))
 
 
 def _encoded(text: str) -> bytes:
