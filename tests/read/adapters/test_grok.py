@@ -87,11 +87,15 @@ DONE = update("auto_compact_completed", tokens_before=900, tokens_after=80, elap
 
 
 def test_checkpoint_is_the_new_context_with_known_items_again(read):
-    held = [item("user", "<user_query>\ntwo\n</user_query>"), item("user", "told", "compaction_meta")]
-    session = read(user("one"), agent("yes"), user("two"), CHECKPOINT, DONE, checkpoints={"k": held})
+    files, picture = "<image_files>\na.png\n</image_files>", {"type": "image", "data": "AAAA"}
+    held = [item("user", f"{files}\n\n<user_query>\ntwo\n</user_query>"), item("user", "told", "compaction_meta")]
+    held[0]["content"].append(picture)
+    rows = user("one"), agent("yes"), user("two"), update("user_message_chunk", content=picture), CHECKPOINT, DONE
+    session = read(*rows, checkpoints={"k": [*held, item("user", files, "compaction_meta")]})
     (only,) = found(session)
-    assert context(session) == ["two", "told"]
-    assert [session.items[number - 1].preview for number in only.kept] == ["two"]
+    assert context(session) == ["two [image, 4 bytes encoded]", "told", files.replace("\n", " ")]
+    assert [session.items[number - 1].preview for number in (*only.kept, only.record.summary)] == context(session)[:2]
+    assert session.unlogged[0].name == "where the pictures of a prompt lie"
     assert (only.record.reported_before, only.record.reported_after, only.record.seconds) == (900, 80, 1.5)
 
 

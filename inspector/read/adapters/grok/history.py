@@ -21,6 +21,8 @@ from inspector.read.values import as_dict, as_int, as_list, as_text, is_image, r
 from inspector.read.voices import voice_of
 
 _QUERY = re.compile(r"\s*<user_query>\s*(.*?)\s*</user_query>\s*\Z", re.DOTALL)
+_FILES = re.compile(r"\s*<image_files>.*?</image_files>(?=\s*<user_query>)", re.DOTALL)
+"""Where the pictures of a prompt lie, in front of its words."""
 
 
 @dataclass(slots=True)
@@ -232,18 +234,21 @@ def result_key(call_id: str) -> int:
 
 
 def _user(item: Record, base: str) -> Part:
-    text = render(item["content"])
+    content = item["content"]
+    text = render([block for block in content if not is_image(block)] if isinstance(content, list) else content)
+    text = _FILES.sub("", text, count=1)
     reason = as_text(item.get("synthetic_reason"))
     key, pointer = user_key(text), f"{base}/content"
-    if reason == COMPACTED and not text.lstrip().startswith("<user_info"):
-        return Part(key, ItemKind.SUMMARY, Origin.HARNESS, item["content"], pointer, "compact_summary")
+    # Behind the summary stands where the pictures lie that came before it.
+    if reason == COMPACTED and not text.lstrip().startswith(("<user_info", "<image_files>")):
+        return Part(key, ItemKind.SUMMARY, Origin.HARNESS, content, pointer, "compact_summary")
     if reason == "interjection":
-        return Part(key, ItemKind.USER, Origin.HUMAN, item["content"], pointer, "queued")
+        return Part(key, ItemKind.USER, Origin.HUMAN, content, pointer, "queued")
     if reason or text.lstrip().startswith("<user_info"):
         kind = ItemKind.INSTRUCTIONS if reason == "project_instructions" else ItemKind.ATTACHMENT
-        return Part(key, kind, Origin.HARNESS, item["content"], pointer, reason or "environment")
+        return Part(key, kind, Origin.HARNESS, content, pointer, reason or "environment")
     kind, origin, detail, words = voice_of(text)
-    return Part(key, kind, origin, item["content"], pointer, detail, said=typed(words))
+    return Part(key, kind, origin, content, pointer, detail, said=typed(words))
 
 
 def called(call_id: str, name: str, value: Any, at: str, key: str, line: str = "") -> Part:

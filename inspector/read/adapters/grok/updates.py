@@ -21,7 +21,7 @@ from inspector.read.lines import Line
 from inspector.read.prefix import Part, typed
 from inspector.read.times import from_milliseconds, from_seconds
 from inspector.read.usage import usage_in
-from inspector.read.values import as_dict, as_int, as_text, as_title, images_in
+from inspector.read.values import as_dict, as_int, as_text, as_title, images_in, is_image
 from inspector.read.voices import Voice, voice_of
 
 _SILENT = frozenset(
@@ -42,6 +42,7 @@ _AT = re.compile(r"(?:^|\s)@\S")
 _SKILL = "the text of a skill or command", "behind the prompt that names it"
 _NAME = re.compile(r"/\w[\w:-]*(?:\s|\Z)")
 _TRIMMED = "results that were trimmed", "old ones, in this request: its tokens are fewer than before"
+_PICTURES = "where the pictures of a prompt lie", "in front of its words"
 _TYPED = Voice(ItemKind.USER, Origin.HUMAN, "typed")
 _CHUNKS = {"user_message_chunk", "agent_message_chunk", "agent_thought_chunk"}
 
@@ -58,6 +59,8 @@ class _Chunks:
     is_typed: bool = False
     """Whether the person wrote it: other words in their name are hidden from them."""
     texts: list[str] = field(default_factory=list)
+    pictures: list[Record] = field(default_factory=list)
+    """What the person gave with the words, behind them."""
 
 
 class Updates:
@@ -147,6 +150,9 @@ class Updates:
             self._flush()
             self._event(content, f"{self._base}/content", "command")
             return
+        if is_image(content) and kind == "user_message_chunk" and self._chunks:
+            self._chunks.pictures.append(content)
+            return
         if not isinstance(text, str):
             self._flush()
             if as_text(content.get("type")).startswith("resource"):
@@ -180,7 +186,8 @@ class Updates:
 
     def _prompt(self, text: str, chunks: _Chunks, hold: bool) -> None:
         kind, origin, detail, words = _TYPED if chunks.is_typed else voice_of(text)
-        sent, held = text, hold
+        sent: Any = text
+        held = hold
         if not self._answered.issuperset(self._calls):
             self.build.unlogged(*_INTERRUPTED)
         self._retried = False
@@ -191,6 +198,9 @@ class Updates:
         if chunks.is_typed:
             # The client is shown what was typed; the model is sent it in a frame.
             sent, held = f"<user_query>\n{text}\n</user_query>", True
+        if chunks.pictures:
+            self.build.unlogged(*_PICTURES)
+            sent, held = [{"type": "text", "text": sent}, *chunks.pictures], True
         part = Part(history.user_key(text), kind, origin, sent, chunks.at.pointer, detail, hold=held, said=typed(words))
         place, self._draft = self._series.place(), None
         self._series.append(part, chunks.at, chunks.time)
