@@ -142,9 +142,11 @@ def test_subagents_are_linked_to_their_logs(tmp_path):
     spawned = update("subagent_spawned", subagent_id="a", child_session_id="s2", description="look", subagent_type="x")
     log, child = tmp_path / "s1" / "updates.jsonl", tmp_path / "s2" / "updates.jsonl"
     log.write_bytes(b"\n".join(map(orjson.dumps, (user("hi"), spawned))))
-    child.write_bytes(orjson.dumps(user("look")))
+    child.write_bytes(orjson.dumps(prompt("look", 0)))
+    child.with_name("summary.json").write_bytes(b'{"session_kind": "subagent_resume"}')
     session = open_log(log).session
     assert [(link.kind, link.session, link.path) for link in session.links] == [("subagent", "s2", str(child))]
+    assert [(item.origin, item.preview) for item in open_log(child).session.items] == [(Origin.AGENT, "look")]
 
 
 def test_unknown_updates_survive_and_are_counted(read):

@@ -44,6 +44,7 @@ _NAME = re.compile(r"/\w[\w:-]*(?:\s|\Z)")
 _TRIMMED = "results that were trimmed", "old ones, in this request: its tokens are fewer than before"
 _PICTURES = "where the pictures of a prompt lie", "in front of its words"
 _TYPED = Voice(ItemKind.USER, Origin.HUMAN, "typed")
+_DELEGATED = Voice(ItemKind.USER, Origin.AGENT, "delegated")
 _CHUNKS = {"user_message_chunk", "agent_message_chunk", "agent_thought_chunk"}
 
 
@@ -66,7 +67,7 @@ class _Chunks:
 class Updates:
     def __init__(self, agent: str, path: Path, report: Report) -> None:
         self.build = Builder(agent, str(path))
-        self._path, self._report = path, report
+        self._path = path
         self._series = Conversation(self.build, self.build.ops)
         self._compactions = Compactions(self._series, path.parent, report)
         self._id = self._model = self._opening = ""
@@ -76,6 +77,9 @@ class Updates:
         self._calls: dict[str, str] = {}
         self._answered: set[str] = set()
         self._resulted = self._retried = False
+        self._told = as_dict(read_part(path.with_name("summary.json"), report))
+        self._is_delegated = as_text(self._told.get("session_kind")).startswith("subagent")
+        """Whether what stands here as typed is another agent's."""
         self._compactions.open()
 
     @staticmethod
@@ -114,7 +118,7 @@ class Updates:
         self._settle()
         self._compactions.failed_requests(self.build.at, None)
         self._trimmed()
-        told = as_dict(read_part(self._path.with_name("summary.json"), self._report))
+        told = self._told
         for draft in self.build.drafts:
             draft.model = draft.model or as_text(told.get("current_model_id"))
         self.build.models |= {draft.model: None for draft in self.build.drafts if draft.model}
@@ -185,7 +189,8 @@ class Updates:
         self._said(Part(key, kind, Origin.AGENT, text, chunks.at.pointer, hold=hold), chunks.at, chunks.time)
 
     def _prompt(self, text: str, chunks: _Chunks, hold: bool) -> None:
-        kind, origin, detail, words = _TYPED if chunks.is_typed else voice_of(text)
+        typed_here = _DELEGATED if self._is_delegated else _TYPED
+        kind, origin, detail, words = typed_here if chunks.is_typed else voice_of(text)
         sent: Any = text
         held = hold
         if not self._answered.issuperset(self._calls):
@@ -195,7 +200,7 @@ class Updates:
             self.build.unlogged(*_NAMED)
         if chunks.is_typed and _NAME.match(text):
             self.build.unlogged(*_SKILL)
-        if chunks.is_typed:
+        if chunks.is_typed and not self._is_delegated:
             # The client is shown what was typed; the model is sent it in a frame.
             sent, held = f"<user_query>\n{text}\n</user_query>", True
         if chunks.pictures:
@@ -204,7 +209,7 @@ class Updates:
         part = Part(history.user_key(text), kind, origin, sent, chunks.at.pointer, detail, hold=held, said=typed(words))
         place, self._draft = self._series.place(), None
         self._series.append(part, chunks.at, chunks.time)
-        if origin is Origin.HUMAN:
+        if chunks.is_typed or origin is Origin.HUMAN:
             self._prompts.append(place)
             self._opening = self._opening or as_title(text)
 
