@@ -155,6 +155,21 @@ def test_subagents_stay_out_of_the_context_and_are_linked(read):
     assert [link.session for link in session.links] == ["explore-1"]
 
 
+def test_a_subagents_own_log_is_its_session_and_hangs_on_the_call_that_sent_it(tmp_path):
+    log, part = tmp_path / "chats" / "s.jsonl", tmp_path / "subagents" / "s" / "agent-explore-c1.jsonl"
+    call, about = {"functionCall": {"id": "c1", "name": "agent", "args": {}}}, {"agentId": "explore-c1"}
+    # An answer stands in two records there; the one of its calls has no tokens.
+    rest = record("3", "2", "assistant", message={"role": "model", "parts": [call]}, **about)
+    rows = {log: [user("1", None, "a"), said("2", "1", call)], part: [user("1", None, "find it"), said("2", "1"), rest]}
+    for path, records in rows.items():
+        path.parent.mkdir(parents=True)
+        path.write_bytes(b"\n".join(orjson.dumps(one | about if path == part else one) for one in records))
+    session, own = (ADAPTER.read(path, print) for path in rows)
+    assert [(link.session, link.path, link.item) for link in session.links] == [("explore-c1", str(part), 2)]
+    assert [(one.first_item, one.usage.prompt) for one in own.requests] == [(2, 1000)]
+    assert (own.id, own.items[0].origin, context(own)) == ("explore-c1", Origin.AGENT, ["find it", "agent"])
+
+
 def test_lost_parent_is_told_and_the_record_kept(tmp_path):
     path = tmp_path / "log.jsonl"
     path.write_bytes(b"\n".join(map(orjson.dumps, (user("1", None, "a"), user("3", "2", "b")))))

@@ -24,10 +24,10 @@ Files: ``records`` walks the log, ``compression`` says what a compression was an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from inspector.model import Session
+from inspector.model import ItemKind, Link, Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.qwen.records import Records, typed
 from inspector.read.ends import first_and_last, last_records
@@ -70,9 +70,19 @@ class Qwen(Adapter):
         for line in read_lines(path, report):
             records.add(line)
         records.finish()
+        records.build.links.extend(_subagents(path, records))
         title = records.title or records.opening
-        session = records.id or path.name.split(".")[0]
+        session = records.own or records.id or path.name.split(".")[0]
         return records.build.session(id=session, title=title, cwd=records.cwd, capabilities=self.capabilities)
+
+
+def _subagents(path: Path, records: Records) -> Iterator[Link]:
+    """Each has a log of its own, called after the call that sent it out."""
+    folder = path.parent.parent / "subagents" / Path(records.id).name
+    for log in sorted(folder.glob("agent-*.jsonl")) if records.id and path.parent.name == "chats" else ():
+        calls = (item for item in records.build.items if item.kind is ItemKind.TOOL_CALL and item.call_id)
+        call = next((item.number for item in calls if log.stem.endswith(f"-{item.call_id}")), None)
+        yield Link("subagent", log.stem.removeprefix("agent-"), path=str(log), item=call)
 
 
 def _title(record: Record) -> str:

@@ -54,6 +54,8 @@ class Records:
         self._answered: str | None = None
         self._clears: Source | None = None
         self._requests: dict[str, RequestDraft] = {}
+        self.own: str | None = None
+        """The subagent whose log this is, "" where it is nobody's; None before the first record."""
 
     def add(self, line: Line) -> None:
         record = line.record
@@ -104,6 +106,9 @@ class Records:
     def _subagent(self, record: Record) -> str:
         """The id of the subagent whose record this is, or ""."""
         thread = as_text(record.get("agentId")) or ("sidechain" if record.get("isSidechain") is True else "")
+        self.own = thread if self.own is None else self.own
+        if thread == self.own:
+            return ""
         self.build.link("subagent", thread, as_text(record.get("agentName")))
         return thread
 
@@ -136,7 +141,7 @@ class Records:
         if kind == "user" and not self.build.thread:
             self._given_up()
             self._forget_aborted()
-        mine = _is_typed(record) and not self.build.thread
+        mine = _is_typed(record) and not (self.build.thread or self.own)
         follows = mine and as_text(record.get("parentUuid")) in self._known
         if follows and self._waiting and self._waiting[-1][0].origin is Origin.HUMAN:
             message = (
@@ -154,7 +159,7 @@ class Records:
                     piece = piece._replace(detail=detail)
                     if command:
                         piece = piece._replace(origin=Origin.HARNESS, detail="command")
-                elif self.build.thread and not subtype:
+                elif (self.build.thread or self.own) and not subtype:
                     piece = piece._replace(origin=Origin.AGENT, detail="delegated")
                 else:
                     detail = subtype or as_text(record.get("provenance")) or kind
@@ -176,7 +181,9 @@ class Records:
         held = self._pieces(record, "model")
         first = len(self.build.items) + 1
         told = usage(as_dict(record.get("usageMetadata")))
-        draft = self._requests.get(self.build.id) if self.build.id else None
+        # A subagent's answer is written in two: words and tokens, then the calls.
+        same = as_text(record.get("parentUuid")) if self.own and not told else ""
+        draft = self._requests.get(self.build.id) or self._requests.get(same)
         if draft is None:
             if not self.build.thread:
                 # Of an automatic compression that failed in front of it, telemetry alone tells.
@@ -184,8 +191,8 @@ class Records:
                 self._may_have_cleared()
             model = as_text(record.get("model"))
             draft = self.build.request(self.build.id, model)
-            if self.build.id:
-                self._requests[self.build.id] = draft
+        if self.build.id:
+            self._requests[self.build.id] = draft
         draft.usage = told or draft.usage
         draft.limit = as_int(record.get("contextWindowSize")) or draft.limit
         if not self.build.thread:
