@@ -161,13 +161,15 @@ def test_a_subagents_own_log_is_its_session_and_hangs_on_the_call_that_sent_it(t
     # An answer stands in two records there; the one of its calls has no tokens.
     rest = record("3", "2", "assistant", message={"role": "model", "parts": [call]}, **about)
     rows = {log: [user("1", None, "a"), said("2", "1", call)], part: [user("1", None, "find it"), said("2", "1"), rest]}
+    rows[part].append(user("4", "3", "and that"))
     for path, records in rows.items():
         path.parent.mkdir(parents=True)
         path.write_bytes(b"\n".join(orjson.dumps(one | about if path == part else one) for one in records))
     session, own = (ADAPTER.read(path, print) for path in rows)
     assert [(link.session, link.path, link.item) for link in session.links] == [("explore-c1", str(part), 2)]
     assert [(one.first_item, one.usage.prompt) for one in own.requests] == [(2, 1000)]
-    assert (own.id, own.items[0].origin, context(own)) == ("explore-c1", Origin.AGENT, ["find it", "agent"])
+    assert (own.id, own.items[0].origin, context(own)) == ("explore-c1", Origin.AGENT, ["find it", "agent", "and that"])
+    assert own.unlogged[0].name == "words that say who sends it"
 
 
 def test_lost_parent_is_told_and_the_record_kept(tmp_path):

@@ -161,6 +161,8 @@ class Records:
                         piece = piece._replace(origin=Origin.HARNESS, detail="command")
                 elif (self.build.thread or self.own) and not subtype:
                     piece = piece._replace(origin=Origin.AGENT, detail="delegated")
+                    if self.own and self._requests:
+                        self.build.unlogged("words that say who sends it", "in front of every prompt but the first")
                 else:
                     detail = subtype or as_text(record.get("provenance")) or kind
                     piece = piece._replace(kind=ItemKind.ATTACHMENT, origin=Origin.HARNESS, detail=detail)
