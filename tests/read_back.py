@@ -1,5 +1,6 @@
 """What tests of adapters ask of a log: its session, the contexts and the compactions of that."""
 
+import csv
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +20,13 @@ def read_whole(adapter: Adapter, path: Path) -> Session:
     session = adapter.read(path, lambda problem: pytest.fail(problem.message))
     sources_hold_their_texts(session, Bodies())
     return session
+
+
+def real_logs(adapter: Adapter, corpus: Path) -> list[tuple[dict[str, str], Session]]:
+    """The real logs of an adapter, each with its row of the index."""
+    with (corpus / "INDEX.tsv").open(encoding="utf-8") as stream:
+        rows = [row for row in csv.DictReader(stream, delimiter="\t") if row["format"] == adapter.id]
+    return [(row, adapter.read(corpus / row["path"], lambda problem: pytest.fail(problem.message))) for row in rows]
 
 
 def reads_lines(adapter: Adapter, folder: Path, name: str = "log.jsonl") -> Callable[..., Session]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-from pathlib import Path
-
 import pytest
 
 from inspector.model import ItemKind, Origin
@@ -33,12 +30,6 @@ END = event("task_complete")
 SEALED = {"type": "compaction", "id": "cmp_1", "encrypted_content": "gAAAA" * 40}
 BASE = {"base_instructions": {"text": "You are careful."}}
 OLDER, YOUNGER = "019f80ff-0000-7000-8000-00000000000a", "019f8200-0000-7000-8000-00000000000b"
-
-
-@pytest.fixture
-def log(tmp_path: Path):
-    numbers = itertools.count()
-    return lambda *rows: Read(tmp_path / f"rollout-2026-07-20T20-00-00-{next(numbers)}.jsonl", *rows)
 
 
 def zero(total: int) -> dict:

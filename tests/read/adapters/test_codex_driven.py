@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
 import json
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +13,6 @@ from inspector.reconstruct.unlogged import not_in_log
 from tests.codex_log import (
     PREFIX,
     THREAD,
-    Read,
     call,
     compacted,
     event,
@@ -38,12 +35,6 @@ TURN = event("task_started", turn_attribution={"turn_id": "t"}, model_context_wi
 BARE = event("task_started", model_context_window=57_000)
 END = event("task_complete")
 SEALED = {"type": "compaction", "id": "cmp_1", "encrypted_content": "gAAAA" * 40}
-
-
-@pytest.fixture
-def log(tmp_path: Path):
-    numbers = itertools.count()
-    return lambda *rows: Read(tmp_path / f"rollout-2026-11-27T20-00-00-{next(numbers)}.jsonl", *rows)
 
 
 def kinds(entry: dict, *names: str) -> dict:

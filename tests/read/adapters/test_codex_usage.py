@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from inspector.model import Call, ItemKind, Usage
-from tests.codex_log import Read, call, event, header, item, output, row, says, tokens, turn, usage
+from tests.codex_log import call, event, header, item, output, row, says, tokens, turn, usage
 
 ASK = says("user", "Why is it slow?")
-
-
-@pytest.fixture
-def log(tmp_path: Path):
-    return lambda *rows: Read(tmp_path / "rollout-2026-07-20T20-00-00-x.jsonl", *rows)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import csv
 import sqlite3
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from inspector.model import ItemKind, Origin, Usage
 from inspector.read.adapters import copilot
 from inspector.read.open import open_log, probe_path
 from inspector.reconstruct.ending import Way, ending_of
-from tests.read_back import compactions, context, read_whole
+from tests.read_back import compactions, context, read_whole, real_logs
 
 ADAPTER = copilot.ADAPTER
 SAMPLE = next((Path(__file__).parents[3] / "sample_sessions" / "copilot").glob("*/failed-then-compacted"))
@@ -302,14 +301,8 @@ def test_sessions_are_found_in_folders_in_files_and_in_the_editor(tmp_path):
 # Real logs ------------------------------------------------------------------------------------------------------
 
 
-def real_logs(corpus):
-    with (corpus / "INDEX.tsv").open(encoding="utf-8") as stream:
-        rows = [row for row in csv.DictReader(stream, delimiter="\t") if row["format"] == "copilot"]
-    return [(row, ADAPTER.read(corpus / row["path"], pytest.fail)) for row in rows]
-
-
 def test_compactions_of_real_logs_are_those_counted_by_others(corpus):
-    for row, session in real_logs(corpus):
+    for row, session in real_logs(ADAPTER, corpus):
         found = compactions(session)
         assert len(found) == int(row["compactions"]), row["path"]
         assert [str(compaction.before.value) for compaction in found] == [row["peak_context_tokens"]] * len(found)
@@ -317,13 +310,14 @@ def test_compactions_of_real_logs_are_those_counted_by_others(corpus):
 
 
 def test_messages_before_a_real_compaction_are_as_many_as_it_counts(corpus):
-    notes = [note for _, session in real_logs(corpus) for found in compactions(session) for note in found.record.notes]
+    found = [one for _, session in real_logs(ADAPTER, corpus) for one in compactions(session)]
+    notes = [note for one in found for note in one.record.notes]
     assert notes
     assert not [note for note in notes if "counts" in note]
 
 
 def test_every_answer_of_a_real_log_is_one_request(corpus):
-    for row, session in real_logs(corpus):
+    for row, session in real_logs(ADAPTER, corpus):
         records = [orjson.loads(line) for line in (corpus / row["path"]).read_bytes().splitlines()]
         answers = [record for record in records if record["type"] == "assistant.message"]
         own = [request for request in session.requests if not request.purpose]

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import csv
 from pathlib import Path
 
 import orjson
@@ -14,7 +13,7 @@ from inspector.read.discover import discover
 from inspector.read.open import open_log, probe_path
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
-from tests.read_back import context, reads_lines
+from tests.read_back import context, reads_lines, real_logs
 from tests.sample_scripts.store import packed
 
 ADAPTER = pi.ADAPTER
@@ -494,27 +493,21 @@ def test_sessions_are_found_by_working_directory_and_by_agent(tmp_path):
 # Real logs ------------------------------------------------------------------------------------------------------
 
 
-def real_logs(corpus):
-    with (corpus / "INDEX.tsv").open(encoding="utf-8") as stream:
-        rows = [row for row in csv.DictReader(stream, delimiter="\t") if row["format"] == "pi"]
-    return [(row, ADAPTER.read(corpus / row["path"], pytest.fail)) for row in rows]
-
-
 def test_compactions_of_real_logs_are_those_counted_by_others(corpus):
-    for row, session in real_logs(corpus):
+    for row, session in real_logs(ADAPTER, corpus):
         found = find_compactions(session, Replay(session)).all
         assert len(found) == int(row["compactions"]), row["path"]
         assert all(compaction.before.value > compaction.after.value for compaction in found)
 
 
 def test_largest_prompt_of_real_logs_is_the_one_found_by_others(corpus):
-    for row, session in real_logs(corpus):
+    for row, session in real_logs(ADAPTER, corpus):
         prompts = [request.usage.prompt for request in session.requests if request.usage]
         assert max(prompts) == int(row["peak_context_tokens"]), row["path"]
 
 
 def test_kept_lines_of_real_logs_are_those_from_the_first_kept_entry(corpus):
-    for row, session in real_logs(corpus):
+    for row, session in real_logs(ADAPTER, corpus):
         records = [orjson.loads(line) for line in (corpus / row["path"]).read_bytes().splitlines()]
         ids = {record.get("id"): place for place, record in enumerate(records)}
         for compaction in find_compactions(session, Replay(session)).all:
