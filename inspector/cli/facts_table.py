@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from inspector.cli.output import Column, figures, findings, line_or_item, print_below, print_line, print_table, say
 from inspector.model import Basis, Evidence, Fold, Survival, Trust
+from inspector.reconstruct.compactions import UNDONE, WENT_BACK
 from inspector.report.judged import GroupName, Judged
 from inspector.said.bank import ELSEWHERE
 from inspector.survival.outcome import Outcome
@@ -92,7 +93,8 @@ def head(outcome: Outcome, rows: Sequence[Judged], bank: str = "") -> str:
     found = outcome.judgement
     judge = reader_words(found.model, is_partial=found.partial) if found and is_read else ""
     at, is_unread = outcome.compaction.number, bool(outcome.note)
-    return said_words(at, groups, harms, "You", judge=judge, is_unread=is_unread, bank=bank)
+    told = said_words(at, groups, harms, "You", judge=judge, is_unread=is_unread, bank=bank)
+    return f"{told} {WENT_BACK}" if outcome.compaction.outcome == UNDONE else told
 
 
 def _in_order(outcome: Outcome, judgements: Judgements) -> list[Judged]:

@@ -12,7 +12,7 @@ from inspector.impact.scene import Scene
 def loops(scene: Scene) -> Iterator[Finding]:
     """One finding a run of compactions that led to nothing, with the one that ended it; of those rewound none."""
     there = {one.number: one for one in scene.compactions}
-    for is_loop, run in groupby(there.values(), lambda one: one.outcome == "loop" and one.number + 1 in there):
+    for is_loop, run in groupby(there.values(), lambda one: one.outcome == "loop"):
         if is_loop:
             looped = list(run)
             last = looped[-1].number + 1

@@ -10,10 +10,11 @@ from typing import TypeVar
 from inspector.impact.files import Files
 from inspector.impact.finding import Cost
 from inspector.measure.models import find_model
-from inspector.model import Append, Compaction, Item, ItemKind, Origin, Rewind, Session
+from inspector.model import Append, Compaction, Item, ItemKind, Origin, Session
 from inspector.model.basis import known_sum
 from inspector.read.times import epoch_seconds
 from inspector.reconstruct.after import look_after
+from inspector.reconstruct.compactions import UNDONE
 from inspector.reconstruct.replay import Replay
 from inspector.survival.outcome import Outcome
 from inspector.text.normalise import normalise
@@ -54,12 +55,9 @@ class Scene:
         self.tokens = tokens
         self.check = check
         """To be called in longer work on texts at hand; what it raises ends the work."""
-        undone = _undone(session, compactions)
-        self.compactions = tuple(
-            one for one in compactions if one.record.status != "failed" and one.number not in undone
-        )
+        self.compactions = tuple(one for one in compactions if one.outcome not in ("failed", UNDONE))
         """Those that took effect and were not rewound."""
-        self.outcomes = {one.compaction.number: one for one in outcomes if one.compaction.number not in undone}
+        self.outcomes = {one.compaction.number: one for one in outcomes if one.compaction.outcome != UNDONE}
         self._valid = _lasting(session, self.compactions, replay)
         self.removed_by: dict[int, int] = {}
         """Item → number of the compaction that took it out of the context for good."""
@@ -249,11 +247,6 @@ def _asks(item: Item) -> bool:
 def _start(compaction: Compaction) -> int:
     moved = (compaction.removed, compaction.kept, compaction.inserted, compaction.restored)
     return max((number for numbers in moved for number in numbers), default=0) + 1
-
-
-def _undone(session: Session, compactions: Sequence[Compaction]) -> frozenset[int]:
-    rewinds = [(index, op.to) for index, op in enumerate(session.ops) if type(op) is Rewind]
-    return frozenset(one.number for one in compactions if any(to < one.op < index for index, to in rewinds))
 
 
 def _lasting(session: Session, compactions: Sequence[Compaction], replay: Replay) -> Callable[[int], bool]:

@@ -59,7 +59,7 @@ class Compaction:
     after: TokenCount
     """Prompt tokens of the first request after."""
     outcome: str
-    """ok, ineffective, inflated, failed, loop, opaque."""
+    """ok, ineffective, inflated, failed, loop, opaque, undone."""
 
     @property
     def whole(self) -> frozenset[int]:

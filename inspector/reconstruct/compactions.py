@@ -15,6 +15,7 @@ from inspector.model import (
     ItemKind,
     Operation,
     Origin,
+    Rewind,
     Session,
     Splice,
     TokenCount,
@@ -30,6 +31,8 @@ LOOP_CALLS = 2
 """Requests between two compactions up to which the first came to nothing."""
 _UNKNOWN = TokenCount(None, Basis.RECORDED)
 _LACKS_END = "The log lacks what the last call before it gave back, and perhaps more of its end."
+UNDONE = "undone"
+WENT_BACK = "The session went back to before it: what it took away stood there again."
 _HAS_GAPS = "Part of the log before it cannot be read, so nothing is held against its summary for not being found."
 
 
@@ -94,10 +97,19 @@ def find_compactions(session: Session, replay: Replay) -> Compactions:
         if type(op) is Splice and op.compaction is not None
     ]
     found += inferred(session, replay, calls, call_ops)
+    rewinds = [(index, op.to) for index in replay.cuts if type(op := session.ops[index]) is Rewind]
+    found = [_undone(one) if any(to < one.op < at for at, to in rewinds) else one for one in found]
     found.sort(key=lambda compaction: compaction.op)
     history = [compaction for compaction in found if compaction.record.kind != "edit"]
     edits = [_apart(edit, history, call_ops) for edit in found if edit.record.kind == "edit"]
     return Compactions(_numbered(_loops(history, call_ops, session.items)), _numbered(edits))
+
+
+def _undone(compaction: Compaction) -> Compaction:
+    if compaction.outcome == "failed":
+        return compaction
+    record = compaction.record
+    return replace(compaction, outcome=UNDONE, record=replace(record, notes=(*record.notes, WENT_BACK)))
 
 
 def _numbered(compactions: list[Compaction]) -> tuple[Compaction, ...]:
@@ -278,7 +290,8 @@ def _loops(compactions: list[Compaction], call_ops: list[int], items: tuple[Item
     for position, compaction in enumerate(compactions):
         following = compactions[position + 1] if position + 1 < len(compactions) else None
         # Of one whose history was deleted, so were the requests between.
-        if following and following.removed and compaction.outcome in ("ok", "opaque", "ineffective"):
+        is_cut = following and following.removed and following.outcome != UNDONE
+        if following and is_cut and compaction.outcome in ("ok", "opaque", "ineffective"):
             between = bisect_left(call_ops, following.op) - bisect_left(call_ops, compaction.op)
             asked = "manual" in (compaction.record.trigger, following.record.trigger)
             told = following.record.summary

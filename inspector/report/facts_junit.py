@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from inspector.model import Basis, Verdict
+from inspector.reconstruct.compactions import UNDONE, WENT_BACK
 from inspector.report.document import Report
 from inspector.report.junit import add_case, add_result, add_suite, as_text, new_file
 from inspector.report.sentences import missing_words, said_before
@@ -103,6 +104,8 @@ def _result(case: ElementTree.Element, fact: ToldFact, compaction: ToldCompactio
 
 def _why_skipped(fact: ToldFact, compaction: ToldCompaction, from_bank: bool) -> str:
     """Why a case says neither yes nor no; "" where it does."""
+    if compaction.outcome == UNDONE and fact.verdict not in KEPT:
+        return WENT_BACK
     if fact.verdict is Verdict.SUPERSEDED:
         return f"{verdict_meaning(fact.verdict)}."
     if not fact.live:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from inspector.model import FactKind, Verdict
+from inspector.reconstruct.compactions import UNDONE
 from inspector.report.document import Consequence, Headline
 from inspector.report.sentences import said_before
 from inspector.report.told import GROUPS, ToldCompaction, ToldFact
@@ -46,7 +47,8 @@ def _all(consequences: Sequence[Consequence], compactions: Sequence[ToldCompacti
         for claim in one.claims[:1]:
             words = f"The summary of compaction {one.number} says “{_short(claim.text)}”: {claim.why}"
             yield Headline(words, one.number)
-    for one in sorted(compactions, key=lambda one: -sum(fact.absent for fact in one.facts)):
+    stood = (one for one in compactions if one.outcome != UNDONE)
+    for one in sorted(stood, key=lambda one: -sum(fact.absent for fact in one.facts)):
         if (one.partial or not one.judge) and any(fact.absent for fact in one.facts):
             yield Headline(said_before(one), one.number)
     for one in compactions:

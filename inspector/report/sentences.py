@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from inspector.model import Verdict
 from inspector.model.shown import NEEDED, Shown
+from inspector.reconstruct.compactions import UNDONE
 from inspector.report.work import count_words
 from inspector.survival.outcome import IS_ENCRYPTED
 from inspector.survival.shares import GONE, SPOKEN
@@ -175,6 +176,9 @@ def nothing_stands_out(compactions: Sequence[ToldCompaction], damaged: bool = Fa
     """What is said where there is no headline, as far as anything could be looked at."""
     if not compactions:
         return never_compacted(damaged, edits)
+    compactions = [one for one in compactions if one.outcome != UNDONE]
+    if not compactions:
+        return "The session went back to before each compaction: what it took away stood there again."
     readable = [one for one in compactions if not one.unjudged]
     if not readable:
         why = compactions[0].unjudged

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from inspector.model import Basis, Claim, Fact, FactKind, Survival, Verdict
+from inspector.reconstruct.compactions import UNDONE
 from inspector.report.judged import HARMFUL, GroupName, Judged
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import DISTORTED, GONE
@@ -216,8 +217,11 @@ def to_put_back(outcome: Outcome, judgements: Judgements, here: str | None = Non
     """The human's words that may have to be put back, in the order in which they are listed and F7 walks through them.
 
     Where a judge read the compaction, or the user says so: what was lost or changed. Where none did: what is not there.
+    Of a compaction before which the session went back nothing has to be.
     Also the fact ``here`` where only the user says otherwise: who gives verdicts goes on from its place.
     """
+    if outcome.compaction.outcome == UNDONE:
+        return []
     entered = decided_at(outcome, judgements)
     # Most facts are there and nobody's concern; nothing is made for them.
     found = (

@@ -15,7 +15,7 @@ TOP = {
     "compactions": {"schema", "agent", "compactions"},
 }
 KINDS = {"summary", "native", "trim", "edit", "unknown"}
-OUTCOMES = {"ok", "ineffective", "inflated", "failed", "loop", "opaque"}
+OUTCOMES = {"ok", "ineffective", "inflated", "failed", "loop", "opaque", "undone"}
 BASES = {"recorded", "counted", "estimated", "inferred", "judged", "entered"}
 SAMPLES = find_samples()
 

@@ -1,10 +1,5 @@
-from dataclasses import replace
-
 import pytest
 
-from inspector.impact.scene import Scene
-from inspector.model import Rewind
-from inspector.reconstruct.replay import Replay
 from tests.claude_log import Call
 
 
@@ -68,14 +63,3 @@ def test_a_call_without_an_answer_costs_no_time_that_could_be_told(story, follow
     story.rows.pop()
     scene = follow(story).scene
     assert scene.cost(scene.calls[-1:]).seconds is None
-
-
-def test_a_compaction_that_was_rewound_is_none(story, follow):
-    found = follow(started(story))
-    document = found.document
-    session = replace(document.session, ops=(*document.session.ops, Rewind(document.compactions[0].op - 1)))
-    scene = Scene(
-        session, document.compactions, document.comparison, Replay(session), document.bodies.text, lambda item: 1
-    )
-    assert scene.compactions == ()
-    assert scene.removed_by == {}

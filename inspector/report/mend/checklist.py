@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from inspector.measure.tokenizers.characters import guess
 from inspector.model import FactKind
+from inspector.reconstruct.compactions import UNDONE
 from inspector.report.mend.choices import Choice
 from inspector.report.told import ToldClaim, ToldCompaction, ToldFact, ToldWork
 from inspector.report.work import work_words
@@ -19,6 +20,7 @@ from inspector.survival.shares import RULES
 _LASTING = RULES | {FactKind.DECISION, FactKind.GIVEN, FactKind.SAID}
 _ALL_THERE = "Nothing has to be put back: what stood there before the compaction still does."
 _FAILED = "Nothing has to be put back: the compaction failed, and nothing was removed."
+_UNDONE = "Nothing has to be put back: the session went back to before the compaction."
 _EARLIER = "Nothing has to be put back: of what was said nothing stood there before the compaction either."
 _NOTHING_SAID = "Nothing was said before the compaction that could be looked for; what is pasted or short is not."
 NOT_CHOSEN = "Nothing is put back: none of these is ticked."
@@ -87,7 +89,7 @@ class Checklist:
     """What the work shows, where nobody can read what was left."""
     groups: frozenset[str] = frozenset()
     """In which lists of a report the human's words stand, but for those folded."""
-    is_failed: bool = False
+    outcome: str = ""
 
     @property
     def shown(self) -> str:
@@ -97,8 +99,8 @@ class Checklist:
     @property
     def nothing(self) -> str:
         """Why there is nothing to put back, where there is not."""
-        if self.is_failed:
-            return _FAILED
+        if self.outcome in ("failed", UNDONE):
+            return _FAILED if self.outcome == "failed" else _UNDONE
         if self.restored:
             return "What has to be put back does not belong here: the repaired summary holds it."
         if self.unjudged:
@@ -156,7 +158,8 @@ def checklist(
         kept = with_kept and fact.group not in ("done", "folded")
         return fact.is_spoken and (is_missing(fact) or fact.group in ("absent", "part") or kept)
 
-    facts = sorted(filter(is_offered, compaction.facts), key=lambda fact: fact.place)
+    there = compaction.facts if compaction.outcome != UNDONE else ()
+    facts = sorted(filter(is_offered, there), key=lambda fact: fact.place)
     first = {fact.id: Choice.RESTORE if with_kept or is_missing(fact) else Choice.ACCEPT for fact in facts}
     return Checklist(
         compaction.number,
@@ -166,7 +169,7 @@ def checklist(
         compaction.unjudged,
         compaction.work,
         frozenset(fact.group for fact in compaction.facts if fact.is_spoken) - {"folded"},
-        compaction.outcome == "failed",
+        compaction.outcome,
     )
 
 

@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 from inspector.resources import samples
+from tests.read.adapters.test_pi import HEADER, entry, said, user
 
 KEYS = {
     "number", "line", "time", "kind", "basis", "trigger", "status", "outcome", "before", "after", "reported_after",
@@ -124,3 +125,21 @@ def test_what_the_record_says_of_the_size_before_stands_beside_the_last_prompt(i
     assert one["before"] == {"value": 35_661, "basis": "recorded"}
     assert one["prompt_before"]["value"] < 35_661
     assert f"C1 {one['prompt_before']['value']:,} tokens." in inspector("compactions", compacted).out
+
+
+def test_a_compaction_before_which_the_session_went_back_left_nothing_out(inspector, tmp_path):
+    rows = [
+        HEADER, user("a", None, "Never write outside of the feeds folder."), said("b", "a", "I keep to that."),
+        entry("c", "compaction", "b", summary="Work goes on.", firstKeptEntryId="b", tokensBefore=900),
+        said("d", "c", "Going on."), user("e", "b", "Then the alarms, please, all of them."), said("f", "e", "Done."),
+    ]  # fmt: skip
+    log = tmp_path / "pi.jsonl"
+    log.write_text("\n".join(map(json.dumps, rows)))
+    assert [one["outcome"] for one in inspector("compactions", log, "--json").json["compactions"]] == ["undone"]
+    told = inspector("survival", log).out
+    assert "1 does not. The session went back to before it: what it took away" in told and "where it stands" not in told
+    assert "Nothing has to be put back: the session went back" in inspector("mend", log).err
+    assert inspector("report", log, "-o", tmp_path / "r.xml", "--fail-on-missing").status == 0
+    inspector("report", log, "-o", tmp_path / "r.md")
+    stands_out = (tmp_path / "r.md").read_text("utf-8").split("## What stands out")[1].split("##")[0]
+    assert "The session went back to before each compaction" in stands_out and "Every sentence" not in stands_out
