@@ -27,6 +27,7 @@ from inspector.read.adapter import Record
 from inspector.read.drafts import About as About
 from inspector.read.drafts import DraftFields, How, Noted
 from inspector.read.drafts import RequestDraft as RequestDraft
+from inspector.read.drafts import noted as noted
 from inspector.read.tools import headline
 from inspector.read.values import PREVIEW, as_text, as_title, images_in, is_empty, preview, render
 
@@ -258,9 +259,15 @@ class Builder:
     ) -> None:
         """Leave of the context only ``stay`` and put ``insert`` at position ``at`` of what is left."""
         left = frozenset(stay)
-        gone = tuple(number for number in self.context if number not in left)
-        self.ops.append(Splice(remove=gone, insert=tuple(insert), at=at, compaction=record))
-        kept = [number for number in self.context if number in left]
+        self.swap([number for number in self.context if number not in left], insert, at, record)
+
+    def swap(
+        self, gone: Iterable[int], insert: Sequence[int] = (), at: int = 0, record: CompactionRecord | None = None
+    ) -> None:
+        """Take ``gone`` out of the context and put ``insert`` at position ``at`` of what is left."""
+        op = Splice(tuple(gone), tuple(insert), at, compaction=record)
+        self.ops.append(op)
+        kept = [number for number in self.context if number not in frozenset(op.remove or ())]
         self.context = [*kept[:at], *insert, *kept[at:]]
 
     def failed(self, record: CompactionRecord) -> None:
@@ -375,18 +382,6 @@ class Builder:
             turn_ended=self.turn_ended,
             unlogged=tuple(self._unlogged.values()),
         )
-
-
-def noted(
-    id: str,  # noqa: A002
-    at: Source,
-    kind: str,
-    trigger: str = "unknown",
-    summary: int | None = None,
-    **more: Unpack[Noted],
-) -> CompactionRecord:
-    """A compaction as a log tells it; readable where it has a summary, unless told otherwise."""
-    return CompactionRecord(id, at, kind, trigger, summary=summary, **(Noted(readable=summary is not None) | more))
 
 
 def trigger_in(value: Any) -> str:

@@ -12,6 +12,7 @@ from typing import Any, BinaryIO, cast
 import zstandard
 
 from inspector.errors import CannotRead, cause
+from inspector.model import Diagnostic, Severity, Source
 from inspector.read.limits import check_unpacked
 from inspector.read.unpack import Packed, TornZip, ZstandardReader
 
@@ -58,6 +59,11 @@ def not_opened(path: Path, why: Exception) -> CannotRead:
     if isinstance(why, PermissionError):
         return CannotRead(f"No permission to read {path}.", hint="Copy it somewhere readable and open the copy.")
     return CannotRead(f"{path} cannot be opened: {cause(why)}.")
+
+
+def ends_there(why: str, at: Source) -> Diagnostic:
+    """That a file could be read up to this place alone."""
+    return Diagnostic(Severity.ERROR, "cut-archive", f"Reading stopped here: {why}; what stands behind is lost.", at)
 
 
 def read_bytes(path: Path, most: int | None = None) -> tuple[bytes, str]:

@@ -19,7 +19,7 @@ import orjson
 from inspector.errors import CannotRead
 from inspector.model import Diagnostic, Severity, Source
 from inspector.read.adapter import Report
-from inspector.read.content import read_bytes
+from inspector.read.content import ends_there, read_bytes
 from inspector.read.limits import TOO_DEEP, TooLarge, check_document
 from inspector.read.lines import is_too_deep, loads_tolerant
 
@@ -53,8 +53,16 @@ def read_document(path: Path, report: Report) -> Any:
     raw, why = read_bytes(path)
     check_document(path, raw)
     if why:
-        message = f"Reading stopped here: {why}; what stands behind is lost."
-        report(Diagnostic(Severity.ERROR, "cut-archive", message, Source(name)))
+        report(ends_there(why, Source(name)))
+    return _document(raw, name, report)
+
+
+def loads_document(raw: bytes) -> Any:
+    """The same value from the same bytes, without a word about damage: for reading texts back."""
+    return _document(raw, "", lambda _: None)
+
+
+def _document(raw: bytes, name: str, report: Report) -> Any:
     try:
         return orjson.loads(raw)
     except orjson.JSONDecodeError:
@@ -108,19 +116,6 @@ def not_records(rows: Sequence[Any], path: Path | str | None, pointer: str) -> D
         else f"{len(odd)} records are no objects; they are not shown."
     )
     return Diagnostic(Severity.ERROR, "not-a-record", said, Source(str(path), pointer=f"{pointer}/{odd[0]}"))
-
-
-def loads_document(raw: bytes) -> Any:
-    """The same value from the same bytes, without a word about damage: for reading texts back."""
-    try:
-        return orjson.loads(raw)
-    except orjson.JSONDecodeError:
-        pass
-    value, skipped = _behind_damage(raw)
-    if skipped:
-        return value
-    value, _ = loads_tolerant(raw)
-    return loads_cut(raw).value if value is None else value
 
 
 def _behind_damage(raw: bytes) -> tuple[Any, int]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import TypedDict
+from typing import TypedDict, Unpack
 
-from inspector.model import Basis, Origin, Request, Source, Usage
+from inspector.model import Basis, CompactionRecord, Origin, Request, Source, Usage
 
 
 class How(TypedDict, total=False):
@@ -43,6 +43,18 @@ class Noted(TypedDict, total=False):
     focus: str
     shown: tuple[int, ...] | None
     method: str
+
+
+def noted(
+    id: str,  # noqa: A002
+    at: Source,
+    kind: str,
+    trigger: str = "unknown",
+    summary: int | None = None,
+    **more: Unpack[Noted],
+) -> CompactionRecord:
+    """A compaction as a log tells it; readable where it has a summary, unless told otherwise."""
+    return CompactionRecord(id, at, kind, trigger, summary=summary, **(Noted(readable=summary is not None) | more))
 
 
 class DraftFields(TypedDict, total=False):

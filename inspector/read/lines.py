@@ -18,7 +18,7 @@ from inspector.errors import cause
 from inspector.model import Diagnostic, Severity, Source
 from inspector.read import limits
 from inspector.read.adapter import Record, Report
-from inspector.read.content import open_bytes
+from inspector.read.content import ends_there, open_bytes
 
 _NEWLINE = 10
 _BLANK = b"\x00\xef\xbb\xbf \t\r\n"
@@ -100,8 +100,7 @@ def raw_lines(path: Path, report: Report) -> Iterator[tuple[int, int, int, bytes
                     yield number, start, end, raw
                 start = end
         except OSError as why:
-            lost = "what stands behind is lost"
-            report(_problem("cut-archive", f"Reading stopped here: {cause(why)}; {lost}.", name, number, start, start))
+            report(ends_there(cause(why), Source(name, number, start, start)))
 
 
 def _above_bound(raw: bytes) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 from inspector.errors import cause
 from inspector.model import Diagnostic, Severity, Source
 from inspector.read.adapter import Report
-from inspector.read.content import COMPRESSED, open_bytes
+from inspector.read.content import COMPRESSED, ends_there, open_bytes
 
 _BESIDE = ("-wal", "-journal")
 _COPY = "log.db"
@@ -72,8 +72,7 @@ def readable_copy(path: Path, report: Report) -> tuple[Path, str]:
             while len(_copies) > _KEPT_COPIES:
                 _forget(next(iter(_copies)))
     if copy.cut:
-        message = f"Reading stopped here: {copy.cut}; what stands behind is lost."
-        report(Diagnostic(Severity.ERROR, "cut-archive", message, Source(str(path))))
+        report(ends_there(copy.cut, Source(str(path))))
     if not copy.quiet or copy.state != state:
         message = "The agent is writing to the database; the newest rows may be missing."
         report(Diagnostic(Severity.WARNING, "written-while-read", message, Source(str(path))))

@@ -36,6 +36,11 @@ def response_usage(row: Record) -> Usage | None:
     )
 
 
+def without(prompt: int | None, *cached: int | None) -> int | None:
+    """What of a prompt's tokens is in no cache, where the prompt counts those, too."""
+    return None if prompt is None else max(0, prompt - sum(part or 0 for part in cached))
+
+
 def disjoint(
     prompt: int | None, read: int | None, write: int | None, output: int | None, reasoning: int | None
 ) -> Usage | None:

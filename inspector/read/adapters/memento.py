@@ -252,9 +252,7 @@ class _Walk:
     def _evict(self, block: tuple[int, ...], summary: int) -> None:
         """A block goes where it stood; its summary, written behind it, takes the place."""
         at = self.build.context.index(block[0])
-        self.build.context[at : at + 1] = [summary]
-        record = self._record(summary, "ok", _RULE)
-        self.build.ops.append(Splice(remove=block, insert=(summary,), at=at, compaction=record))
+        self.build.swap(block, (summary,), at, self._record(summary, "ok", _RULE))
 
     def _cut_off(self) -> None:
         self.build.failed(self._record(None, "failed", "Its summary was cut off, so its block stayed."))

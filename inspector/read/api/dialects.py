@@ -13,6 +13,7 @@ from inspector.read.api.exchange import Body, Exchange
 from inspector.read.api.messages import key_of, message_parts
 from inspector.read.api.responses import candidate, content_parts, item_parts, usage_of
 from inspector.read.prefix import Part
+from inspector.read.usage import without
 from inspector.read.values import as_dict, as_int, as_list, as_text
 
 BY_PROVIDER = frozenset({"compaction", "encrypted_summary"})
@@ -167,7 +168,7 @@ def chat_usage(told: Record) -> Usage | None:
         return anthropic_usage(told)
     cached = as_int(as_dict(told.get("prompt_tokens_details")).get("cached_tokens"))
     reasoning = as_int(as_dict(told.get("completion_tokens_details")).get("reasoning_tokens"))
-    return Usage(_without(prompt, cached), cached, None, output, reasoning)
+    return Usage(without(prompt, cached), cached, None, output, reasoning)
 
 
 def _responses_usage(told: Record) -> Usage | None:
@@ -177,8 +178,4 @@ def _responses_usage(told: Record) -> Usage | None:
     details = as_dict(told.get("input_tokens_details"))
     read, written = as_int(details.get("cached_tokens")), as_int(details.get("cache_write_tokens"))
     reasoning = as_int(as_dict(told.get("output_tokens_details")).get("reasoning_tokens"))
-    return Usage(_without(prompt, read, written), read, written, output, reasoning)
-
-
-def _without(prompt: int | None, *cached: int | None) -> int | None:
-    return None if prompt is None else max(0, prompt - sum(part or 0 for part in cached))
+    return Usage(without(prompt, read, written), read, written, output, reasoning)

@@ -14,7 +14,7 @@ from typing import Any
 from inspector.model import Diagnostic, Severity, Source
 from inspector.read.adapter import Record, Report
 from inspector.read.api.exchange import Logged
-from inspector.read.content import read_bytes
+from inspector.read.content import ends_there, read_bytes
 from inspector.read.limits import check_document
 from inspector.read.protobuf import Torn, tag, varint
 from inspector.read.protobuf import fields as fields_of
@@ -47,9 +47,7 @@ def read_protobuf(path: Path, report: Report) -> Iterator[Logged]:
     check_document(path, raw)
     at = Source(str(path))
     if why:
-        report(
-            Diagnostic(Severity.ERROR, "cut-archive", f"Reading stopped here: {why}; what stands behind is lost.", at)
-        )
+        report(ends_there(why, at))
     for number, body in enumerate(_requests(raw)):
         told = _message(body, _REQUEST, 0, frozenset({1}))
         if told.pop(_DAMAGED, False):

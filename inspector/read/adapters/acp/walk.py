@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from inspector.model import ItemKind, Origin, Session, Severity, Source, Splice
+from inspector.model import ItemKind, Origin, Session, Severity, Source
 from inspector.read.adapter import Adapter, Record
 from inspector.read.api.exchange import Logged
 from inspector.read.api.messages import key_of, packed, text_part
@@ -273,7 +273,7 @@ class Messages(Walk):
         trigger = "manual" if self._prompt.startswith("/compact") else "unknown"
         if status != "completed":
             record = self.build.compaction(name, "summary", trigger, status="failed", reason=why or status)
-            self.conversation.ops.append(Splice(compaction=record))
+            self.build.failed(record)
             return
         number, head = None, list[Entry]()
         if text.strip():

@@ -10,7 +10,7 @@ from inspector.model import Usage
 from inspector.read import values
 from inspector.read.adapter import Record
 from inspector.read.adapters.cline.task import Document
-from inspector.read.usage import usage_in
+from inspector.read.usage import usage_in, without
 from inspector.read.values import as_dict, as_int, as_text
 
 # What only comes once the model answers.
@@ -163,7 +163,7 @@ def usage_of(info: Record, included: bool) -> Usage | None:
     usage = usage_in(info, ("tokensIn", "cacheReads", "cacheWrites", "tokensOut"))
     if usage is None or not included or usage.input is None:
         return usage
-    return replace(usage, input=max(0, usage.input - (usage.cache_write or 0) - (usage.cache_read or 0)))
+    return replace(usage, input=without(usage.input, usage.cache_write, usage.cache_read))
 
 
 def counts_cached(calls: Sequence[Group], is_roo: bool) -> bool:
@@ -182,4 +182,4 @@ def usage_of_message(message: Record) -> Usage | None:
     prompt, cached, output = (as_int(tokens.get(key)) for key in ("prompt", "cached", "completion"))
     if not prompt and not output:
         return None
-    return Usage(None if prompt is None else max(0, prompt - (cached or 0)), cached, None, output)
+    return Usage(without(prompt, cached), cached, None, output)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from inspector.model import Append, CompactionRecord, ItemKind, Origin, Rewind, Splice
+from inspector.model import Append, CompactionRecord, ItemKind, Origin, Rewind
 from inspector.read.adapter import Record
 from inspector.read.adapters.codex.responses import Part, fingerprint, is_typed
 from inspector.read.build import Builder
@@ -78,13 +78,12 @@ class History:
 
     def add_base(self, value: str | list[object], pointer: str, detail: str, *, hold: bool = False) -> None:
         """Put base instructions or tool definitions in front of everything."""
-        before = self.build.context
         number = self.build.add(ItemKind.INSTRUCTIONS, value, pointer, detail, enter=False, hold=hold)
-        if before:
-            self.build.ops.append(Splice(insert=(number,), at=len(self.base)))
+        if self.build.context:
+            self.build.swap((), (number,), len(self.base))
         else:
             self.build.ops.append(Append(number))
-        self.build.context = [*self.base, number, *before[len(self.base) :]]
+            self.build.context = [*self.base, number]
         self.base.append(number)
         if detail == "base_instructions":
             self.own_base = self.sent_base = number
@@ -97,9 +96,7 @@ class History:
 
     def put_tools(self, number: int) -> None:
         """Definitions of tools came in: they are sent first, and replace those that were there."""
-        gone = () if self.tools is None else (self.tools,)
-        self.build.ops.append(Splice(remove=gone, insert=(number,)))
-        self.build.context = [number, *(n for n in self.build.context if n not in gone)]
+        self.build.swap(() if self.tools is None else (self.tools,), (number,))
         self.keep_tools(number)
 
     def keep_tools(self, number: int | None) -> None:
@@ -113,9 +110,7 @@ class History:
         for name, call in self.pending.items():
             if call in build.context:
                 number = build.add(ItemKind.TOOL_RESULT, _ABORTED, "", "made_up", call_id=name, hold=True, enter=False)
-                place = build.context.index(call) + 1
-                build.ops.append(Splice(insert=(number,), at=place))
-                build.context = [*build.context[:place], number, *build.context[place:]]
+                build.swap((), (number,), build.context.index(call) + 1)
                 self.made_up[name] = number
         self.pending.clear()
 
@@ -123,13 +118,7 @@ class History:
         """A call has its result, and needs none made up."""
         self.pending.pop(name, None)
         if name in self.made_up:
-            self.take_out([self.made_up.pop(name)])
-
-    def take_out(self, numbers: list[int]) -> None:
-        """Remove items that never were the agent's own history."""
-        gone = frozenset(numbers)
-        self.build.ops.append(Splice(remove=tuple(numbers)))
-        self.build.context = [number for number in self.build.context if number not in gone]
+            self.build.swap([self.made_up.pop(name)])
 
     def replace(self, insert: list[int], compaction: CompactionRecord | None) -> int:
         """The context becomes ``insert``; gives the index of the operation."""

@@ -280,7 +280,7 @@ class Rollout:
         numbers = [n for n in self._build.context if (first or 0) <= n <= (last or 0)]
         for n in numbers:
             self._build.items[n - 1] = replace(self._build.items[n - 1], detail="summariser")
-        self._history.take_out(numbers)
+        self._build.swap(numbers)
         return call
 
     def _event(self, payload: Record, source: Source, copied: bool) -> None:

@@ -19,7 +19,7 @@ from inspector.read.adapters.copilot.event import Event
 from inspector.read.build import Builder, noted
 from inspector.read.drafts import Noted
 from inspector.read.times import seconds_between
-from inspector.read.usage import response_usage
+from inspector.read.usage import response_usage, without
 from inspector.read.values import as_dict, as_int, as_list, as_text, parsed
 
 _RETRIES = re.compile(r"\bretries: (\d{1,3})\b")
@@ -181,7 +181,7 @@ def summarizer_usage(data: Record) -> Usage | None:
         return Usage(fresh, read, write, output)
     cached = as_int(used.get("cacheReadTokens", used.get("cachedInput")))
     written = as_int(used.get("cacheWriteTokens"))
-    return Usage(max(0, sent - (cached or 0) - (written or 0)), cached, written, output)
+    return Usage(without(sent, cached, written), cached, written, output)
 
 
 def _total(data: Record) -> int | None:

@@ -66,7 +66,7 @@ class Context:
                     break
                 at -= 1
         if at < len(context):
-            self._cut(Splice(insert=tuple(numbers), at=at))
+            self._build.swap((), numbers, at)
             return
         for number in numbers:
             self._build.ops.append(Append(number))
@@ -84,7 +84,7 @@ class Context:
         own = (ItemKind.REASONING, ItemKind.ASSISTANT)
         answer = takewhile(lambda item: item.kind in own, reversed(held[: held.index(calls[0])])) if calls else ()
         if thought := tuple(item.number for item in answer if item.kind is ItemKind.REASONING):
-            self._cut(Splice(thought))
+            self._build.swap(thought)
         for call in calls:
             about = ("made_up", call.tool, call.call_id)
             number = self._build.add(_RESULT, _BROKEN_OFF, "", *about, error=True, hold=True, enter=False)
@@ -96,9 +96,7 @@ class Context:
 
     def change_prompt(self, before: int, now: int) -> None:
         """Put another system prompt in front, in place of the one before."""
-        gone = (before,) if before in self._build.context else ()
-        self._build.ops.append(Splice(remove=gone, insert=(now,)))
-        self._build.context = [now, *(kept for kept in self._build.context if kept not in gone)]
+        self._build.swap((before,) if before in self._build.context else (), (now,))
 
     def begin(self, event: Event) -> None:
         self.settle()
@@ -125,7 +123,7 @@ class Context:
         shown = None if start.shown == tuple(self._build.context) else start.shown
         record = replace(record, prompt=prompt, shown=shown, attempts=len(calls) or record.attempts)
         if not worked:
-            self._build.ops.append(Splice(compaction=record))
+            self._build.failed(record)
             return
         self._done = len(self._build.ops) if under_way else -1
         quoted = self._quoted(start) if is_driven(self._build) else ()
@@ -134,7 +132,7 @@ class Context:
         cut = compaction.splice(start, self._build.context, self._build.items, record, quoted, unsent)
         if is_driven(self._build):
             cut, self._omitted = compaction.limited(cut, self._build.context, self._build.items, self._omitted)
-        self._cut(cut)
+        self._build.swap(cut.remove or (), cut.insert, cut.at, cut.compaction)
         self._build.unlogged(*compaction.FRAME)
         before = frozenset(start.messages)
         after = [message for message in self._messages if message not in before]
@@ -186,7 +184,7 @@ class Context:
         self._messages = [message for message in self._messages if message.line not in lines]
         items = self._build.items
         gone = tuple(number for number in self._build.context if _stands_on(items[number - 1], lines))
-        self._cut(Splice(remove=gone, compaction=compaction.truncation(event)))
+        self._build.swap(gone, record=compaction.truncation(event))
         start = self._start
         if start is not None and len(self._build.items) <= start.items + 1:
             # Both at the same moment: the summarizer is sent what is left.
@@ -197,12 +195,11 @@ class Context:
         """A session that is taken up again, or by another model, is sent without the thinking so far."""
         thought = self._build.standing(ItemKind.REASONING)
         if thought and is_driven(self._build):
-            self._cut(Splice(tuple(thought)))
+            self._build.swap(thought)
 
     def clear(self) -> None:
         """Everything but the instructions goes."""
-        told = self._build.standing(ItemKind.INSTRUCTIONS)
-        self._cut(Splice(tuple(number for number in self._build.context if number not in told)))
+        self._build.cut(self._build.standing(ItemKind.INSTRUCTIONS), None)
         self._messages, self._omitted = [], 0
 
     def _begun(self, event: Event) -> compaction.Start:
@@ -211,12 +208,6 @@ class Context:
         return compaction.Start(
             event, len(build.ops), len(build.items), context, context, tuple(self._messages), int(prompt)
         )
-
-    def _cut(self, splice: Splice) -> None:
-        gone = frozenset(splice.remove or ())
-        left = [number for number in self._build.context if number not in gone]
-        self._build.context = [*left[: splice.at], *splice.insert, *left[splice.at :]]
-        self._build.ops.append(splice)
 
     def _insert(self, at: int, op: Operation) -> None:
         self._build.ops.insert(at, op)

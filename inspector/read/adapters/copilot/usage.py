@@ -17,6 +17,7 @@ from inspector.read.adapter import Record
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.tables import open_tables
 from inspector.read.times import iso
+from inspector.read.usage import without
 from inspector.read.values import as_int, as_text
 
 STORE = "session-store.db"
@@ -41,8 +42,7 @@ def usage_told(told: Record) -> Usage | None:
     """Tokens of a call as the log itself tells them; the input includes what was read from and written to a cache."""
     sent, read, written = (as_int(told.get(key)) for key in ("inputTokens", "cacheReadTokens", "cacheWriteTokens"))
     output, thought = as_int(told.get("outputTokens")), as_int(told.get("reasoningTokens"))
-    fresh = None if sent is None else max(0, sent - (read or 0) - (written or 0))
-    return Usage(fresh, read, written, output, thought) if sent or output else None
+    return Usage(without(sent, read, written), read, written, output, thought) if sent or output else None
 
 
 def add_usage(build: Builder, log: Path, session: str) -> None:
@@ -87,8 +87,7 @@ def _rows(store: Path, session: str, build: Builder) -> list[_Row]:
     rows = []
     for _, model, sent, read, written, output, thought, time, initiator, agent, parent in found:
         whole, cached, put = as_int(sent), as_int(read), as_int(written)
-        fresh = None if whole is None else max(0, whole - (cached or 0) - (put or 0))
-        usage = Usage(fresh, cached, put, as_int(output), as_int(thought))
+        usage = Usage(without(whole, cached, put), cached, put, as_int(output), as_int(thought))
         thread = as_text(agent) or as_text(parent)
         rows.append(_Row(as_text(model), usage, iso(time), initiator == "compaction", thread))
     return rows

@@ -20,7 +20,7 @@ from inspector.read.documents import read_part
 from inspector.read.lines import Line
 from inspector.read.prefix import Part, typed
 from inspector.read.times import from_milliseconds, from_seconds
-from inspector.read.usage import usage_in
+from inspector.read.usage import usage_in, without
 from inspector.read.values import as_dict, as_int, as_text, as_title, images_in, is_image
 from inspector.read.voices import Voice, voice_of
 
@@ -340,7 +340,7 @@ class Updates:
 def _fresh(usage: Record) -> int | None:
     """Input that is in no cache: the input of a turn counts what a cache gave."""
     told, read = as_int(usage.get("inputTokens")), as_int(usage.get("cachedReadTokens"))
-    return None if told is None else max(0, told - (read or 0))
+    return without(told, read)
 
 
 _HANDLERS: dict[str, Callable[[Updates, Record], None]] = {

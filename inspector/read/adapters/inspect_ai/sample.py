@@ -243,7 +243,7 @@ class Walk:
         if pending is not None:
             note = "No request follows it, so what it kept is not in this log."
             record = replace(pending, status="partial", readable=False, notes=(*pending.notes, note))
-            self.build.ops.append(Splice(compaction=record))
+            self.build.failed(record)
 
     # Contexts ---------------------------------------------------------------------------------------------------
 

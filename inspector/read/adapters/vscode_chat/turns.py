@@ -11,6 +11,7 @@ from inspector.read.adapters.vscode_chat.document import Chat
 from inspector.read.build import About, Builder, RequestDraft, noted
 from inspector.read.times import iso
 from inspector.read.tools import ToolKind, headline, tool_kind
+from inspector.read.usage import without
 from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds, parsed
 
 _COMMANDS = ("/compact", "/summarize")
@@ -188,7 +189,7 @@ class Turns:
         cached = as_int(as_dict(usage.get("prompt_tokens_details")).get("cached_tokens"))
         draft = self._call()
         draft.purpose, draft.model = "compaction", as_text(entry.get("model"))
-        draft.usage = Usage(max(0, sent - (cached or 0)), cached, None, as_int(usage.get("completion_tokens")))
+        draft.usage = Usage(without(sent, cached), cached, None, as_int(usage.get("completion_tokens")))
         return draft
 
     def _failure(self, entry: Record, pointer: str, command: str) -> None:
