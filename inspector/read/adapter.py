@@ -78,6 +78,11 @@ def settings_folders(home: Path, env: Mapping[str, str]) -> tuple[Path, Path, Pa
     return config, home / "Library" / "Application Support", roaming
 
 
+def own_folder(env: Mapping[str, str], variable: str) -> Path | None:
+    """The folder that a variable names; None where it is not set."""
+    return Path(env[variable]).expanduser() if env.get(variable) else None
+
+
 class Adapter(Protocol):
     """Everything the inspector knows about one agent's logs: by default of one file each, which lie anywhere."""
 
@@ -96,8 +101,7 @@ class Adapter(Protocol):
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """Where this agent keeps its sessions on this machine; they need not exist."""
         for variable, usual, below in self.kept_in:
-            own = env.get(variable, "")
-            yield (Path(own).expanduser() if own else home / usual) / below
+            yield (own_folder(env, variable) or home / usual) / below
 
     def find(self, folder: Path) -> Iterable[Path]:
         """The sessions under one such folder, or in one database; one path a session, parts of others left out."""

@@ -10,7 +10,7 @@ from typing import Any, overload
 import orjson
 
 from inspector.read.adapter import Probe, Record
-from inspector.read.times import as_time
+from inspector.read.times import as_time, span
 
 _TIMED = 8
 """So many records at either end are asked for their time: neighbours may have changed places, as writers overtake."""
@@ -103,8 +103,13 @@ def first_and_last(
     """The earliest and the latest time that a few records at either end tell; None where none of them does."""
     first = islice(filter(None, map(time_of, probe.records)), _TIMED)
     last = islice(filter(None, map(time_of, last_records(probe))), _TIMED)
-    times = sorted(chain(first, last))
-    return (times[0], times[-1]) if times else (None, None)
+    return span(chain(first, last))
+
+
+def times_in(probe: Probe, pattern: re.Pattern[bytes]) -> tuple[str | None, str | None]:
+    """The earliest and the latest time that a pattern finds at either end of a document."""
+    found = pattern.findall(probe.head) + pattern.findall(probe.tail)
+    return span(as_time(text.decode("ascii", "replace")) for text in found)
 
 
 def _record(line: bytes) -> Record | None:

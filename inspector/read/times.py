@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import Any
@@ -45,6 +46,12 @@ def from_seconds(stamp: float) -> str:
     """Seconds since 1970 with what follows the point cut to milliseconds; not negative, before the year 10000."""
     whole = int(stamp)
     return from_milliseconds(whole * 1000 + round((stamp - whole) * 1e6) // 1000)
+
+
+def span(times: Iterable[str | None]) -> tuple[str | None, str | None]:
+    """The earliest and the latest of some times, of which any may be unknown; None where all are."""
+    known = [time for time in times if time]
+    return min(known, default=None), max(known, default=None)
 
 
 def epoch_seconds(time: str | None) -> float | None:

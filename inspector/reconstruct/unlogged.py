@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from inspector.model import Has, ItemKind, Request, Session, Unlogged
 
-_TOOLS = "tools"
+_PROMPTS, _TOOLS = frozenset({"system_prompt", "base_instructions", "system"}), "tools"
 
 
 def not_in_log(session: Session, request: Request | None = None) -> tuple[Unlogged, ...]:
     """What this agent sends and this log does not hold; the system prompt and the tools first, where it lacks them.
     What went with one request alone is told of that one."""
-    told = [item.detail for item in session.items if item.kind is ItemKind.INSTRUCTIONS and not item.thread]
+    told = {item.detail for item in session.items if item.kind is ItemKind.INSTRUCTIONS and not item.thread}
     found = []
-    if session.capabilities.system_prompt is not Has.YES and not any(_is_system_prompt(detail) for detail in told):
+    if session.capabilities.system_prompt is not Has.YES and told.isdisjoint(_PROMPTS):
         found.append(Unlogged("system prompt", "in front"))
     if session.capabilities.tools is not Has.YES and _TOOLS not in told:
         found.append(Unlogged("tool definitions", "in front"))
@@ -21,7 +21,3 @@ def not_in_log(session: Session, request: Request | None = None) -> tuple[Unlogg
     # Its adapter may know better where.
     known = {one.name for one in own}
     return (*(one for one in found if one.name not in known), *own)
-
-
-def _is_system_prompt(detail: str) -> bool:
-    return detail in ("system_prompt", "base_instructions", "system")

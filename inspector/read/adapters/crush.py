@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from inspector.model import ItemKind, Origin, Session, Severity, Source, Usage
-from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say, own_folder
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.documents import read_document
 from inspector.read.tables import open_tables, split, told_in
@@ -44,10 +44,9 @@ class Crush(Adapter):
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """Where it lists the projects that it was used in; their databases lie in the projects."""
-        local = Path(env.get("LOCALAPPDATA") or home / "AppData" / "Local")
-        own = env.get("CRUSH_GLOBAL_DATA", "")
-        yield Path(own).expanduser() if own else Path(env.get("XDG_DATA_HOME") or home / ".local" / "share") / "crush"
-        yield local / "crush"
+        data = Path(env.get("XDG_DATA_HOME") or home / ".local" / "share")
+        yield own_folder(env, "CRUSH_GLOBAL_DATA") or data / "crush"
+        yield Path(env.get("LOCALAPPDATA") or home / "AppData" / "Local") / "crush"
         yield home / ".crush"
 
     def find(self, folder: Path) -> Iterable[Path]:

@@ -217,7 +217,7 @@ class _Walk:
                 block = None
             elif kind == "summary" and block:
                 self._put(ItemKind.REASONING, text, pointer, "cut_summary", hold=True)
-                self._cut_off()
+                self.build.failed(self._record(None, "failed", "Its summary was cut off, so its block stayed."))
             elif kind == "answer" and not thinking:
                 self._put(ItemKind.ASSISTANT, text, pointer, hold=True)
             else:
@@ -253,9 +253,6 @@ class _Walk:
         """A block goes where it stood; its summary, written behind it, takes the place."""
         at = self.build.context.index(block[0])
         self.build.swap(block, (summary,), at, self._record(summary, "ok", _RULE))
-
-    def _cut_off(self) -> None:
-        self.build.failed(self._record(None, "failed", "Its summary was cut off, so its block stayed."))
 
     def _record(self, summary: int | None, status: str, note: str) -> CompactionRecord:
         about = Noted(model=self._model, status=status, readable=True, notes=(note,))

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from inspector.model import ItemKind, Session, Source
-from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say, own_folder
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.content import plain_stem
 from inspector.read.documents import read_document
@@ -54,9 +54,8 @@ class MiniSweAgent(Adapter):
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """Its settings folder holds the newest run; batches lie where they were told to."""
-        own = env.get("MSWEA_GLOBAL_CONFIG_DIR", "")
-        if own:
-            yield Path(own).expanduser()
+        if own := own_folder(env, "MSWEA_GLOBAL_CONFIG_DIR"):
+            yield own
         yield home / ".config" / "mini-swe-agent"
         yield home / "Library" / "Application Support" / "mini-swe-agent"
         yield Path(env.get("LOCALAPPDATA") or home / "AppData" / "Local") / "mini-swe-agent"

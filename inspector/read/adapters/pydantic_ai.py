@@ -32,7 +32,7 @@ from inspector.read.content import plain_stem
 from inspector.read.conversation import Walk
 from inspector.read.drafts import Noted
 from inspector.read.prefix import Entry, Part
-from inspector.read.times import as_time
+from inspector.read.times import as_time, span
 from inspector.read.usage import disjoint
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, as_title, parsed
 
@@ -61,10 +61,10 @@ class PydanticAi(Adapter):
     def glance(self, probe: Probe) -> Glance:
         """The first prompt, and the times of the messages in the head."""
         messages = list(_flat(first_values(probe)))
-        times = [time for message in messages if (time := as_time(message.get("timestamp")))]
         parts = (as_dict(part) for message in messages for part in as_list(message.get("parts")))
         texts = (as_text(part.get("content")) for part in parts if part.get("part_kind") == "user-prompt")
-        return Glance(as_title(next(filter(None, texts), "")), min(times, default=None), max(times, default=None))
+        times = span(as_time(message.get("timestamp")) for message in messages)
+        return Glance(as_title(next(filter(None, texts), "")), *times)
 
     def read(self, path: Path, report: Report) -> Session:
         """Read the messages of a list, or of the lists on its lines."""

@@ -27,7 +27,7 @@ from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report
 from inspector.read.adapters.atif.steps import Steps
 from inspector.read.content import plain_stem
 from inspector.read.documents import read_document
-from inspector.read.times import as_time
+from inspector.read.ends import times_in
 from inspector.read.values import as_dict, as_text
 
 _VERSION = re.compile(rb'"schema_version":\s*"ATIF-v?[\d.]+"')
@@ -58,9 +58,7 @@ class Atif(Adapter):
 
     def glance(self, probe: Probe) -> Glance:
         """The times of its steps."""
-        found = _TIME.findall(probe.head) + _TIME.findall(probe.tail)
-        times = [time for text in found if (time := as_time(text.decode()))]
-        return Glance("", min(times, default=None), max(times, default=None))
+        return Glance("", *times_in(probe, _TIME))
 
     def whole(self, path: Path) -> Path:
         """The first file of a session, for a continuation."""

@@ -35,11 +35,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from inspector.model import Session
-from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say, settings_folders
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say, own_folder, settings_folders
 from inspector.read.adapters.cline import sdk
 from inspector.read.adapters.cline.task import API, METADATA, SENT_KEYS, SHOWN, SHOWN_KEYS, iso, read_task
 from inspector.read.content import plain_stem
 from inspector.read.documents import loads_document
+from inspector.read.times import span
 from inspector.read.values import as_text, as_title
 
 _PRODUCTS = ("saoudrizwan.claude-dev", "rooveterinaryinc.roo-cline", "kilocode.kilo-code")
@@ -69,8 +70,7 @@ class Cline(Adapter):
         for server in (".vscode-server", ".vscode-server-insiders", ".cursor-server", ".windsurf-server"):
             for product in _PRODUCTS:
                 yield home / server / "data" / "User" / "globalStorage" / product
-        own, root = env.get("CLINE_DATA_DIR", ""), env.get("CLINE_DIR", "")
-        yield Path(own).expanduser() if own else (Path(root).expanduser() if root else home / ".cline") / "data"
+        yield own_folder(env, "CLINE_DATA_DIR") or (own_folder(env, "CLINE_DIR") or home / ".cline") / "data"
 
     def find(self, folder: Path) -> Iterable[Path]:
         """The folder of every task, and the messages of every session of the SDK."""
@@ -108,10 +108,9 @@ class Cline(Adapter):
         if probe.is_folder:
             path = next((path / name for name in (*SHOWN, API) if name in probe.siblings), path)
             head, tail = _ends(path)
-        times = sorted(int(found) for found in _TIME.findall(head + tail))
-        started, ended = (iso(times[0]), iso(times[-1])) if times else (None, None)
+        times = span(iso(int(found)) for found in _TIME.findall(head + tail))
         project = "" if probe.is_folder else as_text(sdk.about_of(path).get("cwd"))
-        return Glance(_opening(head), started, ended, project)
+        return Glance(_opening(head), *times, project)
 
     def beside(self, path: Path) -> Iterable[Path]:
         """The folder of a session of the SDK stands beside its messages."""

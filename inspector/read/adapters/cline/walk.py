@@ -189,7 +189,7 @@ class Walk:
     def _answer(self, user: int | None, behind: Sequence[Shown], draft: RequestDraft) -> None:
         """What came back: the thinking that only the window has, then the message."""
         sent = self._task.sent.records
-        time = iso(moment(behind[0].record.get("ts"))) if behind else draft.started
+        time = iso(behind[0].record.get("ts")) if behind else draft.started
         index = None if user is None else user + 1
         while index is not None and index < len(sent) and self._context.is_deferred(index):
             index += 1

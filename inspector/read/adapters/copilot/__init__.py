@@ -43,6 +43,7 @@ from inspector.read.adapter import (
     Record,
     Report,
     can_say,
+    own_folder,
     settings_folders,
     with_article,
 )
@@ -73,8 +74,7 @@ class Copilot(Adapter):
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """Of the command line, the same on every system; then where VS Code keeps its workspaces."""
-        own = env.get("COPILOT_HOME", "")
-        root = Path(own).expanduser() if own else home / ".copilot"
+        root = own_folder(env, "COPILOT_HOME") or home / ".copilot"
         yield root / "session-state"
         yield root / "history-session-state"
         for place in settings_folders(home, env):

@@ -43,7 +43,7 @@ from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report
 from inspector.read.adapters.gemini_cli.records import read_records
 from inspector.read.documents import head_document
 from inspector.read.ends import first_and_last
-from inspector.read.times import as_time
+from inspector.read.times import as_time, span
 from inspector.read.values import as_dict, as_list, as_title, render
 
 _ROOT = ".project_root"
@@ -106,9 +106,8 @@ class GeminiCli(Adapter):
         times += first_and_last(probe) if records else ()
         times += [as_time(found.decode("ascii", "replace")) for found in _TIME.findall(probe.tail)[-1:]]
         times += [as_time(head.get("startTime")), as_time(head.get("lastUpdated"))]
-        known = [time for time in times if time]
         opening = next(filter(None, map(_opening, chain(records, messages))), "")
-        return Glance(opening, min(known, default=None), max(known, default=None), _project(probe.path))
+        return Glance(opening, *span(times), _project(probe.path))
 
     def beside(self, path: Path) -> Iterable[Path]:
         """The folder stands beside the folder of chats."""

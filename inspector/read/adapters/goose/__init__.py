@@ -23,10 +23,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from inspector.model import Session
-from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say, own_folder
 from inspector.read.adapters.goose.stored import is_header, read_stored, session_row, sessions_in
 from inspector.read.tables import is_database, split
-from inspector.read.times import iso
+from inspector.read.times import iso, span
 from inspector.read.values import as_dict, as_text, as_title
 
 _DATABASE = "sessions.db"
@@ -39,9 +39,8 @@ class Goose(Adapter):
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """On Linux and macOS alike, then on Windows."""
-        own = env.get("GOOSE_PATH_ROOT", "")
-        if own:
-            yield Path(own).expanduser() / "data" / "sessions"
+        if own := own_folder(env, "GOOSE_PATH_ROOT"):
+            yield own / "data" / "sessions"
         yield Path(env.get("XDG_DATA_HOME") or home / ".local" / "share") / "goose" / "sessions"
         roaming = Path(env.get("APPDATA") or home / "AppData" / "Roaming")
         yield roaming / "Block" / "goose" / "data" / "sessions"
@@ -77,9 +76,8 @@ class Goose(Adapter):
             folder = as_text(row.get("working_dir"))
             return Glance(as_title(title), iso(row.get("created_at")), iso(row.get("updated_at")), folder)
         header = next(iter(probe.records), {})
-        times = [time for record in probe.records if (time := iso(record.get("created")))]
-        title = as_title(as_text(header.get("description")))
-        return Glance(title, min(times, default=None), max(times, default=None), as_text(header.get("working_dir")))
+        times = span(iso(record.get("created")) for record in probe.records)
+        return Glance(as_title(as_text(header.get("description"))), *times, as_text(header.get("working_dir")))
 
     def read(self, path: Path, report: Report) -> Session:
         """Read one session; of a database the latest that a person began, where none is named."""

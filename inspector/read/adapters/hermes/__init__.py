@@ -28,7 +28,7 @@ from pathlib import Path
 
 from inspector.errors import CannotRead
 from inspector.model import Session
-from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say, own_folder
 from inspector.read.adapters.hermes.rows import Rows
 from inspector.read.tables import json_in, open_tables, session_path, split
 from inspector.read.times import iso
@@ -54,8 +54,7 @@ class Hermes(Adapter):
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """Its home, with that of every profile below."""
-        own = env.get("HERMES_HOME", "")
-        yield Path(own).expanduser() if own else home / ".hermes"
+        yield own_folder(env, "HERMES_HOME") or home / ".hermes"
         yield Path(env.get("LOCALAPPDATA") or home / "AppData" / "Local") / "hermes"
 
     def find(self, folder: Path) -> Iterable[Path]:

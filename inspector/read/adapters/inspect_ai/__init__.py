@@ -31,7 +31,7 @@ from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_sa
 from inspector.read.adapters.inspect_ai.archive import read_log
 from inspector.read.adapters.inspect_ai.sample import Walk
 from inspector.read.content import plain_stem
-from inspector.read.times import as_time
+from inspector.read.ends import times_in
 from inspector.read.values import as_dict, as_text
 
 MOST = 200
@@ -74,10 +74,8 @@ class InspectAi(Adapter):
     def glance(self, probe: Probe) -> Glance:
         """The task and the times of a document; of an archive its name."""
         task = _TASK.search(probe.head)
-        found = _TIME.findall(probe.head) + _TIME.findall(probe.tail)
-        times = [time for text in found if (time := as_time(text.decode()))]
         title = task[1].decode("utf-8", "replace") if task else plain_stem(probe.path)
-        return Glance(title, min(times, default=None), max(times, default=None))
+        return Glance(title, *times_in(probe, _TIME))
 
     def read(self, path: Path, report: Report) -> Session:
         """Read the samples of a log one behind the other. Raises CannotRead."""

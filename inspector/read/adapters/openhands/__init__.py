@@ -35,14 +35,15 @@ import orjson
 
 from inspector.errors import CannotRead
 from inspector.model import Session, Severity, Source
-from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say, own_folder
 from inspector.read.adapters.openhands.conversation import Conversation
 from inspector.read.adapters.openhands.evaluation import Evaluation, holds_instances
 from inspector.read.adapters.openhands.trajectory import Trajectory
 from inspector.read.content import plain_stem, read_bytes
 from inspector.read.documents import read_document, read_part
+from inspector.read.ends import times_in
 from inspector.read.lines import loads_tolerant
-from inspector.read.times import as_time
+from inspector.read.times import as_time, span
 from inspector.read.values import as_dict, as_list, as_text, as_title, render
 
 STATE = "base_state.json"
@@ -74,10 +75,8 @@ class OpenHands(Adapter):
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """The same on every system: of V1, then of V0."""
-        own = env.get("OPENHANDS_CONVERSATIONS_DIR", "")
-        root = env.get("OPENHANDS_PERSISTENCE_DIR", "")
-        base = Path(root).expanduser() if root else home / ".openhands"
-        yield Path(own).expanduser() if own else base / "conversations"
+        base = own_folder(env, "OPENHANDS_PERSISTENCE_DIR") or home / ".openhands"
+        yield own_folder(env, "OPENHANDS_CONVERSATIONS_DIR") or base / "conversations"
         yield base / "sessions"
         yield home / ".openhands-state" / "sessions"
 
@@ -108,20 +107,14 @@ class OpenHands(Adapter):
     def glance(self, probe: Probe) -> Glance:
         """The first words of the user, and the first and last time."""
         if not probe.is_folder:
-            times = [
-                time
-                for found in _TIME.findall(probe.head) + _TIME.findall(probe.tail)
-                if (time := as_time(found.decode()))
-            ]
             said = _TYPED.search(probe.head)
             title = as_title(as_text(loads_tolerant(said[1])[0])) if said else ""
-            return Glance(title, min(times, default=None), max(times, default=None))
+            return Glance(title, *times_in(probe, _TIME))
         files = _events(probe.path) or []
         first = [_quick(path) for path in files[:_LOOKED_AT]]
         both = (*first[:1], *map(_quick, files[-1:]))
-        times = [time for record in both if (time := as_time(record.get("timestamp")))]
         title = next(filter(None, map(_typed, first)), "")
-        return Glance(title, min(times, default=None), max(times, default=None))
+        return Glance(title, *span(as_time(record.get("timestamp")) for record in both))
 
     def whole(self, path: Path) -> Path:
         """The folder that an event or the state of a conversation stands in."""

@@ -28,7 +28,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from inspector.model import ItemKind, Link, Session
-from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say, own_folder
 from inspector.read.adapters.qwen.records import Records, typed
 from inspector.read.ends import first_and_last, last_records
 from inspector.read.lines import read_lines
@@ -44,8 +44,8 @@ class Qwen(Adapter):
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """The folder of every project; the same on every system."""
         for key in ("QWEN_RUNTIME_DIR", "QWEN_HOME"):
-            if env.get(key):
-                yield Path(env[key]).expanduser() / "projects"
+            if own := own_folder(env, key):
+                yield own / "projects"
         yield home / ".qwen" / "projects"
 
     def recognise(self, probe: Probe) -> Match | None:

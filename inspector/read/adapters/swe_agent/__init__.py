@@ -25,7 +25,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from inspector.model import Session
-from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say, own_folder
 from inspector.read.content import plain_stem
 from inspector.read.documents import read_document
 from inspector.read.values import as_dict, as_list
@@ -42,9 +42,8 @@ class SweAgent(Adapter):
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """Where its settings say; by default below the folder it was started in, which is not known here."""
-        own = env.get("SWE_AGENT_TRAJECTORY_DIR", "")
-        if own:
-            yield Path(own).expanduser()
+        if own := own_folder(env, "SWE_AGENT_TRAJECTORY_DIR"):
+            yield own
 
     def recognise(self, probe: Probe) -> Match | None:
         """By the steps of a trajectory, or the kinds of messages in a history."""

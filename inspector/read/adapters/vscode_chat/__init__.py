@@ -27,7 +27,7 @@ from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report
 from inspector.read.adapters.vscode_chat.document import apply, read_chat
 from inspector.read.adapters.vscode_chat.turns import Turns
 from inspector.read.documents import head_document
-from inspector.read.times import iso
+from inspector.read.times import iso, span
 from inspector.read.values import as_dict, as_list, as_text, as_title
 
 _EDITORS = ("Code", "Code - Insiders", "VSCodium")
@@ -64,10 +64,10 @@ class VSCodeChat(Adapter):
         requests = [as_dict(request) for request in as_list(chat.get("requests"))]
         texts = (as_text(as_dict(request.get("message")).get("text")) for request in requests)
         opening = next(filter(None, texts), "")
-        times = [time for request in requests if (time := iso(request.get("timestamp")))]
+        first, latest = span(iso(request.get("timestamp")) for request in requests)
         title = as_text(chat.get("customTitle")) or as_title(opening)
-        start = iso(chat.get("creationDate")) or min(times, default=None)
-        last = iso(chat.get("lastMessageDate")) or max(times, default=None)
+        start = iso(chat.get("creationDate")) or first
+        last = iso(chat.get("lastMessageDate")) or latest
         return Glance(as_title(title), start, last)
 
     def read(self, path: Path, report: Report) -> Session:
