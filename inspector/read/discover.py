@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -264,18 +265,16 @@ def _sessions_of(folder: Path, looker: Looker) -> list[tuple[Adapter, Path]]:
     Any folder may hold an ``events.jsonl``, or stand beside a log of its name: unless that is a log of the agent, what
     lies below would never be listed.
     """
-    try:
-        fitting = looker.whose(folder)
-    except CannotRead:
-        return []
-    for adapter in fitting:
-        session = whole_of(adapter, folder)
-        if session == folder:
-            # A store holds many, each a file or a row of its own; what stands in folders below is the session itself.
-            stored = [path for path in careful(adapter.find(folder)) if not _is_folder(path)]
-            return [(adapter, path) for path in stored or (folder,)]
-        if _is_log_of(adapter, session, looker):
-            return [(adapter, session)]
+    with suppress(CannotRead):
+        for adapter in looker.whose(folder):
+            session = whole_of(adapter, folder)
+            if session == folder:
+                # A store holds many, each a file or a row of its own; what stands in folders below is the session.
+                stored = [path for path in careful(adapter.find(folder)) if not _is_folder(path)]
+                return [(adapter, path) for path in stored or (folder,)]
+            with suppress(CannotRead):
+                if adapter in looker.whose(session):
+                    return [(adapter, session)]
     return []
 
 
@@ -284,13 +283,6 @@ def _size(path: Path) -> int:
         return path.stat().st_size
     except OSError:
         return 0
-
-
-def _is_log_of(adapter: Adapter, path: Path, looker: Looker) -> bool:
-    try:
-        return adapter in looker.whose(path)
-    except CannotRead:
-        return False
 
 
 def _is_folder(path: Path) -> bool:

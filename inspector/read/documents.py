@@ -18,10 +18,11 @@ import orjson
 
 from inspector.errors import CannotRead
 from inspector.model import Diagnostic, Severity, Source
-from inspector.read.adapter import Report
+from inspector.read.adapter import Record, Report
 from inspector.read.content import ends_there, read_bytes
 from inspector.read.limits import TOO_DEEP, TooLarge, check_document
 from inspector.read.lines import is_too_deep, loads_tolerant
+from inspector.read.values import as_dict
 
 _STRING = r'"(?>[^"\\]+|\\.)*+"'
 _IN_FRAME = re.compile(rf'(?>[^][{{}},"]+|{_STRING})*+([][{{}},])', re.DOTALL)
@@ -98,6 +99,14 @@ def read_part(path: Path, report: Report) -> Any:
     except CannotRead as why:
         report(unread_file(path, why))
         return None
+
+
+def small_object(path: Path) -> Record:
+    """The object of a small file that is no log; empty where it is not there or cannot be read."""
+    try:
+        return as_dict(orjson.loads(path.read_bytes()))
+    except (OSError, ValueError):
+        return {}
 
 
 def unread_file(path: Path, why: CannotRead) -> Diagnostic:

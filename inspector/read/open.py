@@ -6,7 +6,7 @@ import gc
 import os
 import stat
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -97,7 +97,9 @@ def _read_as(adapter: Adapter, path: Path, alone: bool) -> Session:
     Every adapter keeps what it does not know as events, so any log at all can be read with nearly all of them: as a
     session in which nothing was ever said or compacted.
     """
-    fitting = {one.id: match.confidence for one, match in _recognised(path)}
+    fitting: dict[str, float] = {}
+    with suppress(CannotRead):
+        fitting = {one.id: match.confidence for one, match in candidates(path)}
     likeliest = next(iter(fitting), "")
     is_other = fitting.get(likeliest, 0.0) >= SURE and fitting[likeliest] - fitting.get(adapter.id, 0.0) >= TIE
     if adapter.id in fitting and not is_other:
@@ -127,13 +129,6 @@ def _read_as(adapter: Adapter, path: Path, alone: bool) -> Session:
     )
     doubt = Diagnostic(Severity.WARNING, INSISTED, words)
     return replace(session, diagnostics=(doubt, *session.diagnostics))
-
-
-def _recognised(path: Path) -> list[tuple[Adapter, Match]]:
-    try:
-        return candidates(path)
-    except CannotRead:
-        return []
 
 
 @contextmanager

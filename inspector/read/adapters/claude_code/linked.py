@@ -9,13 +9,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import orjson
-
 from inspector.errors import CannotRead
 from inspector.model import Link, Usage
 from inspector.read.adapter import Record
 from inspector.read.api.dialects import anthropic_usage
 from inspector.read.content import plain_stem
+from inspector.read.documents import small_object
 from inspector.read.lines import Line, read_lines
 from inspector.read.placeholders import is_placeholder
 from inspector.read.times import as_time
@@ -65,13 +64,7 @@ def agent_files(main: Path, session: str) -> list[Path]:
 
 def subagent_link(path: Path, delegations: dict[str, int]) -> Link:
     """The link to a subagent's transcript; ``delegations`` maps prompts and call ids to the items that sent them."""
-    told: Record = {}
-    meta = path.with_suffix(".meta.json")
-    if meta.is_file():
-        try:
-            told = as_dict(orjson.loads(meta.read_bytes()))
-        except (OSError, orjson.JSONDecodeError):
-            told = {}
+    told = small_object(path.with_suffix(".meta.json"))
     first = as_dict(as_dict(_first_record(path)).get("message")).get("content")
     item = delegations.get(as_text(told.get("toolUseId"))) or delegations.get(as_text(first))
     title = as_text(told.get("description")) or " ".join(as_text(first)[:200].split())[:80]

@@ -32,13 +32,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
+from inspector.errors import CannotRead
 from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say, own_folder, settings_folders
 from inspector.read.adapters.cline import sdk
 from inspector.read.adapters.cline.task import API, METADATA, SENT_KEYS, SHOWN, SHOWN_KEYS, iso, read_task
-from inspector.read.content import plain_stem
+from inspector.read.content import both_ends, plain_stem
 from inspector.read.documents import loads_document
 from inspector.read.times import span
 from inspector.read.values import as_text, as_title
@@ -107,7 +109,8 @@ class Cline(Adapter):
         head, tail, path = probe.head, probe.tail, probe.path
         if probe.is_folder:
             path = next((path / name for name in (*SHOWN, API) if name in probe.siblings), path)
-            head, tail = _ends(path)
+            with suppress(CannotRead, OSError):
+                head, tail = both_ends(path, path.stat().st_size, _HEAD)
         times = span(iso(int(found)) for found in _TIME.findall(head + tail))
         project = "" if probe.is_folder else as_text(sdk.about_of(path).get("cwd"))
         return Glance(_opening(head), *times, project)
@@ -136,17 +139,6 @@ class Cline(Adapter):
         title = as_title(as_text(task.item.get("task"))) or walk.writer.opening
         cwd = as_text(task.item.get("workspace")) or walk.cwd
         return walk.build.session(id=name, title=title, cwd=cwd, capabilities=self.capabilities)
-
-
-def _ends(path: Path) -> tuple[bytes, bytes]:
-    try:
-        with path.open("rb") as stream:
-            head = stream.read(_HEAD)
-            size = stream.seek(0, 2)
-            stream.seek(max(_HEAD, size - _HEAD))
-            return head, stream.read(_HEAD)
-    except OSError:
-        return b"", b""
 
 
 def _opening(head: bytes) -> str:

@@ -25,6 +25,7 @@ from inspector.model import (
 from inspector.read.adapter import Glance, Record, Report
 from inspector.read.adapters.cursor.queries import pieces
 from inspector.read.build import Builder, RequestDraft, noted
+from inspector.read.documents import small_object
 from inspector.read.protobuf import Torn
 from inspector.read.protobuf import fields as fields_of
 from inspector.read.table_rows import Database
@@ -103,10 +104,7 @@ def read(agent: str, path: Path, report: Report, capabilities: Capabilities) -> 
 
 
 def _cwd(store: Path) -> str:
-    try:
-        return as_text(as_dict(orjson.loads((store.parent / "meta.json").read_bytes())).get("cwd"))
-    except (OSError, ValueError):
-        return ""
+    return as_text(small_object(store.parent / "meta.json").get("cwd"))
 
 
 class _States:

@@ -31,8 +31,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 from inspector.errors import CannotRead
 from inspector.model import Session, Severity, Source
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say, own_folder
@@ -40,7 +38,7 @@ from inspector.read.adapters.openhands.conversation import Conversation
 from inspector.read.adapters.openhands.evaluation import Evaluation, holds_instances
 from inspector.read.adapters.openhands.trajectory import Trajectory
 from inspector.read.content import plain_stem, read_bytes
-from inspector.read.documents import read_document, read_part
+from inspector.read.documents import read_document, read_part, small_object
 from inspector.read.ends import times_in
 from inspector.read.lines import loads_tolerant
 from inspector.read.times import as_time, span
@@ -111,8 +109,8 @@ class OpenHands(Adapter):
             title = as_title(as_text(loads_tolerant(said[1])[0])) if said else ""
             return Glance(title, *times_in(probe, _TIME))
         files = _events(probe.path) or []
-        first = [_quick(path) for path in files[:_LOOKED_AT]]
-        both = (*first[:1], *map(_quick, files[-1:]))
+        first = [small_object(path) for path in files[:_LOOKED_AT]]
+        both = (*first[:1], *map(small_object, files[-1:]))
         title = next(filter(None, map(_typed, first)), "")
         return Glance(title, *span(as_time(record.get("timestamp")) for record in both))
 
@@ -199,14 +197,6 @@ def _events(folder: Path) -> list[Path] | None:
             ]
             return [path for _, path in sorted(numbered)]
     return None
-
-
-def _quick(path: Path) -> Record:
-    """One event, or nothing of it."""
-    try:
-        return as_dict(orjson.loads(path.read_bytes()))
-    except (OSError, orjson.JSONDecodeError):
-        return {}
 
 
 def _typed(record: Record) -> str:
