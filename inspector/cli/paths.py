@@ -13,7 +13,7 @@ from inspector.errors import CannotRead
 if TYPE_CHECKING:
     from inspector.read.discover import Found
 
-_NO_LOG, _EMPTY = "It is not a session log of any known agent.", "It holds no session."
+NO_LOG, _EMPTY = "It is not a session log of any known agent.", "It holds no session."
 PATH = click.Path(path_type=Path, readable=False)
 """A path as given: whether it can be read is for the reader to say, with its own exit status."""
 
@@ -44,7 +44,7 @@ def tell_no_logs(paths: Iterable[Path], found: Collection[Found]) -> Mapping[Pat
     known = {one.path for one in found} | {split(one.path)[0] for one in found}
     files = [path for path in paths if path.is_file() and known.isdisjoint((path.absolute(), *path.absolute().parents))]
     strange = {
-        path: "It is empty." if not path.stat().st_size else _EMPTY if Looker().whose(path) else _NO_LOG
+        path: "It is empty." if not path.stat().st_size else _EMPTY if Looker().whose(path) else NO_LOG
         for path in files
         if not discover([path])
     }

@@ -9,17 +9,21 @@ import click
 
 from inspector.cli.options import Command
 from inspector.cli.output import Column, figures, labels, print_below, print_line, print_table, say
-from inspector.cli.paths import given
+from inspector.cli.paths import NO_LOG, given
 from inspector.cli.session import shown_progress
 from inspector.errors import UnknownFormat
+from inspector.read.adapter import Adapter
 from inspector.read.adapters import IDS
-from inspector.read.discover import Found, discover
+from inspector.read.discover import Found, Looker, discover
 from inspector.report.survey import SessionRow, Survey
 from inspector.report.work import NEVER_TESTED, WORK_TITLE, count_words, survey_lines
 from inspector.survival.shares import SPOKEN
+from inspector.wording.damage import unread_words
 from inspector.wording.units import counted, number
 from inspector.wording.verdicts import HARM_UNKNOWN, NOT_LOST
 
+_NAMED = 3
+"""Files of a folder that are no session's log and are named, at most."""
 _ROWS = (
     *labels("agent", "version"),
     *figures("requests", "compactions", "sentences", "there", "in part", "not there", "lost or changed"),
@@ -39,13 +43,27 @@ def batch_options(command: Command) -> Command:
     return click.option("--workers", type=most, default=1, help="Processes for a batch. Default 1.")(fresh(command))
 
 
+class _Looker(Looker):
+    """Keeps the files called as logs are that no known agent wrote."""
+
+    def __init__(self) -> None:
+        self.strange: list[Path] = []
+
+    def whose(self, path: Path) -> list[Adapter]:
+        """Whose a file or folder may be."""
+        found = super().whose(path)
+        if not found and path.suffix == ".jsonl" and path.is_file() and path.stat().st_size:
+            self.strange.append(path)
+        return found
+
+
 def find_all(paths: Sequence[Path], agent: str) -> tuple[Found, ...]:
-    """The sessions under some paths; a folder that has none beside others is named.
+    """The sessions under some paths; a folder that has none beside others is named, and what in one is no session's.
 
     Raises CannotRead for a path that is not there, UnknownFormat for a file without a session or where none is found.
     """
-    there = given(paths)
-    found = discover(there, agent=agent)
+    there, looker = given(paths), _Looker()
+    found = discover(there, agent=agent, looker=looker)
     for path in there:
         # A part of a session is listed under another path than its own.
         if any(one.path.is_relative_to(path.absolute()) for one in found) or discover([path], agent=agent):
@@ -54,6 +72,10 @@ def find_all(paths: Sequence[Path], agent: str) -> tuple[Found, ...]:
         if not found or not path.is_dir():
             raise UnknownFormat(told, choices=IDS, path=str(path))
         say(told)
+    for path in looker.strange[:_NAMED]:
+        say(unread_words(path, NO_LOG))
+    if len(looker.strange) > _NAMED:
+        say(f"Not read: {len(looker.strange) - _NAMED:,} more files whose names end in .jsonl, for the same reason.")
     return found
 
 

@@ -12,11 +12,12 @@ def refused(story, path=BASE):
     return story.say(Call("Edit", arguments, REFUSED, error=True))
 
 
-def test_an_edit_is_refused_that_would_have_gone_through_before_the_compaction(story, follow):
+def test_an_edit_is_refused_that_would_have_gone_through_before_the_compaction_and_told_once(story, follow):
     story.human("Please bring the feeds into order.")
     story.say(story.read(BASE))
     story.cut()
     line = refused(story)
+    refused(story)
     (one,) = (found := follow(story)).of(Kind.MISTAKE)
     assert found.lines(Kind.MISTAKE) == [line]
     assert one.sure is Sure.CERTAIN
@@ -31,12 +32,3 @@ def test_an_edit_is_refused_for_other_reasons(story, follow, before, after):
         story.say(story.read(after, 1, 3))
     refused(story)
     assert follow(story).of(Kind.MISTAKE) == []
-
-
-def test_a_file_is_told_once_a_compaction(story, follow):
-    story.human("Please bring the feeds into order.")
-    story.say(story.read(BASE))
-    story.cut()
-    line = refused(story)
-    refused(story)
-    assert follow(story).lines(Kind.MISTAKE) == [line]

@@ -58,7 +58,7 @@ class Writing:
     """How results are wanted."""
 
     as_json: bool
-    output: Path | None
+    outputs: tuple[Path, ...]
     gates: Gates
     with_recorded: bool
     """Whether strategies take the recorded words where no model is asked."""
@@ -92,7 +92,7 @@ class Writing:
 @click.option("--requests-to", type=PATH, metavar="F.jsonl", help="Write all questions as a batch; send nothing.")
 @click.option("--answers-from", type=PATH, metavar="F.jsonl", help="Take the answers of a batch; send nothing.")
 @click.option("--retry", is_flag=True, help="Ask again what was refused or answered with an error message.")
-@click.option("-o", "--output", type=PATH, help=f"Write it to a file as well: {', '.join(FORMS)}.")
+@click.option("-o", "--output", "outputs", type=PATH, multiple=True, help=f"Also write: {', '.join(FORMS)}.")
 @click.option("--budget", type=DOLLARS, help="US dollars that must not be exceeded.")
 @click.option("--budget-tokens", type=click.IntRange(0), help="Tokens that must not be exceeded, whatever they cost.")
 @price_option
@@ -116,7 +116,7 @@ def command(
     requests_to: Path | None,
     answers_from: Path | None,
     retry: bool,
-    output: Path | None,
+    outputs: tuple[Path, ...],
     budget: float | None,
     budget_tokens: int | None,
     prices: tuple[SetPrice, ...],
@@ -154,7 +154,7 @@ def command(
     _check(asked, again)
     if reading.asks and bank is not None:
         raise UsageError("--judge looks at what was said in the log, not at the facts of a bank.")
-    if output is not None:
+    for output in outputs:
         form_of(output.name)
         check_folder(output)
     strategies = known_strategies()
@@ -170,15 +170,14 @@ def command(
             chosen = [variant.strategy]
         facts = read_statements(bank, document.session) if bank is not None else None
         if asked.models or reading.asks:
-            writing = Writing(as_json, output, gates, with_words, print_sent)
+            writing = Writing(as_json, outputs, gates, with_words, print_sent)
             return _with_models(document, one.number, chosen, strategies, asked, writing, facts, names)
         ready = make_ready(document, one.number, facts)
         trials = list(_free(ready, chosen, with_words))
         baseline = baseline_of(gates, trials, is_judged=False)
         made = columns(trials, [run_model_free(trial, strategies.named).compared for trial in trials])
         results = [ready.recorded, *(result for column in made for result in column.results)]
-        if output is not None:
-            _write(output, ready, ready.recorded, made, ())
+        _write(outputs, ready, ready.recorded, made, ())
         _print(ready, results, results, None, as_json)
     return status_of(ready.recorded, made, names, gates, baseline)
 
@@ -240,8 +239,7 @@ def _with_models(
     runs = [recorded, *(result for column in made for result in column.results)]
     variants = [recorded, *(replace(column.results[0], scores=column.scores) for column in made)]
     _print(ready, runs, variants, judged.controls if judged is not None else None, writing.as_json)
-    if writing.output is not None:
-        _write(writing.output, ready, recorded, made, (trial.prompt for trial in on.trials))
+    _write(writing.outputs, ready, recorded, made, (trial.prompt for trial in on.trials))
     if shared.spending.stopped:
         raise OverBudget("The budget was reached: not everything was asked.", hint="What was answered is kept.")
     if not finish(reading, shared.questions, document.files):
@@ -272,14 +270,20 @@ def _print(
 
 
 def _write(
-    path: Path, ready: Ready, recorded: ScoredRun, columns: Sequence[RunColumn], asked: Iterable[Prompt | None]
+    paths: Sequence[Path],
+    ready: Ready,
+    recorded: ScoredRun,
+    columns: Sequence[RunColumn],
+    asked: Iterable[Prompt | None],
 ) -> None:
     """Write the columns behind the recorded compaction. Raises UsageError, InspectorError on a full disk."""
-    if columns:
+    if columns and paths:
         first = recorded_column(ready, recorded, columns[0].variant.strategy)
         known = load_prompts(find_folders().config / PROMPTS).all.values()
-        write_experiment(path, [first, *columns], ready.document, (*known, *(one for one in asked if one is not None)))
-        say(f"{path} was written.")
+        prompts = (*known, *filter(None, asked))
+        for path in paths:
+            write_experiment(path, [first, *columns], ready.document, prompts)
+            say(f"{path} was written.")
 
 
 def _free(ready: Ready, chosen: Sequence[Strategy], with_words: bool) -> Iterator[Trial]:

@@ -74,9 +74,11 @@ def test_a_preview_lists_what_would_go_and_writes_nothing(inspector, tmp_path):
         (("-o", "{}/no/such/folder/out.html"), "no folder"),
         (("-o", "{}/out.html", "--json"), "by its suffix"),
         (("--preview", "--json"), "prints a table"),
+        (("-o", "{}/out.html", "--facts", "x.txt"), "-o FILE.xml"),
+        (("-o", "{}/out.html", "--fail-on-missing"), "-o FILE.xml"),
     ],
 )
-def test_a_report_without_a_place_or_a_kind_is_wrong_usage(inspector, tmp_path, asked, words):
+def test_a_report_without_a_place_or_a_kind_or_of_another_is_wrong_usage(inspector, tmp_path, asked, words):
     ran = inspector("report", sample("clean"), *(one.format(tmp_path) for one in asked))
     assert ran.status == 2 and words in ran.err
 
@@ -187,21 +189,17 @@ def test_a_build_fails_where_a_sentence_of_a_bank_is_not_there_and_that_is_asked
     assert ran.status == 0 and "0 failed, 3 skipped" in ran.err
 
 
-def test_a_folder_is_one_file_and_what_cannot_be_read_of_it_an_error(inspector, tmp_path):
+def test_a_folder_is_one_file_and_what_of_it_is_no_log_is_named(inspector, tmp_path):
     logs = tmp_path / "logs"
     logs.mkdir()
     shutil.copyfile(sample("clean"), logs / "a.jsonl")
     shutil.copyfile(sample("fading-rules"), logs / "b.jsonl")
+    (logs / "c.jsonl").write_text('{"x": 1}')
     out = tmp_path / "out.xml"
-    assert inspector("report", logs, "-o", out).status == 0
+    ran = inspector("report", logs, "-o", out)
+    assert ran.status == 0 and f"Not read: {logs / 'c.jsonl'}: It is not a session log of any known agent." in ran.err
     names = [suite.get("name") for suite in ElementTree.parse(out).getroot()]
     assert {name.split(",")[0] for name in names} == {"…/a.jsonl", "…/b.jsonl"}
-
-
-@pytest.mark.parametrize("more", [("--facts", "x.txt"), ("--fail-on-missing",)])
-def test_what_is_for_a_build_needs_an_xml(inspector, tmp_path, more):
-    ran = inspector("report", sample("clean"), "-o", tmp_path / "out.html", *more)
-    assert ran.status == 2 and "-o FILE.xml" in ran.err
 
 
 def test_a_bank_that_is_none_is_told_once(inspector, tmp_path):
