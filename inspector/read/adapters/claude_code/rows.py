@@ -65,6 +65,8 @@ class Rows:
         self._before: set[tuple[str | None, int]] = set()
         """Time and length of the rows before the last boundary, made when a later row claims an earlier time."""
         self._threads: dict[str, str] = {}
+        self._session: object = None
+        """Whose the last row without a parent is."""
 
     def add(self, line: Line) -> None:
         """Take in one record."""
@@ -160,6 +162,11 @@ class Rows:
         side = get("isSidechain") is True
         if not self._started:
             self._begin(line, side, parent)
+        if not (parent or side) and get("sessionId") != self._session:
+            if self._session is not None and last:
+                # Another session in the same file: nothing of the one before was sent to it.
+                state.build.ops.append(Splice(remove=None))
+            self._session = get("sessionId")
         if get("version") != self._version:
             self._note_version(get("version"))
         if time is not None:

@@ -49,12 +49,14 @@ def test_results_of_parallel_calls_are_no_rewind(log, call):
     assert not any(isinstance(op, Rewind) for op in session.ops)
 
 
-def test_an_explicit_pointer_to_nothing_empties_the_context(log):
+def test_an_explicit_pointer_to_nothing_and_another_session_in_the_same_file_empty_the_context(log):
     log.says("one")
     log.answers("two")
     log.rows.append({"type": "last-prompt", "uuid": "-", "leafUuid": None, "explicit": True})
     log.says("fresh", parentUuid=None)
     assert context(log.read()) == ["fresh"]
+    log.says("another's", parentUuid=None, sessionId="another")
+    assert context(log.read()) == ["another's"]
 
 
 def test_clear_empties_the_context(log):
