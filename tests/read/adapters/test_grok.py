@@ -107,8 +107,11 @@ def test_compaction_without_its_checkpoint_is_partial(read):
 def test_request_tells_prompt_model_and_trigger(read):
     asked = {"request_id": "r", "created_at": "2026-05-01T10:00:01Z", "trigger": "manual", "model": "g",
              "chat_history": [item("user", "one"), item("user", "Summarise.")], "summary": "told"}  # fmt: skip
-    held = [item("user", "told", "compaction_meta")]
-    session = read(user("one"), agent("yes"), CHECKPOINT, DONE, checkpoints={"k": held}, requests=[asked])
+    # It begins in the middle, behind a call at which a hook spoke.
+    asked["chat_history"].insert(0, item("user", "<system-reminder>keep a</system-reminder>", "system_reminder"))
+    held, hook = [item("user", "told", "compaction_meta")], update("hook_execution", event_name="pre_tool_use")
+    session = read(user("one"), agent("yes"), hook, CHECKPOINT, DONE, checkpoints={"k": held}, requests=[asked])
+    assert (context(session, 0), session.unlogged[0].name) == (["one"], "words of a hook at calls")
     record = found(session)[0].record
     assert (record.trigger, record.model, session.items[record.prompt - 1].preview) == ("manual", "g", "Summarise.")
     assert [request.purpose for request in session.requests] == ["", "compaction"]
@@ -149,15 +152,11 @@ def test_subagents_are_linked_to_their_logs(tmp_path):
     assert [(item.origin, item.preview) for item in open_log(child).session.items] == [(Origin.AGENT, "look")]
 
 
-def test_unknown_updates_survive_and_are_counted(read):
-    session = read(user("hi"), update("new_thing"), update("new_thing"))
+def test_unknown_updates_survive_and_are_counted_and_reminders_are_the_harnesss(read):
+    session = read(user("<system-reminder>be brief</system-reminder>"), *[update("new_thing")] * 2, user("hi"))
+    assert [item.preview for item in session.items if item.origin is Origin.HUMAN] == ["hi"]
     assert [problem.message.split()[0] for problem in session.diagnostics] == ["2"]
     assert sum(item.kind is ItemKind.EVENT for item in session.items) == 2
-
-
-def test_reminders_are_the_harness(read):
-    session = read(user("<system-reminder>be brief</system-reminder>"), agent("yes"), user("hi"))
-    assert [item.preview for item in session.items if item.origin is Origin.HUMAN] == ["hi"]
 
 
 @pytest.mark.parametrize("part", ["chat_history.jsonl", "compaction_checkpoints/ck-1.json", "summary.json", ""])

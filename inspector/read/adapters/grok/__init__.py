@@ -16,8 +16,9 @@ Compaction: auto_compact_started, a compaction_checkpoint that names compaction_
            goes back to before a prompt, also past a compaction.
 Not said:  the reminders in front of the first message and behind a checkpoint, where no later request or
            chat_history.jsonl holds them; further calls of an answer of which one was refused; files that a prompt
-           names, and the text of a skill or command; old results that it trims for one request as the window fills;
-           the requests for titles and dashboard lines; the first pass of a compaction in two.
+           names, and the text of a skill or command; words of hooks at calls; old results that it trims for one
+           request as the window fills; the requests for titles and dashboard lines; the first pass of a compaction in
+           two.
            Over chat completions there is no response_completed: a turn of one call alone tells the tokens of its
            request. An answer that broke off and was begun anew is logged with what came first, and one that was
            interrupted before it called a tool is sent no more. Older logs have no response_completed: there the ends of

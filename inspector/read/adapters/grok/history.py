@@ -105,11 +105,14 @@ def as_asked(asked: Asked) -> list[Placed]:
 def opening(contexts: Iterable[Sequence[Placed]]) -> list[Placed]:
     """What the harness put in front of the first message, from the context that shows most of it.
 
-    One that was compacted lacks reminders; the summariser may be sent the end of a context alone.
+    One that was compacted lacks reminders; the summariser may be sent the end of a context alone, with words of hooks
+    in front.
     """
     fronts = [list(takewhile(_is_in_front, context)) for context in contexts]
-    untouched = [front for front in fronts if not any(part.detail == COMPACTED for part, _ in front)]
-    return max([*(front for front in untouched if len(front) > 1), *fronts], key=len, default=[])
+    whole = [front for front in fronts if any(part.detail in ("environment", COMPACTED) for part, _ in front)]
+    untouched = [front for front in whole if not any(part.detail == COMPACTED for part, _ in front)]
+    said = [[placed for placed in front if placed[0].kind is ItemKind.INSTRUCTIONS] for front in fronts]
+    return max([*untouched, *whole] or said, key=len, default=[])
 
 
 def _is_in_front(placed: Placed) -> bool:

@@ -290,6 +290,11 @@ class Updates:
             self._flush()
         self._retried = True
 
+    def _hooked(self, update: Record) -> None:
+        """Words that it gave at a call reach the model; those at a start or a prompt do not."""
+        if as_text(update.get("event_name")).endswith("tool_use"):
+            self.build.unlogged("words of a hook at calls", "behind their results, where it gave any")
+
     def _model_changed(self, update: Record) -> None:
         self._model = as_text(update.get("model_id")) or as_text(update.get("new_model_id")) or self._model
         self._event(update, self._base, as_text(update.get("sessionUpdate")))
@@ -350,6 +355,7 @@ _HANDLERS: dict[str, Callable[[Updates, Record], None]] = {
     "response_completed": Updates._completed,
     "turn_completed": Updates._turn_completed,
     "retry_state": Updates._retry,
+    "hook_execution": Updates._hooked,
     "model_changed": Updates._model_changed,
     "model_auto_switched": Updates._model_changed,
     "auto_compact_started": Updates._compact_started,
