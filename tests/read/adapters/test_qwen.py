@@ -135,7 +135,9 @@ def test_only_typed_records_are_the_humans(read, more, origin, detail):
 
 
 def test_the_template_of_a_command_is_not_the_humans_and_what_stands_behind_its_name_is(read):
-    session = read(command("1", None, "/bake the bread", sentToModel=True), user("2", "1", "Bake slowly: the bread"))
+    filled = user("2", "1", "Bake slowly: the bread", systemPayload={"hookContext": "Mind the oven."})
+    session = read(command("1", None, "/bake the bread", sentToModel=True), filled)
+    assert session.unlogged[0].name == "words of a hook at prompts"
     told = [(item.preview, item.origin, item.detail) for item in session.items if item.kind is ItemKind.USER]
     assert told == [("Bake slowly: the bread", Origin.HARNESS, "command"), ("the bread", Origin.HUMAN, "typed")]
     assert context(session) == ["Bake slowly: the bread"]

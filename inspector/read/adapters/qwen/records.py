@@ -151,6 +151,9 @@ class Records:
             self.build.problem(Severity.NOTE, "may-be-taken-back", message, self.build.at)
         command, self._template = (self._template, "") if mine else ("", self._template)
         told = as_dict(record.get("toolCallResult"))
+        if "hookContext" in as_dict(record.get("systemPayload")):
+            # The hook speaks to every result, too, and no record has that (0.24.4).
+            self.build.unlogged("words of a hook at prompts", "behind results of tools, where it gave any")
         for piece in self._pieces(record, "user"):
             if piece.kind is ItemKind.USER and piece.detail in ("typed", "command"):
                 if mine:
