@@ -301,17 +301,14 @@ def test_sessions_are_found_in_folders_in_files_and_in_the_editor(tmp_path):
 # Real logs ------------------------------------------------------------------------------------------------------
 
 
-def test_compactions_of_real_logs_are_those_counted_by_others(corpus):
+def test_compactions_of_real_logs_and_messages_before_them_are_as_many_as_others_count(corpus):
+    notes = []
     for row, session in real_logs(ADAPTER, corpus):
         found = compactions(session)
+        notes += [note for one in found for note in one.record.notes]
         assert len(found) == int(row["compactions"]), row["path"]
         assert [str(compaction.before.value) for compaction in found] == [row["peak_context_tokens"]] * len(found)
         assert session.version == row["versions"]
-
-
-def test_messages_before_a_real_compaction_are_as_many_as_it_counts(corpus):
-    found = [one for _, session in real_logs(ADAPTER, corpus) for one in compactions(session)]
-    notes = [note for one in found for note in one.record.notes]
     assert notes
     assert not [note for note in notes if "counts" in note]
 

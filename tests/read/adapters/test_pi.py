@@ -493,15 +493,11 @@ def test_sessions_are_found_by_working_directory_and_by_agent(tmp_path):
 # Real logs ------------------------------------------------------------------------------------------------------
 
 
-def test_compactions_of_real_logs_are_those_counted_by_others(corpus):
+def test_compactions_and_the_largest_prompt_of_real_logs_are_those_found_by_others(corpus):
     for row, session in real_logs(ADAPTER, corpus):
         found = find_compactions(session, Replay(session)).all
         assert len(found) == int(row["compactions"]), row["path"]
         assert all(compaction.before.value > compaction.after.value for compaction in found)
-
-
-def test_largest_prompt_of_real_logs_is_the_one_found_by_others(corpus):
-    for row, session in real_logs(ADAPTER, corpus):
         prompts = [request.usage.prompt for request in session.requests if request.usage]
         assert max(prompts) == int(row["peak_context_tokens"]), row["path"]
 

@@ -98,6 +98,10 @@ class Context:
         """Put another system prompt in front, in place of the one before."""
         self._build.swap((before,) if before in self._build.context else (), (now,))
 
+    def put_in_front(self, number: int) -> None:
+        """A message comes in front of all others."""
+        self._build.swap((), (number,), len(self._build.standing(ItemKind.INSTRUCTIONS)))
+
     def begin(self, event: Event) -> None:
         self.settle()
         self.limit = as_int(event.data.get("tokenLimit")) or self.limit

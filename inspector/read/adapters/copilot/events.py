@@ -10,7 +10,7 @@ from inspector.model import ItemKind, Origin, Severity, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.copilot.context import Context
 from inspector.read.adapters.copilot.event import Event, Words, answer, feedback, is_driven, open_event, voice
-from inspector.read.adapters.copilot.put_in import PutIn, ToldErrors
+from inspector.read.adapters.copilot.put_in import SESSION_START, PutIn, ToldErrors
 from inspector.read.adapters.copilot.usage import usage_told
 from inspector.read.build import About, Builder, RequestDraft
 from inspector.read.lines import Line
@@ -80,6 +80,8 @@ class Events:
         if not event.thread and self._put_in.skill(event):
             self._context.message(event, is_user=True)
             return
+        if event.kind == "hook.start" and event.data.get("hookType") == "preToolUse":
+            self.build.unlogged("words of a hook at calls", "behind their results, where it gave any")
         if event.kind in _SILENT or (event.kind == "hook.end" and event.data.get("success") is not False):
             return
         words = feedback(event.kind, event.data)
@@ -193,13 +195,15 @@ class Events:
 
     def _hook(self, event: Event) -> None:
         added = as_dict(event.data.get("output")).get("additionalContext")
-        if as_text(added):
-            pointer = "/data/output/additionalContext"
-            self.build.add(
-                ItemKind.ATTACHMENT, added, pointer, detail="hook", enter=self._put_in.is_message(event.data)
-            )
-        else:
+        if not as_text(added):
             self._other(event)
+            return
+        starts = event.data.get("hookType") == SESSION_START
+        enter = not starts and self._put_in.is_message(event.data)
+        pointer = "/data/output/additionalContext"
+        number = self.build.add(ItemKind.ATTACHMENT, added, pointer, detail="hook", enter=enter)
+        if starts:
+            self._context.put_in_front(number)
 
     def _request(self, event: Event) -> RequestDraft | None:
         """The request that an answer belongs to: several events may hold parts of one.

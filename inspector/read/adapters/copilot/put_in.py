@@ -19,7 +19,7 @@ _SHELL = (
     "\n\nCommand:\n{command}\n\nOutput:\n{output}\n</user_shell_command_output>"
 )
 _FILES = "<tagged_files>\n{}\n</tagged_files>"
-_OWN_MESSAGE = "sessionStart"
+SESSION_START = "sessionStart"
 """The one kind of hook whose words are a message; those of others stand in the prompt or result that they go with."""
 
 
@@ -69,7 +69,7 @@ class PutIn:
 
     def is_message(self, data: Record) -> bool:
         """Whether a hook's words are sent as a message of their own."""
-        return data.get("hookType") == _OWN_MESSAGE or not is_driven(self.build)
+        return data.get("hookType") == SESSION_START or not is_driven(self.build)
 
 
 @dataclass(slots=True)
