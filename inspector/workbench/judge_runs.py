@@ -11,6 +11,7 @@ from typing import NamedTuple
 from inspector.ask.stop import Stop
 from inspector.errors import Cancelled, InspectorError, UsageError
 from inspector.judge.chain import Chain, NotYetRead
+from inspector.llm.guard import Wait
 from inspector.llm.models import open_chat
 from inspector.model import Judgement
 from inspector.rerun.judging import Judging
@@ -37,6 +38,8 @@ class Course:
     """Numbers of those that are being read."""
     seconds: float = field(default=0.0, compare=False)
     """For which the one that began first is being read."""
+    wait: Wait | None = field(default=None, compare=False)
+    """The pause before it is asked again; None where it is being read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +125,8 @@ class JudgeRuns:
         batch = self._batch
         began = min((batch.began[one] for one in batch.stops), default=None)
         seconds = 0.0 if began is None else time.monotonic() - began
-        return Course(batch.wanted, batch.judged, tuple(sorted(one.number for one in batch.stops)), seconds)
+        wait = next(filter(None, (self._models.waits(one.model) for one in batch.stops)), None)
+        return Course(batch.wanted, batch.judged, tuple(sorted(one.number for one in batch.stops)), seconds, wait)
 
     def run(self, numbers: Iterable[int], model: str, passes: int = 1) -> None:
         """Judge these; whoever calls has shown what that sends, and has consent. Raises UsageError for no model."""

@@ -226,6 +226,8 @@ def test_while_a_judge_is_waited_for_its_seconds_are_shown_and_cancel_hangs_up_a
     line = fading.perspectives.review.judge_line
     assert line.label.text().endswith("0 of 2 judged, reading compaction 1")
     qtbot.waitUntil(lambda: line.label.text().endswith(" s"), timeout=20_000)
+    fading.asking.models.asker("command:/bin/sleep 600").chat.queue.pause(30, "It limits the rate of requests.")
+    qtbot.waitUntil(lambda: "0 of 2 judged. It limits the rate of requests. Asked again in" in line.label.text())
     line.cancel.click()
     settle(qtbot, fading)
     assert not fading.judging.is_running and fading.bench.document.judgements == {}

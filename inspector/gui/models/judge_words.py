@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from inspector.workbench.document import Document
 
 if TYPE_CHECKING:
     from inspector.ask.ways import Way
+    from inspector.llm.guard import Wait
     from inspector.workbench.judge_runs import Course
 
 
@@ -75,9 +77,17 @@ def course_words(course: Course) -> str:
     if not course.reading:
         return ""
     told = tr("{n} of {of} judged").format(n=number(course.judged), of=number(course.wanted))
+    if course.wait is not None:
+        return f"{told}. {wait_words(course.wait)}"
     reading = tr("reading compaction {n}") if len(course.reading) == 1 else tr("reading compactions {n}")
     waited = tr(" for {n} s").format(n=number(int(course.seconds))) if course.seconds >= 1 else ""
     return f"{told}, {reading.format(n=', '.join(map(number, course.reading)))}{waited}"
+
+
+def wait_words(wait: Wait) -> str:
+    """Why a model is not asked yet, and in how many seconds it is."""
+    again = tr("asked again in {n} s").format(n=number(math.ceil(wait.seconds)))
+    return f"{wait.why} {again[:1].upper()}{again[1:]}."
 
 
 def ended_words(course: Course, failed: int) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Iterator, Sequence
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.compactions import name
 from inspector.gui.models.figures import short, short_line, tokens, unknown
+from inspector.gui.models.judge_words import wait_words
 from inspector.llm.guard import Wait
 from inspector.llm.models import open_chat
 from inspector.model import Compaction
@@ -70,8 +70,7 @@ def side_words(ready: Ready, column: Column | None, wait: Wait | None = None) ->
 def state_words(column: Column, wait: Wait | None = None) -> str:
     """How far a column is; "" for one that is done."""
     if wait is not None:
-        again = tr("asked again in {n} s").format(n=number(math.ceil(wait.seconds)))
-        return f"{wait.why} {again[:1].upper()}{again[1:]}."
+        return wait_words(wait)
     if column.state is ColumnState.RUNNING:
         since = "" if column.since is None else tr(" {n} s").format(n=int(time.monotonic() - column.since))
         if column.text or not column.variant.asks_model:
