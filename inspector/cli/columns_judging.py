@@ -26,7 +26,7 @@ from inspector.rerun.strategy import Strategy
 from inspector.store.library import Library
 from inspector.store.reruns import Reruns
 from inspector.wording.units import counted
-from inspector.wording.verdicts import reader_words
+from inspector.wording.verdicts import used_words
 from inspector.workbench.document import Document
 from inspector.workbench.experiments import Ready
 from inspector.workbench.saving import save_text
@@ -56,8 +56,7 @@ def read_recorded(wanted: JudgeWanted, document: Document, number: int, shared: 
         return []
     known = document.judgements.get(number)
     if known is not None and not known.open and not (wanted.retry and known.partial):
-        reader = reader_words(known.model, is_partial=known.partial)
-        say(f"What {reader} found about compaction {number} on {known.made[:10]} is used.")
+        say(used_words(known))
         return []
     with judges_by(wanted, shared) as judge:
         judge.look(document, number)

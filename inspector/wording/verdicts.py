@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.model import Verdict
+from inspector.model import Judgement, Verdict
 
 NEVER_COMPACTED = "This session was never compacted, as far as its log tells."
 NOTHING_SAID = "nothing to look for"
@@ -67,3 +67,10 @@ def verdict_meaning(verdict: Verdict) -> str:
 def reader_words(model: str, *, is_partial: bool) -> str:
     """Which model read something, for a sentence that says so."""
     return f"{model}, whose answer could be read in part only" if is_partial else model
+
+
+def used_words(found: Judgement) -> str:
+    """That a reading of a compaction from before is used, and whose it is."""
+    half = ", whose answer could be read in part only," if found.partial else ""
+    when = f" on {found.made[:10]}" if found.made else ""
+    return f"What {found.model}{half} found about compaction {found.compaction}{when} is used."

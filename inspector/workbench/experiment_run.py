@@ -35,6 +35,7 @@ from inspector.store.library import Library
 from inspector.store.reruns import Reruns
 from inspector.store.sent import SentLog
 from inspector.store.spent import Spent
+from inspector.wording.verdicts import used_words
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiment_export import origin_of, recorded_column
 from inspector.workbench.experiments import Ready, make_ready
@@ -198,7 +199,7 @@ def _previewed(at: Workplace, document: Document, ready: list[Ready], notes: lis
         assert judging is not None
         number = one.compaction.number
         known = document.judgements.get(number)
-        if known is None or known.open:
+        if _is_to_be_read(at, known):
             told += judging.preview(chain_of(document, judgements_of(document, at.library)), (number,))
         here = (ComparedRun(each.run, (), (), ()) for each in told if each.run is not None and not each.problem)
         runs = [one.recorded.compared, *(judged for judged in here if judged.run.compaction == number)]
@@ -237,10 +238,18 @@ def _read_recorded(at: Workplace, judging: Judging, document: Document, ready: S
     """Let the judge read the recorded compactions that none has; why some have no judgement."""
     known = document.judgements
     numbers = [one.compaction.number for one in ready]
-    missing = [number for number in numbers if number not in known or known[number].open]
+    missing = [number for number in numbers if _is_to_be_read(at, known.get(number))]
+    used = [known[number] for number in numbers if number not in missing]
     chain = chain_of(document, judgements_of(document, at.library))
     told = let_judge_read(judging, document, at.library, chain, missing)
-    return [f"Compaction {number} was not judged: {why.message}" for number, why in sorted(told.failed.items())]
+    return [
+        *(f"Compaction {number} was not judged: {why.message}" for number, why in sorted(told.failed.items())),
+        *(used_words(one) for one in used if one.partial or one.model != judging.model),
+    ]
+
+
+def _is_to_be_read(at: Workplace, known: Judgement | None) -> bool:
+    return known is None or known.open or (at.retry and known.partial)
 
 
 def _judged(

@@ -57,7 +57,7 @@ def dry_run(
     """What judging one compaction would send; nothing is. Raises UsageError for a name that is no model."""
     judging, chat, ready = Judging(models.asker(model, retry=retry), passes), open_chat(model), sitting.ready
     number, known = ready.compaction.number, _known(sitting)
-    told = [] if known is not None else judging.preview(sitting.chain, (number,))
+    told = [] if known is not None else _again(judging).preview(sitting.chain, (number,))
     runs = [result.compared for results in sitting.results.values() for result in results]
     told.append(preview_runs(judging, ready.found, known, runs))
     return tuple(outgoing_of([one], JUDGE, number, one.strategy, chat) for one in told)
@@ -70,7 +70,7 @@ def judge(models: ModelRuns, sitting: Sitting, model: str, passes: int, stop: St
     Raises InspectorError: ModelFailed, also where a text was given no verdicts, OverBudget, Cancelled.
     """
     judging, ready = Judging(models.asker(model, retry=retry), passes), sitting.ready
-    judgement = _known(sitting) or _read(sitting, judging, stop)
+    judgement = _known(sitting) or _read(sitting, _again(judging), stop)
     runs = [result.compared for results in sitting.results.values() for result in results]
     told = judge_runs(judging, ready.found, judgement, runs, stop)
     if silent(told.runs):
@@ -177,6 +177,12 @@ def _read(sitting: Sitting, judging: Judging, stop: Stop) -> Judgement:
     return result.found[-1]
 
 
+def _again(judging: Judging) -> Judging:
+    """As the recorded compaction is read: half an answer is asked for once more."""
+    return replace(judging, asker=replace(judging.asker, retry=True))
+
+
 def _known(sitting: Sitting) -> Judgement | None:
-    """What a judge had found about the recorded compaction when the request was shown."""
-    return sitting.chain.known.get(sitting.ready.compaction.number)
+    """What a judge had found about the recorded compaction when the request was shown; half a reading is none."""
+    found = sitting.chain.known.get(sitting.ready.compaction.number)
+    return None if found is not None and found.partial else found

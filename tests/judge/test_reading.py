@@ -10,7 +10,6 @@ from inspector.judge.plan import plan
 from inspector.judge.reading import judge
 from inspector.model import Basis, Verdict
 from tests.judge.answers import answer, claim, said, scripted
-from tests.talk import segments
 from tests.worked import Used, segment
 
 RULE = "never write outside the feeds folder"
@@ -116,21 +115,6 @@ def test_all_that_can_be_asked_now_is_asked_before_anything_is_missed():
     with pytest.raises(Unanswered):
         judge(made(), ask, passes=2)
     assert asked == [0, 1]
-
-
-def test_a_failure_of_the_model_is_passed_on():
-    def ask(messages, nth):
-        raise ModelFailed("It refused.", kind="refused")
-
-    with pytest.raises(ModelFailed):
-        judge(made(), ask)
-
-
-def test_where_the_summary_cannot_be_read_nothing_is_asked():
-    (hidden,) = segments(("human", RULE), ("encrypted", "…"))
-    ask, asked = scripted()
-    found = judge(hidden, ask)
-    assert asked == [] and found.passes == 0 and "summary is encrypted" in found.notes[0]
 
 
 def test_the_copy_gives_way_before_what_people_said_does():

@@ -56,6 +56,8 @@ def test_both_questions_are_priced_with_the_controls_and_nothing_is_sent(sitting
     first, blind = dry_run(models, whole, "anthropic/claude-sonnet-4-5")
     assert (first.title, blind.title) == ("judge compaction 1", "judge 5 contexts blind")
     assert all(one.key == JUDGE and one.variant is None and one.price.dollars for one in (first, blind))
+    whole.chain.put(Judgement(compaction=1, model="another", partial=True))
+    assert len(dry_run(models, whole, "anthropic/claude-sonnet-4-5")) == 2, "half a reading is none"
     assert models.spent == 0
     with pytest.raises(UsageError):
         dry_run(models, sitting, "no model")

@@ -168,6 +168,15 @@ def test_a_judge_finds_and_judges_the_facts(inspector, judged, server) -> None:
     assert any(fact["judged"] for fact in ran.json["columns"][1]["runs"][0]["facts"])
 
 
+def test_half_a_reading_from_before_is_said_and_asked_again_where_that_is_wanted(inspector, judged, server) -> None:
+    run = ("experiment", "run", judged("[own/pins-only]"))
+    server.script = lambda messages: judge(messages)[: None if "=== TEXTS" in messages[1]["content"] else -1]
+    said = ", whose answer could be read in part only, found about compaction 1 on "
+    assert [said in inspector(*run).err for _ in range(2)] == [False, True]
+    server.script = judge
+    assert said not in inspector(*run, "--retry").err and said not in inspector(*run).err
+
+
 def test_everything_that_failed_is_status_four(inspector, write, server) -> None:
     path = write(models=f"[unauthorised@{server.address}]", strategies="[codex/local]")
     assert inspector("experiment", "run", path).status == 4
