@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field, replace
+from json import JSONDecodeError, JSONDecoder
 
 from inspector.ask.asker import Asker
 from inspector.ask.preview import Preview, quote
@@ -30,7 +31,7 @@ EXPECTED = 4_500
 HANDED_ON = 600
 """Tokens of the statements that an earlier reading hands on, where they are not known yet: some twenty."""
 
-CUT = "An answer was cut at its limit of tokens: of what it had still to say nothing is known."
+CUT = "An answer breaks off: of what it had still to say nothing is known."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,7 +72,7 @@ class Judging:
         What it rests on is marked, so that it can be asked for once more; until then it stands, as it was paid for.
         """
         useless = [one for one in answers if not read_answer(one.text).whole]
-        is_cut = any(one.finish == "length" for one in useless)
+        is_cut = any(one.finish == "length" or _breaks_off(one.text) for one in useless)
         if not (found.partial or is_cut):
             return found
         for one in useless:
@@ -214,6 +215,19 @@ def judge_all(
         result.found.append(found)
         result.open |= {number: ""} if found.open else {}
     return result
+
+
+def _breaks_off(text: str) -> bool:
+    """Whether a text ends within its JSON: whoever was cut does not always say so, and a command never does."""
+    start = text.find("{")
+    try:
+        JSONDecoder(strict=False).raw_decode(text, start)
+    except JSONDecodeError as why:
+        # Half a "false" is where it begins.
+        return start >= 0 and (why.msg.startswith("Unterminated string") or why.pos + 5 > len(text.rstrip()))
+    except RecursionError:
+        return False
+    return False
 
 
 def _sending(messages: Sequence[Message], more: int = 0) -> Sending:

@@ -98,9 +98,12 @@ def test_the_shares_of_a_folder_are_the_judges(inspector, server, tmp_path):
     assert after != before and after == [1], "one constraint, in the compaction that had it"
 
 
-def test_a_judge_that_fails_is_status_four_and_what_is_exact_stands(inspector, server):
+def test_a_judge_that_fails_is_status_four_and_what_is_exact_stands(inspector, server, tmp_path):
     ran = inspector("survival", LOG, "--compaction", 1, "--json", *judge(server, "unauthorised"))
     assert ran.status == 4 and "does not accept the key" in ran.err
+    for name in ("r.md", "r.xml"):
+        assert inspector("report", LOG, "-o", tmp_path / name, *judge(server, "unauthorised")).status == 4
+        assert (tmp_path / name).is_file()
     assert ran.json["compactions"][0]["judge"] is None
 
 
@@ -206,10 +209,11 @@ def test_an_empty_answer_is_never_kept_and_one_that_breaks_off_speaks_for_what_i
     assert "- [x] not there" in inspector("mend", LOG, "--compaction", 1).out
 
 
-def test_who_writes_a_cut_answer_again_closes_a_half_which_says_so_until_it_is_asked_for_once_more(inspector, server):
+@pytest.mark.parametrize("ended", ["length", "stop"])
+def test_a_cut_answer_that_is_written_again_is_half_until_it_is_asked_for_once_more(inspector, server, ended):
     def cut(messages):
         is_mending = "nothing added, nothing left out" in messages[0]["content"]
-        server.finish = "stop" if is_mending else "length"
+        server.finish = "stop" if is_mending else ended
         return answer([said(TEXT, "L43")])[: None if is_mending else -1]
 
     server.script, run = cut, ("survival", LOG, "--compaction", 1, *judge(server))

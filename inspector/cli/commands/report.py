@@ -97,12 +97,13 @@ def command(
         else:
             survey = run_survey(paths, found, agent or "", workers, fresh)
             written = _survey(survey, found, reporter, redact or preview)
-    if preview:
-        _print_taken(written.taken)
-    elif output is None:
-        click.echo(written.text, nl=False)
-    else:
-        _save(written, output, redact)
+        # Before a judge that failed is told: the rest was paid for, and stands.
+        if preview:
+            _print_taken(written.taken)
+        elif output is None:
+            click.echo(written.text, nl=False)
+        else:
+            _save(written, output, redact)
     return 0
 
 
@@ -142,8 +143,8 @@ def _junit(
         if was_dry_run_of_each(reader, each, agent, False):
             return 0
         written, counts = junit_of(each, agent, bank, redacted)
-    _save(written, output, redacted)
-    say(f"{counted(len(each), 'session')}: {counts}.")
+        _save(written, output, redacted)
+        say(f"{counted(len(each), 'session')}: {counts}.")
     if counts.errors == len(each):
         return CANNOT_READ
     return NOT_MET if fails and counts.failed else 0
