@@ -82,7 +82,11 @@ def _settled(document: Document, *, is_newer: bool) -> Callable[[Fact], bool] | 
 
 def only_in_summaries(document: Document) -> list[Fact]:
     """The sentences whose own message an earlier compaction took out: a summary of them is all that may be left."""
-    there = {item.number for item in _context(document)}
+    context, items = _context(document), document.session.items
+    there = {item.number for item in context}
+    # What they answered or remarked stands in the result of a call.
+    results = {item.call_id for item in context if item.kind is ItemKind.TOOL_RESULT and item.call_id}
+    there |= {item.number for item in items if item.origin is Origin.HUMAN and item.call_id in results}
     return [fact for fact in said(document) if not any(quote.item in there for quote in fact.quotes)]
 
 

@@ -27,8 +27,10 @@ def test_the_summarizer_is_given_what_only_summaries_still_hold_with_its_lines(f
     assert "to the summarizer" in noted()
 
 
-def test_before_the_first_compaction_it_is_given_nothing(feed, payload, noted, failing_log):
-    ran = feed("PreCompact", payload("PreCompact", transcript_path=str(failing_log)))
+def test_before_the_first_compaction_it_is_given_nothing(feed, payload, noted, fading, tmp_path):
+    log = tmp_path / "answers.jsonl"
+    log.write_bytes(b"".join(fading.read_bytes().splitlines(keepends=True)[:91]))
+    ran = feed("PreCompact", payload("PreCompact", transcript_path=str(log)))
     assert (ran.status, ran.out) == (0, "") and "stands there itself" in noted()
 
 
