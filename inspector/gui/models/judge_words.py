@@ -113,7 +113,7 @@ def judged_already(document: Document, numbers: Sequence[int]) -> str:
         tr("{compactions} by {model}").format(compactions=" ".join(f"┊C{one}" for one in places), model=model)
         for model, places in found.items()
     )
-    words = tr("Already judged: {named}. Asking the same again costs nothing; another judge's verdicts replace it.")
+    words = tr("Already judged: {named}. What is read now takes its place; a question that was answered costs nothing.")
     if any(document.judgements[one].partial for places in found.values() for one in places):
         words = f"{words} {tr('An answer that could be read in part only is asked for once more, at its price.')}"
     return words.format(named=named)
