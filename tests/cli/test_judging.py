@@ -54,6 +54,8 @@ def test_its_verdicts_lead_and_what_it_does_not_name_keeps_where_it_stands(inspe
     assert (fact["earlier"], told["judge"]["follows"], told["said"]["altered"]) == ([], None, 0)
     exact = [fact for fact in told["facts"] if fact["extractor"] == "said"]
     assert exact and all(fact["words"] and fact["judged"] is None for fact in exact)
+    (rest,) = [one["statement"] for one in exact if TEXT in one["statement"]]
+    assert "(pytest -m live), they" in rest, "of the sentence it quotes a part, and the rest nobody read"
 
 
 def test_what_it_found_is_there_later_and_the_same_is_not_asked_twice(inspector, server):

@@ -58,17 +58,17 @@ def touched(step: Step) -> Iterator[tuple[str, str, str]]:
     """Action, path as written, and the folder it starts at."""
     arguments = as_dict(step.arguments)
     base = as_text(arguments.get("workdir")) or as_text(arguments.get("cwd"))
-    if step.kind is ToolKind.RUN:
-        if not step.failed:
-            for action, path, folder in file_actions(step.command):
-                yield action, path, folder if folder.startswith("/") or not base else f"{base}/{folder}"
-            yield from _patched(step.text if "apply_patch" in step.text else "", base)
+    if step.kind is ToolKind.RUN and step.failed:
         return
-    patch = (
-        step.arguments if isinstance(step.arguments, str) else as_text(arguments.get("input") or arguments.get("patch"))
-    )
-    if "*** " in patch:
-        yield from _patched(patch, base)
+    if step.kind is ToolKind.RUN:
+        for action, path, folder in file_actions(step.command):
+            yield action, path, folder if folder.startswith("/") or not base else f"{base}/{folder}"
+        patch = step.text if "apply_patch" in step.text else ""
+    else:
+        named = arguments.get("input") or arguments.get("patch")
+        patch = step.arguments if isinstance(step.arguments, str) else as_text(named)
+    yield from ((_PATCHED[done], path, base) for done, path in _PATCH.findall(patch))
+    if step.kind is ToolKind.RUN or "*** " in patch:
         return
     action = _DONE.get(step.kind, "") if step.kind else ""
     verb = as_text(arguments.get("command"))
@@ -76,7 +76,3 @@ def touched(step: Step) -> Iterator[tuple[str, str, str]]:
         action = {"view": "read", "create": "created"}[verb]
     if action and step.path:
         yield action, step.path, base
-
-
-def _patched(patch: str, base: str) -> Iterator[tuple[str, str, str]]:
-    yield from ((_PATCHED[done], path, base) for done, path in _PATCH.findall(patch))
