@@ -52,9 +52,7 @@ class Messages(StoreWalk):
         self._said: set[str] = set()
         self._replays = False
         self._system = ""
-        self._answered = {
-            as_text(message.info.get("parentID")) for message in stored.messages if message.info.get("summary") is True
-        }
+        self._answered = {message.parent for message in stored.messages if message.is_summary}
         self._asks = any(compaction.request(message) for message in stored.messages)
         """Whether compactions are asked for by a part; versions of 2025 wrote the summary alone."""
 
@@ -67,7 +65,7 @@ class Messages(StoreWalk):
 
     def _message(self, message: Message, place: int) -> None:
         info = message.info
-        self.build.record(message.at, as_text(info.get("id")) or f"message {place}", iso(message.created))
+        self.build.record(message.at, message.id or f"message {place}", iso(message.created))
         self.build.seen(iso(as_dict(info.get("time")).get("completed")))
         self._prune(message.created)
         self._from[self.build.id] = len(self.build.ops)
@@ -82,7 +80,7 @@ class Messages(StoreWalk):
         stood, begun = len(self.build.context), len(self.build.items)
         if role == "user":
             self._user(message)
-        elif role == "assistant" and info.get("summary") is True:
+        elif role == "assistant" and message.is_summary:
             self._summary(message)
         elif role == "assistant":
             self._assistant(message)
@@ -90,7 +88,7 @@ class Messages(StoreWalk):
             self.build.add(ItemKind.EVENT, info, "", "unknown", headline=preview(render(role)))
         if self._is_known and role == "assistant":
             self._thoughts.of(sent.model_of(message), begun)
-        if info.get("summary") is not True:
+        if not message.is_summary:
             self._entered[place] = self.build.context[stood:] + self._waiting
             self._waiting = []
         if role == "assistant" and sent.is_dropped(message):
@@ -177,8 +175,7 @@ class Messages(StoreWalk):
     # The agent ----------------------------------------------------------------------------------------------------
 
     def _assistant(self, message: Message) -> None:
-        info = message.info
-        if sent.is_run_by_user(self._of.get(as_text(info.get("parentID"))), message):
+        if sent.is_run_by_user(self._of.get(message.parent), message):
             self._run_by_user(message)
             return
         if self._is_known:
@@ -186,7 +183,7 @@ class Messages(StoreWalk):
             self._order(self._thoughts.as_sent(self.build.context), None)
         steps = [part.value for part in message.parts if part.value.get("type") == "step-finish"]
         # Each with its own tokens and cost; those of a single one stand in the message, too.
-        told = steps if len(steps) > 1 else [info]
+        told = steps if len(steps) > 1 else [message.info]
         draft = self._step(message, told[0])
         results: list[Part] = []
         done = 0
@@ -277,7 +274,7 @@ class Messages(StoreWalk):
 
     def _summary(self, message: Message) -> None:
         """The summariser's answer: a request of its own, and what takes the place of history where it succeeded."""
-        asked = self._of.get(as_text(message.info.get("parentID")))
+        asked = self._of.get(message.parent)
         counts = not self._asks or bool(compaction.request(asked))
         self._run = sent.next_run(self._stored.messages, self._runs, len(self._entered))
         draft = self._step(message, message.info)
@@ -301,15 +298,15 @@ class Messages(StoreWalk):
             self._entered[-1] = [number for number in said if self.build.items[number - 1].kind is not ItemKind.EVENT]
         if not done:
             self.build.failed(compaction.failed(asked, message, self.build.id))
-            behind = (one.info for one in self._stored.messages[len(self._entered) :])
-            answer = next((info for info in behind if info.get("role") == "assistant"), {})
-            if answer.get("summary") is True and answer.get("parentID") == message.info.get("parentID"):
+            behind = self._stored.messages[len(self._entered) :]
+            answer = next((one for one in behind if one.info.get("role") == "assistant"), None)
+            if answer and answer.is_summary and answer.parent == message.parent:
                 return  # It is tried again, and no request is sent before.
             # Not every version looks at the tail of a compaction that failed.
             gone = self._lost()
             lost = sum(self.build.items[number - 1].chars for number in gone)
             if lost and sent.is_all_sent(self._stored.messages, len(self._entered) - 1, lost):
-                self._unheeded.add(as_text(message.info.get("parentID")))
+                self._unheeded.add(message.parent)
                 gone = self._lost()
             self._lay(compaction.dropped(message, self.build.id) if gone else None)
         elif not counts:
@@ -323,10 +320,10 @@ class Messages(StoreWalk):
     def _is_laid_out(self, place: int) -> bool:
         """Whether a message is an answer for which Kilo's order counts anew: the first behind words of anybody, or of
         another run."""
-        info, before = self._stored.messages[place].info, self._stored.messages[max(place - 1, 0)].info
-        is_request = info.get("role") == "assistant" and info.get("summary") is not True
+        message, before = self._stored.messages[place], self._stored.messages[max(place - 1, 0)]
+        is_request = message.info.get("role") == "assistant" and not message.is_summary
         can_differ = self._is_kilo and is_request and (self._waits or bool(self._marks))
-        return can_differ and (before.get("role") == "user" or self._runs[place] != self._run)
+        return can_differ and (before.info.get("role") == "user" or self._runs[place] != self._run)
 
     def _cut(self, asked: Message | None, message: Message, summary: int | None) -> None:
         start, before = compaction.tail_start(asked), self.build.context

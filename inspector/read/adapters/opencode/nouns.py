@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from inspector.model import Source
 from inspector.read.adapter import Record
-from inspector.read.values import as_dict, as_int
+from inspector.read.values import as_dict, as_int, as_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,21 @@ class Message:
     info: Record
     at: Source
     parts: tuple[Part, ...]
+
+    @property
+    def id(self) -> str:
+        """Its own id; "" where it has none."""
+        return as_text(self.info.get("id"))
+
+    @property
+    def parent(self) -> str:
+        """The id of the prompt that it answers."""
+        return as_text(self.info.get("parentID"))
+
+    @property
+    def is_summary(self) -> bool:
+        """Whether it is the answer of a summariser."""
+        return self.info.get("summary") is True
 
     @property
     def created(self) -> int:

@@ -34,14 +34,14 @@ def places(messages: Sequence[Message], marks: Sequence[int], unheeded: Containe
     """
     first = _first(messages, marks)
     tails = (place for place in reversed(marks) if place >= first and compaction.tail_start(messages[place]))
-    last = next((place for place in tails if _id(messages[place]) not in unheeded), None)
+    last = next((place for place in tails if messages[place].id not in unheeded), None)
     if last is None:
         return list(range(first, len(messages)))
     asked = messages[last]
-    behind = ((place, messages[place].info) for place in marks if place > last)
-    answers = (at for at, info in behind if info.get("summary") is True and as_text(info.get("parentID")) == _id(asked))
+    behind = ((place, messages[place]) for place in marks if place > last)
+    answers = (at for at, message in behind if message.is_summary and message.parent == asked.id)
     summary, start = next(answers, None), compaction.tail_start(asked)
-    tail = next((place for place in range(first, last) if _id(messages[place]) == start), None)
+    tail = next((place for place in range(first, last) if messages[place].id == start), None)
     if summary is None or tail is None:
         return list(range(first, len(messages)))
     return [*range(last, summary + 1), *range(tail, last), *range(summary + 1, len(messages))]
@@ -57,22 +57,22 @@ def runs(messages: Sequence[Message]) -> list[int]:
         if message.info.get("role") == "user":
             found.append(run if place and _is_asked_by_itself(message, messages[place - 1]) else place)
         else:
-            run = of.get(as_text(message.info.get("parentID")), found[-1] if found else 0)
+            run = of.get(message.parent, found[-1] if found else 0)
             found.append(run)
-        of[_id(message)] = found[-1]
+        of[message.id] = found[-1]
     return found
 
 
 def _is_asked_by_itself(message: Message, before: Message) -> bool:
     texts = [part.value for part in message.parts if part.value.get("type") == "text"]
-    behind = before.info.get("summary") is True and bool(texts) and all(one.get("synthetic") is True for one in texts)
+    behind = before.is_summary and bool(texts) and all(one.get("synthetic") is True for one in texts)
     return behind or compaction.request(message).get("auto") is True
 
 
 def next_run(messages: Sequence[Message], of: Sequence[int], place: int) -> int | None:
     """The run of the next request from a place on that is none for a summary; None where there is none."""
     for run, message in zip(of[place:], messages[place:], strict=False):
-        if message.info.get("role") == "assistant" and message.info.get("summary") is not True:
+        if message.info.get("role") == "assistant" and not message.is_summary:
             return run
     return None
 
@@ -81,14 +81,14 @@ def in_run(messages: Sequence[Message], order: Sequence[int], of: Sequence[int],
     """The places that Kilo sends in a run: what belongs to it last, without prompts that wait for a run of their own;
     what comes to stand before the last request for a summary is left out, also of the tail."""
     left = sorted((place for place in order if of[place] <= run), key=lambda place: of[place] == run)
-    done = [at for at in left if messages[at].info.get("summary") is True and compaction.succeeded(messages[at])]
-    asked = as_text(messages[max(done)].info.get("parentID")) if done else ""
-    return left[next((at for at, place in enumerate(left) if _id(messages[place]) == asked), 0) :]
+    done = [at for at in left if messages[at].is_summary and compaction.succeeded(messages[at])]
+    asked = messages[max(done)].parent if done else ""
+    return left[next((at for at, place in enumerate(left) if messages[place].id == asked), 0) :]
 
 
 def is_mark(message: Message) -> bool:
     """Whether a message asks for a compaction, or is a summary."""
-    return message.info.get("summary") is True or bool(compaction.request(message))
+    return message.is_summary or bool(compaction.request(message))
 
 
 def _first(messages: Sequence[Message], marks: Sequence[int]) -> int:
@@ -96,18 +96,13 @@ def _first(messages: Sequence[Message], marks: Sequence[int]) -> int:
     for place in reversed(marks):
         message = messages[place]
         if message.info.get("role") == "user":
-            id_ = _id(message)
-            if id_ in done and compaction.request(message):
+            if message.id in done and compaction.request(message):
                 start = compaction.tail_start(message)
-                behind = range(place if start in ("", id_) else place - 1, -1, -1)
-                return next((at for at in behind if start in ("", _id(messages[at]))), 0)
-        elif message.info.get("summary") is True and compaction.succeeded(message):
-            done.add(as_text(message.info.get("parentID")))
+                behind = range(place if start in ("", message.id) else place - 1, -1, -1)
+                return next((at for at in behind if start in ("", messages[at].id)), 0)
+        elif message.is_summary and compaction.succeeded(message):
+            done.add(message.parent)
     return 0
-
-
-def _id(message: Message) -> str:
-    return as_text(message.info.get("id"))
 
 
 def is_all_sent(messages: Sequence[Message], place: int, lost: int) -> bool:
@@ -124,7 +119,7 @@ def is_all_sent(messages: Sequence[Message], place: int, lost: int) -> bool:
 
 
 def _prompt(message: Message) -> int:
-    if message.info.get("summary") is True:
+    if message.is_summary:
         return 0
     usage = usage_of(as_dict(message.info.get("tokens")))
     return (usage and usage.prompt) or 0

@@ -135,7 +135,7 @@ def _from_files(path: Path, report: Report) -> Stored:
 
 
 def _in_order(messages: Iterable[Message]) -> list[Message]:
-    return sorted(messages, key=lambda message: (message.created, as_text(message.info.get("id"))))
+    return sorted(messages, key=lambda message: (message.created, message.id))
 
 
 # Database --------------------------------------------------------------------------------------------------------
