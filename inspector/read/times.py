@@ -48,6 +48,19 @@ def from_seconds(stamp: float) -> str:
     return from_milliseconds(whole * 1000 + round((stamp - whole) * 1e6) // 1000)
 
 
+def utc(stamp: Any) -> str | None:
+    """Milliseconds since 1970 as logs tell them, from 1973 on; None for what is no such time."""
+    number = as_int(stamp)
+    return None if number is None or not _SECONDS < number < 10**14 else from_milliseconds(number)
+
+
+def from_epoch(stamp: Any) -> str | None:
+    """Seconds or milliseconds since 1970, whole or not, from 2001 on; None for what is no such time."""
+    if not isinstance(stamp, int | float) or not 10**9 < stamp < 10**14:
+        return None
+    return from_seconds(stamp / 1000 if stamp > _SECONDS else stamp)
+
+
 def span(times: Iterable[str | None]) -> tuple[str | None, str | None]:
     """The earliest and the latest of some times, of which any may be unknown; None where all are."""
     known = [time for time in times if time]

@@ -22,7 +22,7 @@ from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.content import plain_stem
 from inspector.read.documents import read_document
-from inspector.read.times import from_seconds
+from inspector.read.times import from_epoch
 from inspector.read.usage import response_usage
 from inspector.read.values import as_dict, as_dollars, as_list, as_text, is_empty, render
 
@@ -97,7 +97,7 @@ class _Walk:
 
     def message(self, message: Record, base: str) -> None:
         extra = as_dict(message.get("extra"))
-        self.build.record(Source(self.build.path, pointer=base), "", _iso(extra.get("timestamp")))
+        self.build.record(Source(self.build.path, pointer=base), "", from_epoch(extra.get("timestamp")))
         role, content = as_text(message.get("role")), message.get("content")
         if message.get("object") == "response" or role == "assistant":
             self._answer(message, extra)
@@ -170,7 +170,7 @@ class _Walk:
         model = as_text(response.get("model")) or self._model
         draft = self.build.request(as_text(response.get("id")) or f"message {self.build.at.pointer}", model)
         draft.usage, draft.cost = response_usage(as_dict(response.get("usage"))), as_dollars(extra.get("cost"))
-        draft.started = _iso(response.get("created", response.get("created_at")))
+        draft.started = from_epoch(response.get("created", response.get("created_at")))
         choices = as_list(response.get("choices"))
         draft.stop = as_text(as_dict(choices[0]).get("finish_reason")) if choices else ""
         return draft
@@ -236,13 +236,6 @@ def _within(text: str, template: str) -> str:
             return text[start:end].strip()
     found = next(filter(None, (pattern.search(text) for pattern in _TASKS)), None)
     return found[1].strip() if found else ""
-
-
-def _iso(stamp: Any) -> str | None:
-    """Epoch seconds as ISO 8601 in UTC."""
-    if isinstance(stamp, bool) or not isinstance(stamp, int | float) or not 0 < stamp < 10**11:
-        return None
-    return from_seconds(stamp)
 
 
 ADAPTER = MiniSweAgent()

@@ -20,7 +20,7 @@ from inspector.read.adapter import Record, Report
 from inspector.read.api.streams import assemble, events_in, logged_events
 from inspector.read.documents import read_document
 from inspector.read.lines import raw_lines, read_lines, whole_lines
-from inspector.read.times import as_time, from_seconds
+from inspector.read.times import as_time, from_epoch
 from inspector.read.values import as_dict, as_int, as_list, as_text
 
 _ASKED = ("request", "req", "request_body", "requestBody", "raw_request", "input_body")
@@ -254,8 +254,8 @@ def _time(record: Record) -> str | None:
             value = holder.get(name)
             if isinstance(value, str) and len(value) > 9 and value[:4].isdigit():
                 return as_time(value)
-            if isinstance(value, int | float) and 10**9 < value < 10**14:
-                return from_seconds(value / 1000 if value > 10**11 else value)
+            if time := from_epoch(value):
+                return time
     return None
 
 

@@ -39,10 +39,10 @@ from inspector.errors import CannotRead
 from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say, own_folder, settings_folders
 from inspector.read.adapters.cline import sdk
-from inspector.read.adapters.cline.task import API, METADATA, SENT_KEYS, SHOWN, SHOWN_KEYS, iso, read_task
+from inspector.read.adapters.cline.task import API, METADATA, SENT_KEYS, SHOWN, SHOWN_KEYS, read_task
 from inspector.read.content import both_ends, plain_stem
 from inspector.read.documents import loads_document
-from inspector.read.times import span
+from inspector.read.times import span, utc
 from inspector.read.values import as_text, as_title
 
 _PRODUCTS = ("saoudrizwan.claude-dev", "rooveterinaryinc.roo-cline", "kilocode.kilo-code")
@@ -111,7 +111,7 @@ class Cline(Adapter):
             path = next((path / name for name in (*SHOWN, API) if name in probe.siblings), path)
             with suppress(CannotRead, OSError):
                 head, tail = both_ends(path, path.stat().st_size, _HEAD)
-        times = span(iso(int(found)) for found in _TIME.findall(head + tail))
+        times = span(utc(int(found)) for found in _TIME.findall(head + tail))
         project = "" if probe.is_folder else as_text(sdk.about_of(path).get("cwd"))
         return Glance(_opening(head), *times, project)
 

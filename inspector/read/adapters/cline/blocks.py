@@ -8,9 +8,10 @@ from typing import Any, Unpack
 from inspector.model import ItemKind, Source
 from inspector.read.adapter import Record
 from inspector.read.adapters.cline.calls import Shown, kind_of, parsed
-from inspector.read.adapters.cline.task import Document, iso, put
+from inspector.read.adapters.cline.task import Document, put
 from inspector.read.adapters.cline.words import ENVIRONMENT, Part, harness_detail, in_answer, in_user_text, tool_of
 from inspector.read.build import About, Builder
+from inspector.read.times import utc
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_list, as_text, as_title, is_image
 
@@ -46,7 +47,7 @@ class Writer:
         """The items of one message that was sent or came back."""
         message = self._sent.records[index]
         self._message, self._index = message, index
-        self._time = iso(message.get("ts")) or time
+        self._time = utc(message.get("ts")) or time
         content, answer = message.get("content"), self._is_answer()
         if answer:
             self._pending = []
@@ -158,7 +159,7 @@ class Writer:
         blocks: Blocks = []
         for place, record, kind in rows:
             text, source = as_text(record.get("text")), shown.at(place, "/text")
-            self._time = iso(record.get("ts"))
+            self._time = utc(record.get("ts"))
             # The first text of all is the task; later ones are the model's.
             first = kind == "text" and not self.opening and place < 3
             if (first or kind in ("user_feedback", "user_feedback_diff", "task")) and text:
@@ -174,7 +175,7 @@ class Writer:
         blocks: Blocks = []
         for place, record, kind in rows:
             text, source = as_text(record.get("text")), shown.at(place, "/text")
-            self._time = iso(record.get("ts"))
+            self._time = utc(record.get("ts"))
             if text and kind in _PROSE_KINDS:
                 blocks.append(self._put(ItemKind.ASSISTANT, text, source))
             elif text and kind in _CALL_KINDS:

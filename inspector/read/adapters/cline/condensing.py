@@ -16,9 +16,10 @@ from typing import NamedTuple
 from inspector.model import Basis, CompactionRecord, Source, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.cline.calls import RANGE, SUMMARIES, Group, Range, Shown, parsed, range_of, usage_of
-from inspector.read.adapters.cline.task import Document, Edit, Task, iso
+from inspector.read.adapters.cline.task import Document, Edit, Task
 from inspector.read.adapters.cline.words import ENVIRONMENT
 from inspector.read.build import noted
+from inspector.read.times import utc
 from inspector.read.values import as_dict, as_int, as_list, as_text
 
 GONE = "What it removed is no longer in this log: the agent rewrote the file."
@@ -49,7 +50,7 @@ def of_range(shown: Document, told: Sequence[Shown], wanted: Range | None, retri
         rows = enumerate(shown.records)
         place = next((index for index, row in rows if row.get(RANGE) == both and range_of(row) == wanted), None)
     at = shown.at(place if place is not None else max(0, len(shown.records) - 1))
-    time = iso(shown.records[place].get("ts")) if place is not None else None
+    time = utc(shown.records[place].get("ts")) if place is not None else None
     trigger = "manual" if manual else "overflow" if retried and kind == "trim" else "auto"
     notes = (_NO_SUMMARY,) if kind == "trim" else ()
     record = noted(f"range-{_place(at)}", at, kind, trigger, time=time, notes=notes)
@@ -58,7 +59,7 @@ def of_range(shown: Document, told: Sequence[Shown], wanted: Range | None, retri
 
 def edited(edits: Sequence[Edit]) -> CompactionRecord:
     """Files that were read twice: all but the latest reading is cleared."""
-    first, time = edits[0], iso(edits[-1].time)
+    first, time = edits[0], utc(edits[-1].time)
     return noted(f"edit-{first.time}-{first.message}", first.at, "edit", "auto", time=time)
 
 
@@ -88,7 +89,7 @@ def marked(record: Record, at: Source, mark: Mark, during: bool) -> CompactionRe
         at,
         mark.kind,
         "auto" if during or not condensed else "manual",
-        time=iso(record.get("ts")),
+        time=utc(record.get("ts")),
         reported_before=as_int(told.get("prevContextTokens")),
         reported_after=as_int(told.get("newContextTokens")),
         notes=(_BY_FLOW,) if condensed else (),
@@ -99,7 +100,7 @@ def failed(record: Record, at: Source) -> CompactionRecord:
     """Condensing that failed."""
     text = as_text(record.get("text"))
     note = f"It failed: {text[:300]}" if text else "It failed; the log does not say why."
-    time = iso(record.get("ts"))
+    time = utc(record.get("ts"))
     return noted(f"condense-{_place(at)}", at, "summary", status="failed", time=time, notes=(note,))
 
 
@@ -176,7 +177,7 @@ class Clearings:
         if not went_on or group.range != earlier.range or not _made_room(was, now, window):
             return None
         return noted(
-            f"clearing-{group.place}", source, "edit", "auto", basis=Basis.INFERRED, time=iso(group.time), notes=_UNSAID
+            f"clearing-{group.place}", source, "edit", "auto", basis=Basis.INFERRED, time=utc(group.time), notes=_UNSAID
         )
 
 

@@ -9,8 +9,9 @@ from inspector.model import Append, CompactionRecord, ItemKind, Splice
 from inspector.read.adapters.cline import condensing
 from inspector.read.adapters.cline.blocks import Blocks
 from inspector.read.adapters.cline.calls import Range
-from inspector.read.adapters.cline.task import Edit, Task, iso, put
+from inspector.read.adapters.cline.task import Edit, Task, put
 from inspector.read.build import About, Builder
+from inspector.read.times import utc
 from inspector.read.values import as_text, render
 
 _DUPLICATE = "[[NOTE] This file read has been removed"
@@ -144,7 +145,7 @@ class Context:
             kind = ItemKind.ATTACHMENT if notice or old.kind is ItemKind.USER else old.kind
             about = About(tool=old.tool, call_id=old.call_id)
             detail = "notice" if notice else "reworded"
-            blocks[edit.block] = (put(self._build, kind, edit.text, edit.at, iso(edit.time), detail, **about),)
+            blocks[edit.block] = (put(self._build, kind, edit.text, edit.at, utc(edit.time), detail, **about),)
         return masked
 
     def _desired(self) -> list[int]:

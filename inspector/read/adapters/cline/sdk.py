@@ -16,12 +16,12 @@ from pathlib import Path
 from inspector.errors import CannotRead
 from inspector.model import Capabilities, CompactionRecord, Diagnostic, Session, Severity, Source
 from inspector.read.adapter import Record, Report
-from inspector.read.adapters.cline.task import Document, iso
+from inspector.read.adapters.cline.task import Document
 from inspector.read.build import Builder, noted
 from inspector.read.content import read_bytes
 from inspector.read.documents import loads_document, read_document, read_part
 from inspector.read.tables import json_in, open_tables
-from inspector.read.times import as_time, seconds_between
+from inspector.read.times import as_time, seconds_between, utc
 from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds, parsed
 
 _MESSAGES = ".messages.json"
@@ -159,7 +159,7 @@ def told_by_hub(path: Path, session: str, report: Report) -> list[Told]:
             notice = as_dict(as_dict(envelope.get("payload")).get("metadata"))
             if as_text(notice.get("phase")) in _PHASES:
                 at = Source(str(store), pointer=f"{_TABLE}/{number}/{_COLUMN}")
-                found.append(_noticed(notice, iso(envelope.get("timestamp")) or "", at))
+                found.append(_noticed(notice, utc(envelope.get("timestamp")) or "", at))
     return found
 
 

@@ -11,9 +11,9 @@ from inspector.read.adapters.cline import sdk_messages
 from inspector.read.adapters.cline.blocks import Blocks
 from inspector.read.adapters.cline.context import Context
 from inspector.read.adapters.cline.sdk import Told
-from inspector.read.adapters.cline.task import Document, Task, iso, put
+from inspector.read.adapters.cline.task import Document, Task, put
 from inspector.read.build import Builder, noted
-from inspector.read.times import as_time, seconds_between
+from inspector.read.times import as_time, seconds_between, utc
 from inspector.read.usage import disjoint
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text
 
@@ -68,7 +68,7 @@ class Walk:
         self._last_mode = next(filter(None, map(sdk_messages.mode_of, reversed(self._sent.records))), "")
         latest = self._latest() if count is not None else None
         for index, message in enumerate(self._sent.records):
-            self._compact(iso(message.get("ts")), latest, index)
+            self._compact(utc(message.get("ts")), latest, index)
             if len(self._raw) == count:
                 self._compacted(latest)
                 count = None
@@ -93,7 +93,7 @@ class Walk:
             self.build.unlogged("form of results with pictures", "in their place; each provider is sent another")
 
     def _message(self, index: int, message: Record) -> None:
-        time, first = iso(message.get("ts")), len(self.build.items) + 1
+        time, first = utc(message.get("ts")), len(self.build.items) + 1
         self.build.seen(time)
         draft = None
         self._mode = sdk_messages.mode_of(message) or self._mode
@@ -128,7 +128,7 @@ class Walk:
         summary = kind == "compaction_summary"
         item = ItemKind.SUMMARY if summary else ItemKind.ATTACHMENT
         detail = "compact_summary" if summary else kind or "reminder"
-        content, time = message.get("content"), iso(message.get("ts"))
+        content, time = message.get("content"), utc(message.get("ts"))
         if content in (None, "", []):
             return ()
         return (put(self.build, item, content, at, time, detail),)
@@ -208,7 +208,7 @@ class Walk:
                 numbers = self._noted(at, message, "compaction_summary")
                 summary = numbers[0] if numbers else None
                 before = as_int(metadata.get("tokensBefore"))
-                time = iso(metadata.get("generatedAt")) or iso(message.get("ts"))
+                time = utc(metadata.get("generatedAt")) or utc(message.get("ts"))
                 slots.append(sdk_messages.Slot([numbers]))
             else:
                 slots.append(sdk_messages.Slot(self._again(index, message)))
@@ -266,7 +266,7 @@ class Walk:
             detail = "notice"
         if value in (None, "", []):
             return ()
-        return (put(self.build, kind, value, Source(str(self._path), pointer=pointer), iso(message.get("ts")), detail),)
+        return (put(self.build, kind, value, Source(str(self._path), pointer=pointer), utc(message.get("ts")), detail),)
 
 
 def _id_of(index: int, message: Record) -> str:

@@ -11,7 +11,6 @@ from inspector.model import Diagnostic, ItemKind, Severity, Source
 from inspector.read.adapter import Record, Report
 from inspector.read.build import About, Builder
 from inspector.read.documents import not_records, read_part
-from inspector.read.times import from_milliseconds
 from inspector.read.values import as_dict, as_int, as_list, as_text
 
 API = "api_conversation_history.json"
@@ -149,12 +148,6 @@ def _edits(path: Path | None, report: Report) -> Iterator[Edit]:
 def moment(milliseconds: Any) -> int | None:
     """A time of the log as a number; None where it is none."""
     return milliseconds if type(milliseconds) is int and 10**11 < milliseconds < 10**14 else None
-
-
-def iso(milliseconds: Any) -> str | None:
-    """A time of the log as ISO 8601 in UTC; None where it is none."""
-    time = moment(milliseconds)
-    return None if time is None else from_milliseconds(time)
 
 
 def put(

@@ -14,8 +14,9 @@ from inspector.read.adapters.cline.blocks import Blocks, Writer, has_reasoning, 
 from inspector.read.adapters.cline.calls import Group, Shown
 from inspector.read.adapters.cline.condensing import Clearings, window_in, window_of
 from inspector.read.adapters.cline.context import Context
-from inspector.read.adapters.cline.task import Task, iso, moment, put
+from inspector.read.adapters.cline.task import Task, moment, put
 from inspector.read.build import Builder, RequestDraft
+from inspector.read.times import utc
 from inspector.read.values import as_dict, as_dollars, as_list, as_text, preview, render
 
 _CWD = re.compile(r"# Current (?:Working|Workspace) Directory \((.{1,300}?)\) Files")
@@ -48,7 +49,7 @@ class Walk:
         records = (*task.shown.records, *task.sent.records)
         times = [time for record in records if (time := moment(record.get("ts"))) is not None]
         for time in (min(times), max(times)) if times else ():
-            self.build.seen(iso(time))
+            self.build.seen(utc(time))
         if task.shown.records:
             self._carried = list(found[0].shown)
             for group in found[1:]:
@@ -73,7 +74,7 @@ class Walk:
 
     def _call(self, group: Group) -> None:
         task, user = self._task, group.user
-        time = iso(group.time)
+        time = utc(group.time)
         ahead, behind = group.shown[: group.made], group.shown[group.made :]
         while user is not None and self._next < min(user, len(task.sent.records)):
             self._enter(self._next, time)
@@ -189,7 +190,7 @@ class Walk:
     def _answer(self, user: int | None, behind: Sequence[Shown], draft: RequestDraft) -> None:
         """What came back: the thinking that only the window has, then the message."""
         sent = self._task.sent.records
-        time = iso(behind[0].record.get("ts")) if behind else draft.started
+        time = utc(behind[0].record.get("ts")) if behind else draft.started
         index = None if user is None else user + 1
         while index is not None and index < len(sent) and self._context.is_deferred(index):
             index += 1
@@ -199,7 +200,7 @@ class Walk:
             for place, record, kind in behind:
                 if kind == "reasoning" and as_text(record.get("text")):
                     at = self._task.shown.at(place, "/text")
-                    put(self.build, ItemKind.REASONING, record["text"], at, iso(record.get("ts")))
+                    put(self.build, ItemKind.REASONING, record["text"], at, utc(record.get("ts")))
         if answered and index is not None:
             draft.model = draft.model or as_text(as_dict(sent[index].get("modelInfo")).get("modelId"))
             if draft.model:
@@ -216,7 +217,7 @@ class Walk:
             value, pointer = (text, "/text") if text else (record, "")
             kind = kind or "unknown"
             line, at = "" if text else f"{kind} {preview(render(record))}", self._task.shown.at(place, pointer)
-            time, error = iso(record.get("ts")), kind in _FAILED
+            time, error = utc(record.get("ts")), kind in _FAILED
             put(self.build, ItemKind.EVENT, value, at, time, kind, headline=line, error=error)
 
     def _condensed(self, rows: Sequence[Shown], *, during: bool) -> None:
@@ -239,7 +240,7 @@ class Walk:
         cost = as_dollars(told.get("cost"))
         if cost is not None:
             name = f"condense {as_text(told.get('condenseId')) or at.pointer}"
-            self.build.call(name, "", at, started=iso(record.get("ts")), purpose="compaction", cost=cost)
+            self.build.call(name, "", at, started=utc(record.get("ts")), purpose="compaction", cost=cost)
 
     def _mark(self, said: CompactionRecord, record: Record, place: int, mark: condensing.Mark) -> None:
         told = as_dict(record.get(mark.key))
@@ -269,7 +270,7 @@ class Walk:
         sent = self._task.sent
         message = sent.records[index]
         kind = "summary" if message.get("isSummary") else "trim"
-        time = iso(message.get("ts"))
+        time = utc(message.get("ts"))
         self._activate(index, condensing.in_messages(message, sent.at(index), kind, time))
 
     def _sent_alone(self) -> None:
@@ -283,7 +284,7 @@ class Walk:
                 self._enter(index, None)
                 continue
             model = as_text(as_dict(message.get("modelInfo")).get("modelId"))
-            draft = self.build.call(str(index), model, sent.at(index), started=iso(message.get("ts")))
+            draft = self.build.call(str(index), model, sent.at(index), started=utc(message.get("ts")))
             draft.usage = calls.usage_of_message(message)
             draft.cost = as_dollars(as_dict(message.get("metrics")).get("cost"))
             first = len(self.build.items) + 1

@@ -19,7 +19,7 @@ from inspector.read.conversation import Conversation, Place
 from inspector.read.documents import read_part
 from inspector.read.lines import Line
 from inspector.read.prefix import Part, typed
-from inspector.read.times import from_milliseconds, from_seconds
+from inspector.read.times import from_epoch
 from inspector.read.usage import usage_in, without
 from inspector.read.values import as_dict, as_int, as_text, as_title, images_in, is_image
 from inspector.read.voices import Voice, voice_of
@@ -86,12 +86,7 @@ class Updates:
     def time_of(record: Record) -> str | None:
         """When a record was written: it has seconds since 1970, or milliseconds."""
         precise = as_int(as_dict(as_dict(record.get("params")).get("_meta")).get("agentTimestampMs"))
-        stamp = precise or record.get("timestamp")
-        if type(stamp) is int and 10**8 < stamp < 10**14:
-            return from_milliseconds(stamp if stamp > 10**11 else stamp * 1000)
-        if type(stamp) is not float or not 10**8 < stamp < 10**14:
-            return None
-        return from_seconds(stamp / 1000 if stamp > 10**11 else stamp)
+        return from_epoch(precise or record.get("timestamp"))
 
     def add(self, line: Line) -> None:
         update, base = history.update_in(line.record)

@@ -30,9 +30,9 @@ from pathlib import Path
 
 from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
-from inspector.read.adapters.kimi.events import stamp
 from inspector.read.ends import first_and_last
 from inspector.read.lines import read_lines, whole_lines
+from inspector.read.times import utc
 from inspector.read.values import as_dict, as_text, preview, render
 
 _CONTEXT_ROLES = frozenset({"_system_prompt", "_checkpoint", "_usage"})
@@ -69,7 +69,7 @@ class Kimi(Adapter):
     def glance(self, probe: Probe) -> Glance:
         """The first words typed, and the times of the first and last events."""
         title = next(filter(None, map(_opening, probe.records)), "")
-        return Glance(title, *first_and_last(probe, lambda record: stamp(record.get("time"))))
+        return Glance(title, *first_and_last(probe, lambda record: utc(record.get("time"))))
 
     def whole(self, path: Path) -> Path:
         """The session that a subagent's wire, an older context, the state or a folder belongs to."""

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 from inspector.model import ItemKind, Origin, Usage
 from inspector.read.adapter import Record
-from inspector.read.times import from_milliseconds
 from inspector.read.usage import usage_in
 from inspector.read.values import as_dict, as_int, as_list, as_text, render
 
@@ -133,14 +132,6 @@ class Message:
     id: str = ""
     owner: str = ""
     """The prompt that an injected message goes with."""
-
-
-def stamp(value: Any) -> str | None:
-    """Epoch milliseconds as ISO 8601 in UTC."""
-    number = as_int(value)
-    if number is None or not 10**9 < number < 10**14:
-        return None
-    return from_milliseconds(number)
 
 
 def voice(role: str, origin: Record) -> tuple[ItemKind, Origin, str]:

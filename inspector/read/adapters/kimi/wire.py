@@ -10,10 +10,11 @@ from typing import Any
 from inspector.model import Append, Capabilities, ItemKind, Session, Source, Splice
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.kimi.compactions import Compactions
-from inspector.read.adapters.kimi.events import Message, as_sent, stamp, usage_of, voice, words_of
+from inspector.read.adapters.kimi.events import Message, as_sent, usage_of, voice, words_of
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.documents import read_part
 from inspector.read.lines import Line
+from inspector.read.times import utc
 from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds
 
 _CLEARED_FROM = 400
@@ -61,7 +62,7 @@ class Wire:
     def add(self, line: Line) -> None:
         record = line.record
         kind = as_text(record.get("type"))
-        self.build.record(line.at(self.build.path), "", stamp(record.get("time")))
+        self.build.record(line.at(self.build.path), "", utc(record.get("time")))
         handler = _HANDLERS.get(kind)
         if handler:
             handler(self, record)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,9 @@ from inspector.model import ItemKind, Severity, Source, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.pi import sent, words
 from inspector.read.adapters.pi.remote import Remote, replacement
-from inspector.read.adapters.pi.tree import Entry, Pruned, System, iso
+from inspector.read.adapters.pi.tree import Entry, Pruned, System
 from inspector.read.build import About
-from inspector.read.times import as_time
+from inspector.read.times import as_time, utc
 from inspector.read.values import as_dict, as_int, as_list, as_text, render
 
 # OpenClaw notes texts that it delivered itself as answers of these models; none was called.
@@ -204,7 +205,7 @@ class Entries(Remote):
             with_ = self._asks(message)
             own = as_text(message.get("responseId")) or self.build.id
             draft = self.build.request(own, model, usage=usage, stop=stop, cost=sent.cost(message))
-            draft.started = iso(message.get("timestamp")) or self.build.time
+            draft.started = utc(message.get("timestamp")) or self.build.time
             draft.limit = self._window
         content = message.get("content")
         if isinstance(content, str):
@@ -237,7 +238,7 @@ class Entries(Remote):
     def _result(self, message: Record) -> None:
         call: dict[str, Any] = {"tool": as_text(message.get("toolName")), "call_id": as_text(message.get("toolCallId"))}
         self._pending.pop(call["call_id"], None)
-        error, pruned = message.get("isError") is True, iso(message.get("prunedAt"))
+        error, pruned = message.get("isError") is True, utc(message.get("prunedAt"))
         if self._calls.get(call["call_id"]) in self._broken_off:
             self._broken_off.add(len(self.build.items) + 1)
         shown = sent.without_pictures(message.get("content"))
@@ -291,12 +292,7 @@ class Entries(Remote):
         if summary is None:
             notes.append("The summary is empty: of all before what was kept nothing is left.")
         times = None if method else sent.calls_for(text)
-        if sent.usage(record) and times is not None and times > 1:
-            notes.append(f"Its tokens are one sum over {times} calls of the summarizer.")
-        if len(text) < _SHORT and _GIVEN_NOTHING.search(text):
-            notes.append("The summary says that it was given no conversation.")
-        if record.get("fromHook") is True:
-            notes.append("An extension wrote the summary.")
+        notes += _doubts(record, text, times)
         pictures = sum(self.build.items[number - 1].images for number in archived)
         if pictures:
             notes.append(f"Part of the history stands in {pictures} pictures; what they show cannot be searched.")
@@ -326,10 +322,8 @@ class Entries(Remote):
     def _archived(self, record: Record) -> tuple[int, ...]:
         """The history that goes into the context as text and pictures, without any summarizer."""
         kind, detail = ItemKind.SUMMARY, "archive"
-        found = []
-        for pointer, value, hold in sent.archive(record):
-            found.append(self.build.add(kind, value, pointer, detail, hold=hold, enter=False))
-        return tuple(found)
+        add = self.build.add
+        return tuple([add(kind, value, at, detail, hold=hold, enter=False) for at, value, hold in sent.archive(record)])
 
     def _kept(self, record: Record) -> tuple[tuple[int, ...], str]:
         """The items that a compaction keeps, in order, and what is wrong with how it names them."""
@@ -371,6 +365,16 @@ class Entries(Remote):
 
     def _chars(self, items: tuple[int, ...]) -> int:
         return sum(self.build.items[item - 1].chars for item in items)
+
+
+def _doubts(record: Record, text: str, times: int | None) -> Iterator[str]:
+    """What is to be said of a summary itself, which took so many calls."""
+    if sent.usage(record) and times is not None and times > 1:
+        yield f"Its tokens are one sum over {times} calls of the summarizer."
+    if len(text) < _SHORT and _GIVEN_NOTHING.search(text):
+        yield "The summary says that it was given no conversation."
+    if record.get("fromHook") is True:
+        yield "An extension wrote the summary."
 
 
 def _sent_as(message: Record) -> tuple[str, int | None, str]:

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, Unpack
 from inspector.model import ItemKind, Rewind, Severity, Source, Splice
 from inspector.read.adapter import Record
 from inspector.read.build import About, Builder, noted
-from inspector.read.times import from_milliseconds
-from inspector.read.values import as_dict, as_int, as_list, as_text, render
+from inspector.read.times import utc
+from inspector.read.values import as_dict, as_list, as_text, render
 
 
 class System(NamedTuple):
@@ -173,7 +173,7 @@ class Tree:
         """Replace the results whose lines say that they had been by now."""
         if not self._pruned:
             return
-        now = iso(as_dict(record.get("message")).get("timestamp")) or self.build.time or ""
+        now = utc(as_dict(record.get("message")).get("timestamp")) or self.build.time or ""
         due = sorted(pruned for pruned in self._pruned if pruned.time <= now)
         self._pruned = [pruned for pruned in self._pruned if pruned.time > now]
         for pruned in due:
@@ -196,11 +196,3 @@ class Tree:
             path.append(entry)
             entry = self._known[entry].parent
         return path[::-1]
-
-
-def iso(stamp: Any) -> str | None:
-    """Epoch milliseconds as ISO 8601 in UTC."""
-    number = as_int(stamp)
-    if number is None or number > 10**14:
-        return None
-    return from_milliseconds(number)
