@@ -26,6 +26,7 @@ from inspector.model import (
 from inspector.read.adapter import Record
 from inspector.read.drafts import About as About
 from inspector.read.drafts import DraftFields, How, Noted
+from inspector.read.drafts import Piece as Piece
 from inspector.read.drafts import RequestDraft as RequestDraft
 from inspector.read.drafts import noted as noted
 from inspector.read.tools import headline
@@ -196,6 +197,11 @@ class Builder:
             kind, origin, value, source, self.id, tool, call_id, self.time, detail, error, self.thread, headline,
             hold or self.hold, enter,
         )  # fmt: skip
+
+    def take(self, piece: Piece) -> int:
+        """Add a piece of the record at hand; gives its number."""
+        kind, origin, *told, hold, enter = piece
+        return self.add(kind, *told, origin=origin, hold=hold, enter=enter)
 
     def put(self, kind: ItemKind, value: Any, pointer: str, detail: str = "", **about: Unpack[About]) -> int | None:
         """Add a value unless there is nothing in it; a result may be empty, too."""

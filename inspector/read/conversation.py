@@ -6,6 +6,7 @@ and rewinds. A client may also go back to any context from before a rewrite, so 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -104,13 +105,17 @@ class Conversation:
 
     def place_all(self, parts: Iterable[Part], at: Source, time: str | None) -> list[Entry]:
         """An entry for each part: the one of the context as it stands, else of a new item, not yet in the context."""
-        waiting: dict[int, list[int]] = {}
-        for entry in self.entries:
-            waiting.setdefault(entry.key, []).append(entry.item)
+        known = self.by_key()
         return [
-            Entry(part.key, waiting[part.key].pop(0) if waiting.get(part.key) else self.make(part, at, time))
-            for part in parts
+            known[part.key].pop(0) if known[part.key] else Entry(part.key, self.make(part, at, time)) for part in parts
         ]
+
+    def by_key(self) -> defaultdict[int, list[Entry]]:
+        """The entries of the context as it stands, in order, by their keys."""
+        known = defaultdict[int, list[Entry]](list)
+        for entry in self.entries:
+            known[entry.key].append(entry)
+        return known
 
     def call(
         self,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import TypedDict, Unpack
+from typing import Any, NamedTuple, TypedDict, Unpack
 
-from inspector.model import Basis, CompactionRecord, Origin, Request, Source, Usage
+from inspector.model import Basis, CompactionRecord, ItemKind, Origin, Request, Source, Usage
+from inspector.read.values import render
 
 
 class How(TypedDict, total=False):
@@ -23,6 +24,27 @@ class About(How, total=False):
     tool: str
     call_id: str
     headline: str
+
+
+class Piece(NamedTuple):
+    """An item to be: its value, and where that stands below the record at hand; held where it stands nowhere."""
+
+    kind: ItemKind
+    origin: Origin
+    value: Any = ""
+    pointer: str = ""
+    detail: str = ""
+    tool: str = ""
+    call_id: str = ""
+    headline: str = ""
+    error: bool = False
+    hold: bool = False
+    enter: bool = True
+
+    def key(self) -> tuple[ItemKind, str, str]:
+        """Equal for pieces that are the same to the model, wherever they stand; logs may lack blanks at their ends."""
+        value = self.value
+        return self.kind, self.call_id, (value if type(value) is str else render(value)).strip()
 
 
 class Noted(TypedDict, total=False):

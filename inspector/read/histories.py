@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from inspector.model import CompactionRecord, ItemKind, Splice
-from inspector.read.build import Builder
-from inspector.read.parts import Piece
+from inspector.read.build import Builder, Piece
 from inspector.read.values import is_image, render
 
 
@@ -26,15 +25,12 @@ class History:
         """Add an item of the record at hand; it enters the context unless the piece or its thread says otherwise."""
         build = self.build
         entered = len(build.ops)
-        kind, origin, value, pointer, detail, tool, call_id, headline, error, hold, enter = piece
-        if type(value) is dict and not is_image(value):
-            value = render(value)  # once for the item and its key
-        number = build.add(
-            kind, value, pointer, detail, tool, call_id, headline, error, origin=origin, hold=hold, enter=enter
-        )
+        if type(piece.value) is dict and not is_image(piece.value):
+            piece = piece._replace(value=render(piece.value))  # once for the item and its key
+        number = build.take(piece)
         # The hash only, so that the texts need not be held.
         if self.compares and len(build.ops) > entered:
-            self._keys[number] = hash((kind, call_id, (value if type(value) is str else render(value)).strip()))
+            self._keys[number] = hash(piece.key())
         return number
 
     def known(self, wanted: Sequence[Piece]) -> list[int | None]:
@@ -80,5 +76,4 @@ class History:
         gone = frozenset(items).intersection(self.build.context)
         if gone:
             self.cut = len(self.build.ops)
-            self.build.ops.append(Splice(remove=tuple(number for number in self.build.context if number in gone)))
-            self.build.context = [number for number in self.build.context if number not in gone]
+            self.build.swap([number for number in self.build.context if number in gone])

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from inspector.model import ItemKind, Origin, Usage
+from inspector.read.drafts import Piece
 from inspector.read.tools import ToolKind, headline, tool_kind
 from inspector.read.usage import disjoint
-from inspector.read.values import as_dict, as_int, as_list, as_text, parsed, render
+from inspector.read.values import as_dict, as_int, as_list, as_text, parsed
 from inspector.read.voices import NOTICES
 
 SNAPSHOT = "<state_snapshot>"
@@ -41,27 +42,6 @@ _HARNESS = {
 _HARNESS_MARKS = tuple(_HARNESS)
 # Gemini CLI 0.61.0, where a person sends a plan back with words.
 _REJECTED = re.compile(r"Plan rejected\. User feedback: (.+?)\n\nThe plan is stored at: ", re.DOTALL)
-
-
-class Piece(NamedTuple):
-    """One item of a content, its value, and where that stands; the fields of an item that it has by itself."""
-
-    kind: ItemKind
-    origin: Origin
-    value: Any
-    pointer: str
-    detail: str = ""
-    tool: str = ""
-    call_id: str = ""
-    headline: str = ""
-    error: bool = False
-    hold: bool = False
-    enter: bool = True
-
-    def key(self) -> tuple[ItemKind, str, str]:
-        """Equal for pieces that are the same to the model, wherever they stand; logs may lack blanks at their ends."""
-        value = self.value
-        return self.kind, self.call_id, (value if type(value) is str else render(value)).strip()
 
 
 def pieces(content: Any, pointer: str, role: str) -> list[Piece]:

@@ -4,8 +4,8 @@ import pytest
 
 from inspector.model import CompactionRecord, ItemKind, Origin, Source
 from inspector.read.build import Builder
+from inspector.read.drafts import Piece
 from inspector.read.histories import History
-from inspector.read.parts import Piece
 from inspector.reconstruct.replay import Replay
 
 AT = Source("log", 1, 0, 9)

@@ -13,7 +13,8 @@ from typing import Any
 from inspector.model import ItemKind, Origin, Usage
 from inspector.read.adapter import Record
 from inspector.read.api.messages import key_of, packed, result_part, text_part
-from inspector.read.parts import Piece, pieces, usage
+from inspector.read.drafts import Piece
+from inspector.read.parts import pieces, usage
 from inspector.read.prefix import Part
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_list, as_text, is_image, parsed, render

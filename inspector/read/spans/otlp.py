@@ -103,7 +103,8 @@ _ENDS = (("startTimeUnixNano", "start_time_unix_nano"), ("endTimeUnixNano", "end
 
 
 def _flat_span(span: Record, logged: Logged) -> Span:
-    context = as_dict(span.get("context"))
+    # Ids stand in an object, under names with a point, or beside the rest.
+    context = {key.removeprefix("context."): value for key, value in span.items()} | as_dict(span.get("context"))
     attributes = span["attributes"]
     told = {key.removeprefix("attributes."): value for key, value in flat(attributes).items()}
     if isinstance(span.get("span_kind"), str):
@@ -115,12 +116,10 @@ def _flat_span(span: Record, logged: Logged) -> Span:
     made = Span(
         at=logged.at,
         pointer=logged.pointer,
-        id=as_text(context.get("span_id")) or as_text(span.get("context.span_id")) or as_text(span.get("span_id")),
+        id=as_text(context.get("span_id")),
         kind=SpanKind.OTHER,
         name=as_text(span.get("name")),
-        trace=as_text(context.get("trace_id"))
-        or as_text(span.get("context.trace_id"))
-        or as_text(span.get("trace_id")),
+        trace=as_text(context.get("trace_id")),
         start=start,
         end=end,
         seconds=seconds_between(start, end),

@@ -13,8 +13,8 @@ from typing import Any
 from inspector.model import CompactionRecord, Item, ItemKind, Origin, Source
 from inspector.read.adapter import Record
 from inspector.read.adapters.codex.history import History
-from inspector.read.adapters.codex.responses import TOOLS, Part, fingerprint, is_base, read_response
-from inspector.read.build import noted
+from inspector.read.adapters.codex.responses import TOOLS, fingerprint, is_base, read_response
+from inspector.read.build import Piece, noted
 from inspector.read.values import as_dict, as_int, as_text, render
 
 KEPT_TOKENS = 20_000
@@ -160,7 +160,7 @@ def _judge(new: NewHistory, items: list[Item], message: str) -> None:
 
 def _rebuilt(history: History, message: str) -> NewHistory:
     kept = [*history.base, *_instructions(history), *_newest_prompts(history)]
-    part = Part(ItemKind.SUMMARY, Origin.HARNESS, message, "/payload/message", detail="compact_summary")
+    part = Piece(ItemKind.SUMMARY, Origin.HARNESS, message, "/payload/message", detail="compact_summary")
     number = history.add(part, {}, enter=False)
     return NewHistory([*kept, number], number, "summary", True, [_NOT_LISTED])
 
@@ -192,5 +192,5 @@ def _shortened(history: History, number: int, text: str, left: int) -> int:
     head, tail = raw[:half].decode("utf-8", "ignore"), raw[-half:].decode("utf-8", "ignore")
     cut = -(-(len(raw) - 2 * half) // _BYTES)
     said = f"{head}…{cut} tokens truncated…{tail}"
-    part = Part(ItemKind.USER, history.build.items[number - 1].origin, said, hold=True, detail="carried")
+    part = Piece(ItemKind.USER, history.build.items[number - 1].origin, said, hold=True, detail="carried")
     return history.add(part, {}, enter=False)

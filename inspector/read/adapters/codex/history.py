@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from inspector.model import Append, CompactionRecord, ItemKind, Origin, Rewind
 from inspector.read.adapter import Record
-from inspector.read.adapters.codex.responses import Part, fingerprint, is_typed
-from inspector.read.build import Builder
+from inspector.read.adapters.codex.responses import fingerprint, is_typed
+from inspector.read.build import Builder, Piece
 from inspector.read.values import as_text, render
 
 _ABORTED = "aborted"
@@ -48,18 +48,15 @@ class History:
     """Results that the agent makes up as it sends, by the ids of their calls."""
     _marks: list[_Mark] = field(default_factory=list)
 
-    def add(self, part: Part, record: Record, *, enter: bool = True, keep_as: str = "") -> int:
+    def add(self, part: Piece, record: Record, *, enter: bool = True, keep_as: str = "") -> int:
         """Add an item of the record at hand. ``record`` is its response item, empty where the part was made up here;
         ``keep_as`` replaces the detail of prompts.
         """
         if part.kind is ItemKind.USER and enter and part.detail != "agent_message":
             self._mark()
-        kind, origin, value, pointer, detail = part.kind, part.origin, part.value, part.pointer, part.detail
-        if keep_as and is_typed(part) and detail != "shortened":
-            detail = keep_as
-        about = (detail, part.tool, part.call_id, part.headline, part.error)
+        kept = bool(keep_as) and is_typed(part) and part.detail != "shortened"
         self.build.id = as_text(record.get("id"))
-        number = self.build.add(kind, value, pointer, *about, origin=origin, hold=part.hold, enter=enter)
+        number = self.build.take(part._replace(detail=keep_as if kept else part.detail, enter=enter))
         self.build.id = ""
         if is_typed(part):
             self.prompts[number] = render(part.value)

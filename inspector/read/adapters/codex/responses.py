@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import orjson
 
 from inspector.model import ItemKind, Origin
 from inspector.read.adapter import Record
+from inspector.read.drafts import Piece
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_list, as_text, is_image, parsed, preview, render
 
@@ -54,22 +55,7 @@ _FAILED = ("Script failed", "apply_patch verification failed", "execution error"
 _PATCHED = re.compile(r"^\*\*\* (?:Update|Add|Delete) File: (.+)$", re.MULTILINE)
 
 
-class Part(NamedTuple):
-    """An item to be. ``value`` stands at ``pointer`` inside the response item, or is held where nothing does."""
-
-    kind: ItemKind
-    origin: Origin
-    value: Any = ""
-    pointer: str = ""
-    hold: bool = False
-    tool: str = ""
-    call_id: str = ""
-    detail: str = ""
-    error: bool = False
-    headline: str = ""
-
-
-def read_response(item: Record, *, delegated: bool = False, summary: str = "") -> Part:
+def read_response(item: Record, *, delegated: bool = False, summary: str = "") -> Piece:
     """What ``item`` is. ``delegated``: prompts come from another agent, not from a human.
 
     A message whose text is ``summary`` is the summary, whatever it starts with.
@@ -86,21 +72,22 @@ def read_response(item: Record, *, delegated: bool = False, summary: str = "") -
     if kind == "reasoning":
         return _reasoning(item)
     if kind in _SUMMARY_TYPES:
-        return Part(ItemKind.SUMMARY, Origin.HARNESS, hold=True, detail="encrypted_summary", headline=ENCRYPTED_SUMMARY)
+        detail, line = "encrypted_summary", ENCRYPTED_SUMMARY
+        return Piece(ItemKind.SUMMARY, Origin.HARNESS, hold=True, detail=detail, headline=line)
     if kind == "agent_message":
-        part = Part(ItemKind.USER, Origin.AGENT, detail="agent_message", tool=as_text(item.get("author")))
+        part = Piece(ItemKind.USER, Origin.AGENT, detail="agent_message", tool=as_text(item.get("author")))
         return _with_value(part, item, "content")
     if kind == TOOLS:
         names = ", ".join(_tool_names(item.get("tools")))
-        return _with_value(Part(ItemKind.INSTRUCTIONS, Origin.HARNESS, detail="tools", headline=names), item, "tools")
+        return _with_value(Piece(ItemKind.INSTRUCTIONS, Origin.HARNESS, detail="tools", headline=names), item, "tools")
     if kind == "configuration_update":
         told = {key: value for key, value in item.items() if key not in _VOLATILE}
-        return Part(ItemKind.INSTRUCTIONS, Origin.HARNESS, told, hold=True, detail=kind, headline="settings changed")
+        return Piece(ItemKind.INSTRUCTIONS, Origin.HARNESS, told, hold=True, detail=kind, headline="settings changed")
     if kind.endswith("_output"):
         return _output(item)
     if kind.endswith("_call"):
         return _call(item, kind)
-    return Part(ItemKind.EVENT, Origin.HARNESS, item, detail=kind or "unknown", headline=kind)
+    return Piece(ItemKind.EVENT, Origin.HARNESS, item, detail=kind or "unknown", headline=kind)
 
 
 def _tool_names(tools: Any) -> Iterator[str]:
@@ -143,7 +130,7 @@ def fingerprint(item: Record) -> int | None:
         return None
 
 
-def is_typed(part: Part) -> bool:
+def is_typed(part: Piece) -> bool:
     """Whether a human wrote it as a prompt."""
     return part.kind is ItemKind.USER and part.origin is Origin.HUMAN
 
@@ -161,7 +148,7 @@ def answers(output: Any) -> str:
     return "\n".join(line.removeprefix("user_note: ") for line in lines if line)
 
 
-def _with_value(part: Part, item: Record, *keys: str) -> Part:
+def _with_value(part: Piece, item: Record, *keys: str) -> Piece:
     """``part`` with the first of ``keys`` that the item has; nothing to point at means an empty text is held."""
     for key in keys:
         if item.get(key) not in (None, [], {}):
@@ -169,32 +156,32 @@ def _with_value(part: Part, item: Record, *keys: str) -> Part:
     return part._replace(hold=True)
 
 
-def _message(item: Record, delegated: bool, summary: str) -> Part:
+def _message(item: Record, delegated: bool, summary: str) -> Piece:
     role = as_text(item.get("role"))
     if role == "assistant":
-        part = Part(ItemKind.ASSISTANT, Origin.AGENT, detail=as_text(item.get("phase")))
+        part = Piece(ItemKind.ASSISTANT, Origin.AGENT, detail=as_text(item.get("phase")))
     elif role == "user":
         part = _user(item.get("content"), delegated, summary)
     elif len(told := told_kinds(item)) == 1 and told[0] in _NOTICES:
-        part = Part(ItemKind.ATTACHMENT, Origin.HARNESS, detail=_NOTICES[told[0]])
+        part = Piece(ItemKind.ATTACHMENT, Origin.HARNESS, detail=_NOTICES[told[0]])
     else:
-        part = Part(ItemKind.INSTRUCTIONS, Origin.HARNESS, detail=role or "message")
+        part = Piece(ItemKind.INSTRUCTIONS, Origin.HARNESS, detail=role or "message")
     return _with_value(part, item, "content")
 
 
-def _user(content: Any, delegated: bool, summary: str) -> Part:
+def _user(content: Any, delegated: bool, summary: str) -> Piece:
     texts = _texts(content)
     whole = "\n".join(texts)
     if texts and (texts[0].startswith(SUMMARY_PREFIX) or (summary and whole == summary)):
-        return Part(ItemKind.SUMMARY, Origin.HARNESS, detail="compact_summary")
+        return Piece(ItemKind.SUMMARY, Origin.HARNESS, detail="compact_summary")
     tags = [injected_tag(text) for text in texts if not _IMAGE_MARK.match(text)]
     if all(tags) and (tags or not any(map(is_image, as_list(content)))):
         tag = tags[0] if tags else "empty"
         kind = ItemKind.ATTACHMENT if tag in _REMINDERS else ItemKind.INSTRUCTIONS
-        return Part(kind, Origin.HARNESS, detail=_REMINDERS.get(tag, tag))
+        return Piece(kind, Origin.HARNESS, detail=_REMINDERS.get(tag, tag))
     if delegated:
-        return Part(ItemKind.USER, Origin.AGENT, detail="delegated")
-    return Part(ItemKind.USER, Origin.HUMAN, detail="typed")
+        return Piece(ItemKind.USER, Origin.AGENT, detail="delegated")
+    return Piece(ItemKind.USER, Origin.HUMAN, detail="typed")
 
 
 def injected_tag(text: str) -> str:
@@ -212,17 +199,17 @@ def _texts(content: Any) -> list[str]:
     return [text for block in as_list(content) if (text := as_text(as_dict(block).get("text")))]
 
 
-def _reasoning(item: Record) -> Part:
-    part = _with_value(Part(ItemKind.REASONING, Origin.AGENT), item, "content", "summary")
+def _reasoning(item: Record) -> Piece:
+    part = _with_value(Piece(ItemKind.REASONING, Origin.AGENT), item, "content", "summary")
     if not part.hold:
         return part
     sealed = bool(item.get("encrypted_content"))
     return part._replace(headline="reasoning, encrypted" if sealed else "reasoning, not in this log")
 
 
-def _call(item: Record, kind: str) -> Part:
+def _call(item: Record, kind: str) -> Piece:
     name = as_text(item.get("name")) or kind
-    part = Part(ItemKind.TOOL_CALL, Origin.AGENT, tool=name, call_id=as_text(item.get("call_id")), headline=name)
+    part = Piece(ItemKind.TOOL_CALL, Origin.AGENT, tool=name, call_id=as_text(item.get("call_id")), headline=name)
     if kind == "custom_tool_call":
         code = as_text(item.get("input"))
         file = _PATCHED.search(code) if name == "apply_patch" else None
@@ -234,9 +221,9 @@ def _call(item: Record, kind: str) -> Part:
     return part._replace(headline=headline(name, arguments))
 
 
-def _output(item: Record) -> Part:
+def _output(item: Record) -> Piece:
     called = as_text(item.get("call_id")) or goal_id(as_text(item.get("output")) if item.get("name") == _GOAL else "")
-    part = Part(ItemKind.TOOL_RESULT, Origin.TOOL, call_id=called)
+    part = Piece(ItemKind.TOOL_RESULT, Origin.TOOL, call_id=called)
     part = _with_value(part, item, "output", "tools")
     return part._replace(error=_has_failed(part.value))
 
@@ -260,7 +247,7 @@ def _has_failed(output: Any) -> bool:
     return text.startswith(_FAILED) or (found is not None and found[1] != "0")
 
 
-def asks(part: Part) -> bool:
+def asks(part: Piece) -> bool:
     """Whether the model is asked with this: not with a result that says that its call was broken off."""
     cut_off = part.kind is ItemKind.TOOL_RESULT and render(part.value).startswith("aborted")
     return part.kind in (ItemKind.USER, ItemKind.TOOL_RESULT) and not cut_off

@@ -13,7 +13,7 @@ from inspector.read.adapters.codex.compacted import compacted_history, compactio
 from inspector.read.adapters.codex.history import History
 from inspector.read.adapters.codex.lineage import Lineage, Neighbours, rollout_id, time_of
 from inspector.read.adapters.codex.usage import Meter, is_full
-from inspector.read.build import Builder, RequestDraft
+from inspector.read.build import Builder, Piece, RequestDraft
 from inspector.read.lines import read_lines
 from inspector.read.values import as_dict, as_int, as_list, as_text, as_title, preview, render
 
@@ -192,7 +192,7 @@ class Rollout:
         self._tasks.passed(time)
         self._remember(part, number, payload)
 
-    def _prompt(self, part: responses.Part, copied: bool) -> responses.Part:
+    def _prompt(self, part: Piece, copied: bool) -> Piece:
         if part.detail != "agent_message":
             title = as_title(responses.words(render(part.value)))
             if copied:
@@ -203,7 +203,7 @@ class Rollout:
         self._tasks.prompt()
         return part._replace(detail="queued") if queued else part
 
-    def _remember(self, part: responses.Part, number: int, payload: Record) -> None:
+    def _remember(self, part: Piece, number: int, payload: Record) -> None:
         if part.kind is ItemKind.ASSISTANT:
             self._last_words = (number, render(part.value))
         elif part.kind is ItemKind.TOOL_CALL and part.call_id:
@@ -224,7 +224,7 @@ class Rollout:
         elif payload.get("role") == "user":
             self._last_user = (number, render(part.value))
 
-    def _answer(self, part: responses.Part) -> None:
+    def _answer(self, part: Piece) -> None:
         """A human's answer inside a tool result, as an item of its own; the result is in the context already."""
         if said := responses.answers(part.value):
             # The words stand inside a JSON text, where no pointer reaches.
@@ -288,24 +288,9 @@ class Rollout:
         if kind == "token_count":
             self._token_count(payload, source, copied)
         elif kind in ("task_started", "turn_started"):
-            self._meter.interrupt()
-            self._meter.limit = as_int(payload.get("model_context_window")) or self._meter.limit
-            if self._tasks.is_open and not copied:
-                self._attempts.cut_off()
-                self._end_ill()
-            self._tasks.start(self._build.time, "turn_attribution" in payload)
-            self._attempts.start(payload)
+            self._run_begins(payload, copied)
         elif kind in ("task_complete", "turn_complete", "turn_aborted"):
-            self._meter.interrupt()
-            failed = self._attempts.failed(payload, source)
-            is_error = isinstance(payload.get("error"), dict)
-            if (is_error or kind == "turn_aborted") and not failed and not copied:
-                self._end_ill()
-            self._tasks.end()
-            if is_error:
-                self._show(kind, payload)
-            elif kind != "turn_aborted":
-                self._build.end_turn()
+            self._run_ends(kind, payload, source, copied)
         elif kind == "thread_rolled_back":
             self._roll_back(payload)
         elif kind == "user_message":
@@ -334,6 +319,27 @@ class Rollout:
         elif kind not in kinds.MIRRORS:
             self._build.note_unknown(f"event {kind or 'without a type'}")
             self._show(kind or "unknown", payload)
+
+    def _run_begins(self, payload: Record, copied: bool) -> None:
+        self._meter.interrupt()
+        self._meter.limit = as_int(payload.get("model_context_window")) or self._meter.limit
+        if self._tasks.is_open and not copied:
+            self._attempts.cut_off()
+            self._end_ill()
+        self._tasks.start(self._build.time, "turn_attribution" in payload)
+        self._attempts.start(payload)
+
+    def _run_ends(self, kind: str, payload: Record, source: Source, copied: bool) -> None:
+        self._meter.interrupt()
+        failed = self._attempts.failed(payload, source)
+        is_error = isinstance(payload.get("error"), dict)
+        if (is_error or kind == "turn_aborted") and not failed and not copied:
+            self._end_ill()
+        self._tasks.end()
+        if is_error:
+            self._show(kind, payload)
+        elif kind != "turn_aborted":
+            self._build.end_turn()
 
     def _end_ill(self) -> None:
         self._unanswered, self._is_asked = self._unanswered + self._is_asked, False

@@ -20,7 +20,7 @@ from inspector.read.build import Builder, noted
 from inspector.read.drafts import Noted
 from inspector.read.times import seconds_between
 from inspector.read.usage import response_usage, without
-from inspector.read.values import as_dict, as_int, as_list, as_text, parsed
+from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds, parsed
 
 _RETRIES = re.compile(r"\bretries: (\d{1,3})\b")
 """In the reason of a compaction whose calls failed until it gave up: how often it called again."""
@@ -189,12 +189,8 @@ def _total(data: Record) -> int | None:
 
 
 def _seconds(used: Record, start: Event, end: Event) -> float | None:
-    duration = as_int(used.get("duration"))
-    if duration is not None:
-        return duration / 1000
-    if start is end:
-        return None
-    return seconds_between(start.time, end.time)
+    told = in_seconds(used.get("duration"))
+    return seconds_between(start.time, end.time) if told is None and start is not end else told
 
 
 def truncation(event: Event) -> CompactionRecord:
@@ -248,7 +244,6 @@ class Summarizer:
 
     def _call(self, event: Event) -> None:
         data, call = event.data, as_dict(event.data.get("modelCall"))
-        took = as_int(data.get("modelCallDurationMs"))
         worked = event.kind == _WORKED
         self._calls.append(
             Attempt(
@@ -257,7 +252,7 @@ class Summarizer:
                 self._begun or event.time,
                 worked,
                 as_text(call.get("model")),
-                None if took is None else took / 1000,
+                in_seconds(data.get("modelCallDurationMs")),
                 response_usage(as_dict(data.get("responseUsage"))),
                 "" if worked else _reason(call),
             )

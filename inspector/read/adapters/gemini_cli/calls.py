@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from inspector.model import ItemKind, Origin
 from inspector.read.adapter import Record
-from inspector.read.parts import Piece, call, contents, pieces
+from inspector.read.drafts import Piece
+from inspector.read.parts import call, contents, pieces
 from inspector.read.values import as_dict, as_list, as_text
 
 CANCELLED = "cancelled"

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from inspector.model import CompactionRecord, Item, ItemKind, Source
 from inspector.read.adapters.gemini_cli.records import Told
-from inspector.read.build import Builder, noted
-from inspector.read.parts import STATE, Piece
+from inspector.read.build import Builder, Piece, noted
+from inspector.read.parts import STATE
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_list, as_text, digits, render
 

@@ -10,9 +10,9 @@ from inspector.model import CompactionRecord, ItemKind, Origin, Rewind, Severity
 from inspector.read.adapter import Record
 from inspector.read.adapters.gemini_cli import calls, compaction, records
 from inspector.read.adapters.gemini_cli.records import Told
-from inspector.read.build import Builder, RequestDraft
+from inspector.read.build import Builder, Piece, RequestDraft
 from inspector.read.histories import History
-from inspector.read.parts import STATE, Piece, pieces, usage
+from inspector.read.parts import STATE, pieces, usage
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_list, as_text, as_title, render
 
@@ -275,19 +275,9 @@ class Messages:
                 None if piece.kind is ItemKind.SUMMARY and own not in self._list else number
                 for piece, own, number in zip(wanted, owners, known, strict=True)
             ]
-        new = {
-            render(piece.value).strip()
-            for piece, number in zip(wanted, known, strict=True)
-            if piece.kind is ItemKind.SUMMARY and number is None
-        }
-        told = compaction.of_snapshot(base, record, self._records[index + 1 :]) if new else None
-        if told is not None and told.trigger == "unknown" and new <= self._summaries - self._standing:
-            told = None  # a saved chat brings back a summary that had gone; no text tells of a compaction
-        self._standing = {render(piece.value).strip() for piece in wanted if piece.kind is ItemKind.SUMMARY}
-        self._summaries |= self._standing
-        if told is None and compaction.is_shortened(self.build, wanted, known):
-            told = compaction.of_shortening(base, record)
-        if told is not None and any(render(piece.value).startswith(STATE) for piece in wanted):
+        told = self._shortened_by(record, wanted, known, index)
+        is_state = any(render(piece.value).startswith(STATE) for piece in wanted)
+        if told is not None and is_state:
             told = replace(told, method="context manager")
         if told is None:
             # Of an answer that is read back from its log the blanks at its ends are gone.
@@ -295,7 +285,7 @@ class Messages:
                 number if self._is_as_long(number, piece) else None for piece, number in zip(wanted, known, strict=True)
             ]
         before = len(self.build.ops) - 1
-        if told is not None and not self._is_managed and any(render(piece.value).startswith(STATE) for piece in wanted):
+        if told is not None and not self._is_managed and is_state:
             self.build.unlogged("call made up for a result whose call is gone", "in front, behind a mark of its own")
             self.build.unlogged("newest message once more", "at the end of the first request behind a new state")
         self.build.record(base, "", told.time if told else None)
@@ -307,6 +297,22 @@ class Messages:
             self._list[own] = (before, (*self._list.get(own, (before, ()))[1], number))
         for message in messages:
             self._list.setdefault(as_text(as_dict(message).get("id")), (before, ()))
+
+    def _shortened_by(
+        self, record: Told, wanted: list[Piece], known: list[int | None], index: int
+    ) -> CompactionRecord | None:
+        """The compaction that a new list tells of: by a snapshot that is not known, or by shorter texts."""
+        both = zip(wanted, known, strict=True)
+        told_by = [(render(piece.value).strip(), number) for piece, number in both if piece.kind is ItemKind.SUMMARY]
+        new = {text for text, number in told_by if number is None}
+        told = compaction.of_snapshot(record.at, record, self._records[index + 1 :]) if new else None
+        if told is not None and told.trigger == "unknown" and new <= self._summaries - self._standing:
+            told = None  # a saved chat brings back a summary that had gone; no text tells of a compaction
+        self._standing = {text for text, _ in told_by}
+        self._summaries |= self._standing
+        if told is None and compaction.is_shortened(self.build, wanted, known):
+            told = compaction.of_shortening(record.at, record)
+        return told
 
     def _is_as_long(self, number: int | None, piece: Piece) -> bool:
         item = self.build.items[number - 1] if number else None

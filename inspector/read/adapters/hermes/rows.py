@@ -105,9 +105,7 @@ class Rows(Walk):
 
     def _compaction(self, rows: Sequence[Record]) -> None:
         self._settle()
-        known: dict[int, list[Entry]] = {}
-        for entry in self.conversation.entries:
-            known.setdefault(entry.key, []).append(entry)
+        known = self.conversation.by_key()
         entries = [entry for entry in self.conversation.entries if entry.item in self.conversation.instructions()]
         summary, told = None, rows[0]
         for row in rows:
@@ -119,7 +117,7 @@ class Rows(Walk):
                     if part.key not in self._made:
                         self.make(part)
                     continue
-                same = known.get(part.key)
+                same = known[part.key]
                 entry = same.pop(0) if same else Entry(part.key, self.make(part))
                 entries.append(entry)
                 if is_new and part.kind is ItemKind.SUMMARY:

@@ -67,21 +67,17 @@ class _Contexts(Walk):
 
         Those rows are copies of rows before, a new system prompt, or the summary; the first other row is new.
         """
-        waiting: dict[int, list[int]] = {}
-        for entry in self.conversation.entries:
-            waiting.setdefault(entry.key, []).append(entry.item)
-        kept: list[Entry] = []
+        known, kept = self.conversation.by_key(), list[Entry]()
         taken, summary, at = 0, None, Source(str(path))
         for index, line in enumerate(lines):
             parts = self._parts(line)
             told = any(part.kind is ItemKind.SUMMARY for part in parts)
-            if any(not waiting.get(part.key) and part.kind not in _MADE_ANEW for part in parts):
+            if any(not known[part.key] and part.kind not in _MADE_ANEW for part in parts):
                 break
             for part in parts:
-                known = waiting.get(part.key)
-                number = known.pop(0) if known else self.conversation.make(part, line.at(path), None)
-                kept.append(Entry(part.key, number))
-                summary = number if part.kind is ItemKind.SUMMARY else summary
+                same = known[part.key]
+                kept.append(same.pop(0) if same else Entry(part.key, self.conversation.make(part, line.at(path), None)))
+                summary = kept[-1].item if part.kind is ItemKind.SUMMARY else summary
             taken, at = (index + 1, line.at(path) if told else at) if parts else (taken, at)
         record = None
         if summary is not None:

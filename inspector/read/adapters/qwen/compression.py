@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from inspector.model import CompactionRecord, ItemKind, Origin, Source
 from inspector.read.adapter import Record
-from inspector.read.build import Builder, RequestDraft, noted
-from inspector.read.parts import Piece, usage
+from inspector.read.build import Builder, Piece, RequestDraft, noted
+from inspector.read.parts import usage
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds, render
 

@@ -10,11 +10,11 @@ from inspector.model import CompactionRecord, ItemKind, Origin, Rewind, Severity
 from inspector.read.adapter import Record
 from inspector.read.adapters.qwen import compression
 from inspector.read.adapters.qwen.compression import Calls, Told
-from inspector.read.build import Builder, RequestDraft, noted
+from inspector.read.build import Builder, Piece, RequestDraft, noted
 from inspector.read.drafts import Noted
 from inspector.read.histories import History
 from inspector.read.lines import Line
-from inspector.read.parts import Piece, contents, pieces, usage
+from inspector.read.parts import contents, pieces, usage
 from inspector.read.times import as_time, seconds_between
 from inspector.read.values import as_dict, as_int, as_list, as_text, as_title, preview, render, version_numbers
 
