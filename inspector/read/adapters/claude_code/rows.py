@@ -162,7 +162,8 @@ class Rows:
         side = get("isSidechain") is True
         if not self._started:
             self._begin(line, side, parent)
-        if not (parent or side) and get("sessionId") != self._session:
+        goes_on = parent or side or get("logicalParentUuid") or get("isCompactSummary")
+        if not goes_on and get("sessionId") != self._session:
             if self._session is not None and last:
                 # Another session in the same file: nothing of the one before was sent to it.
                 state.build.ops.append(Splice(remove=None))

@@ -2,7 +2,7 @@
 
 import csv
 
-from inspector.model import Call, ItemKind, Rewind
+from inspector.model import Call, ItemKind, Rewind, Splice
 from inspector.read.open import open_log
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
@@ -57,6 +57,10 @@ def test_an_explicit_pointer_to_nothing_and_another_session_in_the_same_file_emp
     assert context(log.read()) == ["fresh"]
     log.says("another's", parentUuid=None, sessionId="another")
     assert context(log.read()) == ["another's"]
+    last = log.says("resumed", sessionId="renamed")
+    log.row("system", subtype="compact_boundary", parentUuid=None, logicalParentUuid=last, sessionId="renamed")
+    emptied = [op for op in log.read().ops if isinstance(op, Splice) and op.compaction is None]
+    assert len(emptied) == 1
 
 
 def test_clear_empties_the_context(log):
