@@ -64,6 +64,8 @@ class Spending:
     promised_tokens: int = 0
     unknown: int = 0
     """Requests whose price is not known."""
+    expected: int = 0
+    """Requests of which nobody told what they took: in ``spent`` they are as was expected."""
     stopped: bool = False
     """Something was not asked because of the cap."""
     prices: tuple[SetPrice, ...] = ()
@@ -94,6 +96,7 @@ class Spending:
             self.spent += known or 0.0
             self.tokens += promised.tokens if tokens is None else tokens
             self.unknown += known is None
+            self.expected += dollars is None and bool(known)
 
     def release(self, promised: Promise) -> None:
         """Nothing was charged."""

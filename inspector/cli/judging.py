@@ -28,7 +28,7 @@ from inspector.store.library import Library
 from inspector.store.reruns import Reruns
 from inspector.store.sent import SentLog
 from inspector.wording.harmless import harmless_line
-from inspector.wording.units import counted
+from inspector.wording.units import as_expected, counted
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.judging import chain_of, let_judge_read
 from inspector.workbench.saving import save_text
@@ -62,7 +62,8 @@ class Shared:
         """What was spent, in words."""
         unpriced = f"{counted(self.spending.unknown, 'request')} without a known price" if self.spending.unknown else ""
         dollars = f"${self.spending.spent:.4f}" if self.spending.spent or not unpriced else ""
-        return f"Spent: {' and '.join(filter(None, (dollars, unpriced)))}."
+        words = f"Spent: {' and '.join(filter(None, (dollars, unpriced)))}."
+        return f"{words} {as_expected(self.spending.expected)}".rstrip()
 
 
 @dataclass(slots=True)

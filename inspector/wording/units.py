@@ -42,6 +42,13 @@ def counted(n: int, thing: str) -> str:
     return f"{n:,} {thing}" if n == 1 else f"{n:,} {thing}s"
 
 
+def as_expected(requests: int) -> str:
+    """That so many requests stand in a sum as was expected; "" for none."""
+    if requests == 1:
+        return "Of 1 request it was not told what it took: it counts as was expected."
+    return f"Of {requests:,} requests it was not told what they took: they count as was expected." if requests else ""
+
+
 def is_known(word: str) -> bool:
     """Whether a log tells this kind or trigger."""
     return word != _UNTOLD
