@@ -10,7 +10,6 @@ LIST = "a list of what stands beside it"
 WITHOUT = {
     "ask/cost.py": "held by test_asker.py and tests/workbench/test_model_runs.py",
     "ask/preview.py": "held by tests/rerun/test_preview.py",
-    "ask/question.py": "held by test_asker.py",
     "ask/sending.py": NOUNS,
     "judge/plan.py": "held by test_reading.py",
     "read/drafts.py": "held by test_build.py",

@@ -1,14 +1,19 @@
-"""Where raw answers are kept, by what was asked and of whom."""
+"""Where raw answers are kept, and what they are found by: what was asked, and of whom."""
 
 from __future__ import annotations
 
+import hashlib
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol
 
+import orjson
+
 from inspector.errors import ModelFailed
+from inspector.llm.chat import Message
 from inspector.model.answer import AnswerState, RawAnswer
+from inspector.model.settings import UNSET, Settings
 
 
 class AnswerStore(Protocol):
@@ -72,3 +77,19 @@ def or_raise(known: RawAnswer) -> RawAnswer:
             paid=True,
         )
     return known
+
+
+def question_key(
+    model: str, messages: Sequence[Message], nth: int, limit: int | None, settings: Settings = UNSET
+) -> str:
+    """What an answer is found by: of whom it was asked, all that was asked and how, and which repeat it is."""
+    asked = [model, [_identity(message) for message in messages], nth, limit]
+    # What was asked without settings is found as it was before there were any.
+    whole = [*asked, settings.key] if settings.key else asked
+    return hashlib.blake2b(orjson.dumps(whole), digest_size=16).hexdigest()
+
+
+def _identity(message: Message) -> tuple[str, ...]:
+    # Of a plain text as it always was: what was paid for before is found again.
+    plain = (message.role, message.text)
+    return plain if message.part == "text" else (*plain, message.part, message.tool, message.call_id)

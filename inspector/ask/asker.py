@@ -9,10 +9,9 @@ from concurrent.futures import CancelledError, Future, wait
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
-from inspector.ask.answers import AnswerStore, or_raise
+from inspector.ask.answers import AnswerStore, or_raise, question_key
 from inspector.ask.cost import price_for, tokens_of
 from inspector.ask.deferred import Questions
-from inspector.ask.question import question_key
 from inspector.ask.redact import redacted_kinds
 from inspector.ask.spending import Promise, Spending
 from inspector.ask.stop import Stop

@@ -26,6 +26,7 @@ from inspector.store.library import Library
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import Share, shares
 from inspector.wording.damage import damage_words
+from inspector.workbench.consequences import consequences_at
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.jobs import Progress
 from inspector.workbench.judgements import Judgements
@@ -33,7 +34,6 @@ from inspector.workbench.judging import recall_judgements
 from inspector.workbench.pools import Pool
 from inspector.workbench.reports import BY, now
 from inspector.workbench.review import adopt, judged, outcome_at, untold
-from inspector.workbench.shown import consequences_at
 from inspector.workbench.stages import advance, read
 
 SHAPE = "4"

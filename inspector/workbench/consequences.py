@@ -1,8 +1,9 @@
-"""What an item has to do with losses, and what followed the loss of a fact: where it was said, asked or read again."""
+"""What became of the items and facts of a session behind a compaction: what followed, and what the work shows of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from inspector.impact.finding import Finding, Kind
 from inspector.survival.outcome import Outcome
@@ -11,6 +12,9 @@ from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import judged, outcome_at
 
+if TYPE_CHECKING:
+    from inspector.impact.look import Consequences
+    from inspector.impact.unread import Trace
 LOST, REPEATED = "lost", "repeated"
 _PATHS = "paths"
 _LED = frozenset({Kind.SAID, Kind.ASKED, Kind.BROKEN})
@@ -87,3 +91,14 @@ def _paths(outcome: Outcome) -> Mapping[str, Sequence[str]]:
 def findings(document: Document) -> tuple[Finding, ...]:
     """Everything that followed the compactions, in their order."""
     return tuple(finding for one in document.consequences or () for finding in one.findings)
+
+
+def consequences_at(document: Document, number: int) -> Consequences | None:
+    """What followed a compaction; None before that is known."""
+    return next((one for one in document.consequences or () if one.compaction.number == number), None)
+
+
+def traces_at(document: Document, number: int) -> Mapping[str, Trace]:
+    """By fact, what the work shows of it; empty before that is known, and where somebody can read what was left."""
+    followed = consequences_at(document, number)
+    return {trace.fact: trace for trace in followed.unread} if followed is not None else {}

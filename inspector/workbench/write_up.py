@@ -32,10 +32,10 @@ from inspector.said.statements import clean_texts
 from inspector.survival.contract import missing_in, ruling_on, words_of
 from inspector.survival.shares import SPOKEN, Share, shares
 from inspector.wording.compactions import growth_words, sentences
+from inspector.workbench.consequences import consequences_at
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import judged, outcome_at, untold
-from inspector.workbench.shown import consequences_at
 
 MEANINGS = {
     Basis.RECORDED: "The log says so.",

@@ -10,9 +10,8 @@ from hashlib import blake2b
 
 import pytest
 
-from inspector.ask.answers import InMemory
+from inspector.ask.answers import InMemory, question_key
 from inspector.ask.asker import Asker, asker_for
-from inspector.ask.question import question_key
 from inspector.ask.spending import SetPrice, Spending
 from inspector.ask.stop import Stop
 from inspector.errors import Cancelled, CannotRead, ModelFailed, OverBudget, UsageError

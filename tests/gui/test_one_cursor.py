@@ -15,11 +15,11 @@ from inspector.gui.panes.timeline import TimelinePane
 from inspector.gui.panes.transcript import TranscriptPane
 from inspector.read.open import open_log
 from inspector.workbench.card import card
+from inspector.workbench.consequences import traces_at
 from inspector.workbench.cursor import side_of
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.highlights import highlights
 from inspector.workbench.review import harm
-from inspector.workbench.shown import traces_at
 from tests.gui.conftest import SAMPLES
 from tests.made_session import inline_bench, open_in
 

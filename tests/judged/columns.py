@@ -15,9 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from inspector.ask.answers import InMemory
+from inspector.ask.answers import InMemory, question_key
 from inspector.ask.asker import Asker
-from inspector.ask.question import question_key
 from inspector.ask.redact import redact
 from inspector.judge.columns import LETTERS, shuffled
 from inspector.judge.columns_plan import plan_columns

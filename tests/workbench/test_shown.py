@@ -15,11 +15,11 @@ from inspector.report.reporters import REPORTERS
 from inspector.report.work import NEVER_TESTED, WORK_TITLE, examples
 from inspector.store.cache import Cache
 from inspector.workbench.batch import look_at_session, survey_of
+from inspector.workbench.consequences import consequences_at
 from inspector.workbench.document import Stage
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.mending import mend, told_compactions
 from inspector.workbench.reports import report_of
-from inspector.workbench.shown import consequences_at
 from inspector.workbench.stages import advance, read
 from tests.made_session import sample
 from tests.made_unread import RULE, unread_log

@@ -108,8 +108,11 @@ def command(
 
 
 def _otlp(paths: Sequence[Path], output: Path, agent: str, redacted: bool, judge: JudgeWanted) -> int:
-    """Write one session as a trace."""
-    from inspector.cli.otlp import otlp_of
+    """Write one session as a trace. Raises UsageError where it would be too large."""
+    # Only a trace needs them.
+    from inspector.report.otlp import otlp_json
+    from inspector.report.redact import redact_trace
+    from inspector.workbench.traces import trace_of
 
     session, _ = _meant(paths, agent)
     if session is None:
@@ -118,7 +121,11 @@ def _otlp(paths: Sequence[Path], output: Path, agent: str, redacted: bool, judge
     with judges(judge) as reader:
         if was_dry_run_of_each(reader, [session], agent, False):
             return 0
-        _save(otlp_of(session, agent, redacted), output, redacted)
+        with opened(Wanted(session, agent), Stage.MEASURE, Stage.COMPARE) as document:
+            trace = trace_of(document, entered(document))
+            logs = document.files
+        trace, taken = redact_trace(trace) if redacted else (trace, ())
+        _save(Written(otlp_json(trace), taken, logs), output, redacted)
     return 0
 
 

@@ -14,14 +14,14 @@ from inspector.cli.session import opened
 from inspector.errors import UsageError
 from inspector.model import Basis
 from inspector.rerun.fates import Fate
-from inspector.rerun.library import RECORDED
+from inspector.rerun.library import RECORDED, Strategies
 from inspector.rerun.recorded_sums import RecordedSums
-from inspector.rerun.simulate import Simulation
+from inspector.rerun.simulate import Simulation, simulate
+from inspector.rerun.view import Entries
 from inspector.rerun.walk import Fired
 from inspector.wording.harmless import parts_of
 from inspector.wording.units import number
-from inspector.workbench.document import Stage
-from inspector.workbench.simulations import simulated
+from inspector.workbench.document import Document, Stage
 
 _COLUMNS = (
     Column("strategy"),
@@ -121,3 +121,23 @@ def _fired(fired: Fired) -> dict[str, object]:
         "silent": len(fired.run.silent),
         "error": fired.run.error or None,
     }
+
+
+def simulated(
+    document: Document, strategies: Strategies, name: str, share: float | None, window: int | None = None
+) -> Simulation:
+    """Simulate a strategy over the session: at a share of the window, or at its own triggers. Raises UsageError.
+
+    ``window`` takes the place of the known one; where none is known, nothing fires at a share.
+    """
+    if document.tally is None or document.reconstruction is None or document.measurement is None:
+        raise UsageError("The tokens of this session could not be counted, so nothing can be simulated.")
+    return simulate(
+        strategies.named(name),
+        Entries(document.session, document.bodies.text, document.tally.counts),
+        document.reconstruction.compactions,
+        document.tally.calibration,
+        window or document.measurement.window.limit.value,
+        trigger=share,
+        find=strategies.named,
+    )

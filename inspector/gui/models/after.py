@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from inspector.gui.language import number, tr
-from inspector.gui.models.counted import count_of
-from inspector.gui.models.figures import tokens
+from inspector.gui.models.figures import count_of, tokens
 from inspector.gui.models.rows import kind_word
 from inspector.gui.models.sheet import SheetMark, TextSheet
 from inspector.gui.models.verdicts import role, zone_title

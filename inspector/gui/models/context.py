@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from inspector.gui.language import number, tr
-from inspector.gui.models.counted import count_of, count_of_entry
-from inspector.gui.models.figures import basis_words, tokens
+from inspector.gui.models.figures import basis_words, count_of, count_of_entry, tokens
 from inspector.gui.models.rows import kind_word
 from inspector.gui.models.table import TableColumn, time_column
 from inspector.model import Basis, ContextEntry, Form, Item, Request, TokenCount

@@ -9,10 +9,9 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from inspector.gui.language import number, tr
-from inspector.gui.models.claims import claim_sentence, claim_tip, fault_word
 from inspector.gui.models.consequences import led_words
 from inspector.gui.models.fact_listing import Listing
-from inspector.gui.models.fact_words import missing_in, row_tip, sentence
+from inspector.gui.models.fact_words import claim_sentence, claim_tip, fault_word, missing_in, row_tip, sentence
 from inspector.gui.models.shown import shown_meaning, shown_word, trace_words
 from inspector.gui.models.verdicts import verdict_word
 from inspector.gui.plain import tip

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from inspector.gui.language import moment, number, tr
 from inspector.measure.bill import Bill
-from inspector.model import Basis, TokenCount
+from inspector.model import Basis, ContextEntry, TokenCount
 from inspector.report.cost import bill_words
 from inspector.wording.units import UNKNOWN, dollars
+from inspector.workbench.document import Document
+from inspector.workbench.item_tokens import entry_tokens, tokens_of
 
 
 def unknown() -> str:
@@ -98,3 +100,13 @@ def cost_words(bill: Bill) -> tuple[str, str]:
     if bill.listed is None or bill.listed_calls < bill.calls:
         return "", ""
     return tr("cost ≈{sum}").format(sum=dollars(bill.listed)), bill_words(bill)
+
+
+def count_of(document: Document, item: int) -> TokenCount | None:
+    """Tokens of an item. None while nothing is counted; a value of None where nothing can be."""
+    return None if document.tally is None else tokens_of(document, item)
+
+
+def count_of_entry(document: Document, entry: ContextEntry) -> TokenCount | None:
+    """Tokens that an item takes in a context; None while nothing is counted."""
+    return None if document.tally is None else entry_tokens(document, entry)

@@ -11,8 +11,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QStringL
 
 from inspector.gui.language import number, tr
 from inspector.gui.models import compactions as compaction_words
-from inspector.gui.models.counted import count_of
-from inspector.gui.models.figures import time_of_day, tokens
+from inspector.gui.models.figures import count_of, time_of_day, tokens
 from inspector.model import Append, Compaction, Item, ItemKind, Origin, Session
 from inspector.workbench.document import Document
 

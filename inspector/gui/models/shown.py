@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from inspector.gui.language import number, tr
 from inspector.gui.models.figures import short_line
 from inspector.model.shown import Shown
+from inspector.workbench.consequences import consequences_at
 from inspector.workbench.document import Document
-from inspector.workbench.shown import consequences_at
 
 if TYPE_CHECKING:
     from inspector.impact.unread import Trace

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspector.gui.language import tr
 from inspector.gui.models.compactions import columns, is_guessed, none_words
-from inspector.gui.models.counted import count_of
+from inspector.gui.models.figures import count_of
 from inspector.gui.panes.records import RecordsPane
 from inspector.gui.theme import Theme
 from inspector.model import Compaction, TokenCount

@@ -30,13 +30,12 @@ from inspector.report.judged import GroupName, Judged
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import KEPT
 from inspector.workbench.bench import Bench
-from inspector.workbench.consequences import led_to
+from inspector.workbench.consequences import led_to, traces_at
 from inspector.workbench.decided import decided_at
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.groups import CLAIM, ListedClaim, Row, key_of, listed_claims
 from inspector.workbench.review import focus_of_fact, outcome_at, to_put_back
 from inspector.workbench.selection import Focus
-from inspector.workbench.shown import traces_at
 
 
 class FactsPane(Pane):

@@ -15,8 +15,7 @@ from inspector.gui.language import number, tr
 from inspector.gui.layouts import FLUSH, column, named, plain_label, row, tool_button, ways
 from inspector.gui.models.body import ItemBody, Layout, LeftOut, image_blocks, read_body
 from inspector.gui.models.compactions import change, is_guessed, name, outcome_words
-from inspector.gui.models.counted import count_of
-from inspector.gui.models.figures import basis_words, date_and_time, time_of_day, tokens
+from inspector.gui.models.figures import basis_words, count_of, date_and_time, time_of_day, tokens
 from inspector.gui.models.history import ItemHistory
 from inspector.gui.models.search import places
 from inspector.gui.models.signs import copyable

@@ -9,8 +9,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemDelegate, QStyle, QStyleOptionViewItem
 
 from inspector.gui.language import number
-from inspector.gui.models.claims import claim_sign, claim_why, fault_word, quoted
-from inspector.gui.models.fact_words import kind_of, reading_mark, said_at
+from inspector.gui.models.fact_words import claim_sign, claim_why, fault_word, kind_of, quoted, reading_mark, said_at
 from inspector.gui.models.facts import CLAIMED, DRAWN, GROUP, JUDGED, Drawn, group_count, group_title
 from inspector.gui.models.verdicts import kind_word, role, strength_word, verdict_word
 from inspector.gui.theme import Theme

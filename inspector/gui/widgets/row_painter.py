@@ -16,8 +16,7 @@ from PySide6.QtWidgets import QAbstractItemDelegate, QStyle, QStyleOptionViewIte
 
 from inspector.gui.icons import Icons, icon_of
 from inspector.gui.language import number
-from inspector.gui.models.counted import count_of
-from inspector.gui.models.figures import time_of_day, tokens
+from inspector.gui.models.figures import count_of, time_of_day, tokens
 from inspector.gui.models.rows import TranscriptRows, compaction_line, kind_word, kind_words
 from inspector.gui.theme import Theme
 from inspector.model import Compaction, Item, ItemKind, Origin

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from inspector.gui.language import number, tr
 from inspector.gui.layouts import FLUSH, column, link_label, named, plain_label, row, tool_button
-from inspector.gui.models.claims import fault_word
+from inspector.gui.models.fact_words import fault_word
 from inspector.gui.models.shown import shown_word
 from inspector.gui.models.verdict_words import MOST_WORDS, basis_words, looked, said, standing_words
 from inspector.gui.models.verdicts import (
@@ -37,8 +37,8 @@ from inspector.gui.theme import Theme
 from inspector.model import Claim, Verdict, Zone
 from inspector.report.judged import Judged
 from inspector.wording.verdicts import SIGNS
+from inspector.workbench.consequences import traces_at
 from inspector.workbench.document import Document
-from inspector.workbench.shown import traces_at
 
 _TALL = 10_000
 

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.gui.models.claims import claim_sentence, claim_tip, claim_why
+from inspector.gui.models.fact_words import claim_sentence, claim_tip, claim_why
 from inspector.model import Basis, Claim, Quote
 from tests.made_facts import HOSTILE, judged_document
 

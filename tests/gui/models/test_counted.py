@@ -1,4 +1,4 @@
-from inspector.gui.models.counted import count_of, count_of_entry
+from inspector.gui.models.figures import count_of, count_of_entry
 from inspector.model import ContextEntry, Form, ItemKind
 from inspector.workbench.document import Stage
 from tests.made_session import MadeSession
