@@ -218,5 +218,5 @@ def opened(window, log, settled) -> MainWindow:
     """A window with the session open and everything worked out."""
     window.opener.open(log)
     settled(window)
-    assert window.bench.document is not None, window.banner.text()
+    assert window.bench.document is not None, window.banner.words.text()
     return window

@@ -78,7 +78,7 @@ def review(window: MainWindow) -> None:
     quiet(window)
     shot(window, "4-review")
     facts = window.perspectives.review.facts
-    rows = facts.list.rows.size()
+    rows = len(facts.list.rows.every)
     assert rows, "sentences are listed"
     key("F7")
     quiet(window)
@@ -86,12 +86,12 @@ def review(window: MainWindow) -> None:
     said = next(iter(outcome_at(window.bench.document, window.bench.under_review).facts)).statement
     word = max(re.findall(r"\w+", said), key=len)
     typed(f"{word} zzzz")
-    until(lambda: facts.filter.words.text() == f"{word} zzzz" and not facts.list.rows.size(), "what was typed")
+    until(lambda: facts.filter.words.text() == f"{word} zzzz" and not len(facts.list.rows.every), "what was typed")
     for _ in "zzzz ":
         key("BackSpace")
-    until(lambda: 0 < facts.list.rows.size() <= rows, "the sentences with a word")
+    until(lambda: 0 < len(facts.list.rows.every) <= rows, "the sentences with a word")
     key("Escape")
-    until(lambda: facts.list.rows.size() == rows, "all of them again")
+    until(lambda: len(facts.list.rows.every) == rows, "all of them again")
     quiet(window)
 
 

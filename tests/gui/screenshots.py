@@ -72,7 +72,7 @@ def take(target: Path, log: Path | None) -> int:
         _wait(window)
         document = window.bench.document
         if document is None:
-            print(window.banner.text(), file=sys.stderr)
+            print(window.banner.words.text(), file=sys.stderr)
             return 3
         for stage in Stage:
             if stage in document.failures:

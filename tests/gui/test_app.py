@@ -56,7 +56,7 @@ def test_an_unreadable_workspace_is_told(qapp):
     file.parent.mkdir(parents=True)
     file.write_text("{")
     window = app.make_window(qapp)
-    assert "kept as" in window.banner.text()
+    assert "kept as" in window.banner.words.text()
     finish(window)
 
 

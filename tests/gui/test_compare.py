@@ -106,7 +106,11 @@ def test_a_session_without_compactions_says_so(view, bench):
     made = MadeSession()
     made.add(ItemKind.USER, "x")
     open_in(bench, made.document(), Stage.EXTRACT)
-    assert "Nothing to compare" in view.placeholder.text() and not view.shows_body() and not view.head.isVisible()
+    assert (
+        "Nothing to compare" in view.placeholder.accessibleName()
+        and not view.shows_body()
+        and not view.head.isVisible()
+    )
 
 
 def test_a_compaction_that_cannot_be_summarized_again_says_why(view, bench):
@@ -115,22 +119,24 @@ def test_a_compaction_that_cannot_be_summarized_again_says_why(view, bench):
     bench.document = document
     for stage in (Stage.RECONSTRUCT, Stage.MEASURE, Stage.COUNT, Stage.EXTRACT):
         bench.advanced.emit(stage)
-    assert "failed" in view.placeholder.text()
+    assert "failed" in view.placeholder.accessibleName()
 
 
 def test_it_follows_the_selected_compaction(view, bench):
     open_sample(bench)
-    assert view.head.words().startswith("┊C1 of 3 · input: 85 items")
+    assert view.head.label.accessibleDescription().startswith("┊C1 of 3 · input: 85 items")
     key = put(view, HONEST)
     bench.selection.select(compaction=2)
-    assert view.runs_model.ready.compaction.number == 2 and view.head.words().startswith("┊C2 of 3")
+    assert view.runs_model.ready.compaction.number == 2 and view.head.label.accessibleDescription().startswith(
+        "┊C2 of 3"
+    )
     assert view.runs_model.sides == (RECORDED, key) and view.runs_model.get(key).state is ColumnState.DONE
     bench.selection.select(compaction=None)
     assert view.runs_model.ready.compaction.number == 2
     # Where none was selected, it is the one that Review shows.
     bench.open(sample("attic/traffic"))
     assert view.runs_model.ready.compaction.number == bench.under_review == 2
-    assert view.head.words().startswith("┊C2 of 2")
+    assert view.head.label.accessibleDescription().startswith("┊C2 of 2")
 
 
 def test_baselines_and_controls_are_chosen_from_the_same_boxes(view, bench, qtbot):
@@ -201,7 +207,7 @@ def test_what_is_sent_is_shown_before_and_only_leave_sends_it(view, bench, tmp_p
     wanted = record(tmp_path / "a.jsonl", ready_of(), variant("own/summary", prompt="structured"))
     key = view.runs_model.add(wanted, 1).key
     view.runs_model.run((key,))
-    assert view.sending.isVisible() and "Before sending: 1 request" in view.sending.words()
+    assert view.sending.isVisible() and "Before sending: 1 request" in view.sending.title.text()
     assert view.sending.columns.item(0).text().startswith("structured\n") and not view.list.table.isVisible()
     assert view.runs_model.get(key).state is ColumnState.READY and view.asking.choice.isHidden()
     view.sending.leave.click()
@@ -270,11 +276,11 @@ def test_a_judge_is_named_and_priced_in_the_panel_and_then_both_are_read_blind(v
     open_sample(bench)
     put(view, HONEST)
     view.asking.ask_judge((), "")
-    assert "Name a model" in view.sending.words() and view.asking.choice.isVisible()
+    assert "Name a model" in view.sending.title.text() and view.asking.choice.isVisible()
     view.asking.ask_judge((), "no model at all")
-    assert "is no model" in view.sending.words() and not view.sending.send.isEnabled()
+    assert "is no model" in view.sending.title.text() and not view.sending.send.isEnabled()
     view.asking.ask_judge((), "anthropic/claude-sonnet-4-5")
-    assert "≈ $" in view.sending.words() and "anthropic" in view.sending._detail.text()
+    assert "≈ $" in view.sending.title.text() and "anthropic" in view.sending._detail.text()
     view.sending.leave.click()
     assert not view.judging.is_running and view.models.spent == 0
     with provider() as server:

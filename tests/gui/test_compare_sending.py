@@ -46,8 +46,8 @@ def test_a_price_that_the_user_knows_is_taken_where_the_list_has_none(sending, r
     for typed, is_taken in (("cheap", False), ("100, 0", True)):
         panel.price.setText(typed)
         qtbot.keyClick(panel.price, Qt.Key.Key_Return)
-        assert ("price set by you" in panel.words()) is is_taken
-    assert panel.price.isHidden() and "≈ $0.78" in panel.words()
+        assert ("price set by you" in panel.title.text()) is is_taken
+    assert panel.price.isHidden() and "≈ $0.78" in panel.title.text()
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_a_price_that_the_user_knows_is_taken_where_the_list_has_none(sending, r
 def test_what_cannot_be_worked_out_is_words_around_the_way_out(sending, runs, panel, model, prompt, says):
     key = runs.add(variant("own/guided", model, prompt=prompt) if prompt else variant("own/guided", model)).key
     runs.run((key,))
-    assert says in panel.words() and not panel.send.isEnabled()
+    assert says in panel.title.text() and not panel.send.isEnabled()
 
 
 def test_a_column_that_is_changed_while_it_is_shown_is_shown_anew(sending, runs, panel):

@@ -201,7 +201,7 @@ def test_where_the_log_does_not_hold_it_the_window_says_so(fading, comparing):
     there = len(comparing.runs.columns)
     fading.verbs["rerun.as_recorded"].trigger()
     assert len(comparing.runs.columns) == there
-    assert "does not hold the prompt that the agent used" in fading.banner.text()
+    assert "does not hold the prompt that the agent used" in fading.banner.words.text()
 
 
 def test_a_command_that_hangs_is_stopped_at_once_and_a_command_without_a_price_is_counted(fading, comparing, qtbot):
@@ -287,7 +287,7 @@ def test_the_comparison_is_exported_and_saved_and_trouble_is_told(fading, compar
     assert (tmp_path / "experiment.yaml").read_text().count("- strategy: ") == 11, "all that needs no model"
     comparing.export_to(tmp_path / "none" / "out.json")
     settle(qtbot, fading, comparing)
-    assert "cannot be written" in fading.banner.text()
+    assert "cannot be written" in fading.banner.words.text()
 
 
 def test_a_session_that_is_closed_takes_its_columns_with_it(fading, comparing, settled):

@@ -14,7 +14,7 @@ def test_the_log_that_has_the_context_before_is_named_and_opens(window, two, set
     before, after = two
     window.opener.open(after)
     settled(window)
-    assert window.banner.text() == f"The context before compaction ┊C1 is not in this log, but in {before.name}."
+    assert window.banner.words.text() == f"The context before compaction ┊C1 is not in this log, but in {before.name}."
     (button,) = [one for one in window.banner.findChildren(QPushButton) if one.isVisible() and one.text() == "Open it"]
     button.click()
     settled(window)

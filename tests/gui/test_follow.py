@@ -42,7 +42,7 @@ def test_a_compaction_appears_as_it_is_written_and_the_selection_stays(following
     following.following.look()
     settled(following)
     assert len(following.bench.document.compactions) == 2
-    assert following.banner.text().startswith("The context was just compacted: ┊C2, ")
+    assert following.banner.words.text().startswith("The context was just compacted: ┊C2, ")
     assert (following.bench.selection.focus.item, following.bench.filter.text) == (8, "kind:user")
 
 
@@ -91,7 +91,9 @@ def test_a_log_that_is_gone_emptied_or_begun_anew_is_said_and_followed_on(follow
         path.unlink() if text is None else path.write_text(text, "utf-8")
         following.following.look()
         settled(following)
-        assert following.following.on and said in following.banner.text() and following.bench.document.session.items
+        assert (
+            following.following.on and said in following.banner.words.text() and following.bench.document.session.items
+        )
     following.following.stop()
     assert not card.text().startswith("○ So far")
 

@@ -41,10 +41,10 @@ def test_lines_that_were_added_are_counted_and_read_on_request(reading, growing,
     before = len(reading.bench.document.session.items)
     append(path, rest[:1])
     reading.grown.look()
-    assert reading.banner.text() == "This log has grown since it was read: by 1 line."
+    assert reading.banner.words.text() == "This log has grown since it was read: by 1 line."
     append(path, rest[1:])
     reading.grown.look()
-    assert reading.banner.text() == "This log has grown since it was read: by 3 lines."
+    assert reading.banner.words.text() == "This log has grown since it was read: by 3 lines."
     press(reading, "Reload")
     settled(reading)
     assert len(reading.bench.document.session.items) > before and not reading.banner.isVisible()
@@ -68,7 +68,7 @@ def test_a_log_that_was_written_anew_is_said_to_be_another(reading, growing):
     path, _ = growing
     path.write_text(path.read_text("utf-8").splitlines(keepends=True)[0], "utf-8")
     reading.grown.look()
-    assert reading.banner.text() == "This log was changed since it was read."
+    assert reading.banner.words.text() == "This log was changed since it was read."
 
 
 def test_a_log_that_is_gone_or_closed_is_no_longer_looked_at(reading, growing):

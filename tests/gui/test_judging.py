@@ -72,7 +72,7 @@ def judged(qtbot, window, model, command="review.judge_all"):
 def test_it_is_shown_what_would_be_sent_and_nothing_is_sent_before_send(fading, qtbot, judge, server):
     panel = asked(qtbot, fading, "review.judge_all", judge)
     assert fading.perspectives.current == "review" and panel.view.isVisible()
-    assert panel.view.columns.count() == 3 and "3 requests" in panel.view.words()
+    assert panel.view.columns.count() == 3 and "3 requests" in panel.view.title.text()
     assert "Never edit anything outside" in panel.view.text.toPlainText()
     assert server.asked == []
     panel.view.leave.click()
@@ -86,12 +86,12 @@ def test_a_judge_without_a_price_is_priced_in_the_panel(fading, qtbot, judge):
     qtbot.keyClicks(view.price, "1, 2")
     qtbot.keyClick(view.price, Qt.Key.Key_Return)
     settle(qtbot, fading)
-    assert not view.price.isVisible() and "≈ $" in view.words()
+    assert not view.price.isVisible() and "≈ $" in view.title.text()
 
 
 def test_what_is_typed_cannot_be_sent_before_it_was_shown(fading, qtbot, judge):
     panel = asked(qtbot, fading, model=judge)
-    assert panel.view.send.isEnabled() and "Read first, as the rest builds on it: ┊C1." in panel.view.words()
+    assert panel.view.send.isEnabled() and "Read first, as the rest builds on it: ┊C1." in panel.view.title.text()
     qtbot.keyClicks(panel.choice.model.lineEdit(), "x")
     assert not panel.view.send.isEnabled()
 
@@ -216,7 +216,7 @@ def test_until_another_model_has_read_the_first_nothing_is_shown_to_follow_from_
     judged(qtbot, fading, judge)
     view = asked(qtbot, fading, "review.judge_all", "another@http://127.0.0.1:9/v1").view
     assert not any("FOLLOWED ===" in str(one.sent) for one in view._outgoing) and view.columns.count() == 3
-    assert "Each later request is sent with the statements found by the one before it." in view.words()
+    assert "Each later request is sent with the statements found by the one before it." in view.title.text()
 
 
 def test_while_a_judge_is_waited_for_its_seconds_are_shown_and_cancel_hangs_up_and_leaves_the_rules(fading, qtbot):
@@ -251,7 +251,7 @@ def test_an_answer_that_could_be_read_in_part_only_is_asked_for_once_more(fading
     judged(qtbot, fading, judge, "review.judge")
     assert "in part only" in line.text()
     panel, server.script = asked(qtbot, fading), whole
-    assert "is asked for once more" in panel.choice.note.text() and "free of charge" not in panel.view.words()
+    assert "is asked for once more" in panel.choice.note.text() and "free of charge" not in panel.view.title.text()
     panel.view.send.click()
     settle(qtbot, fading)
     assert "in part only" not in line.text()
@@ -272,7 +272,7 @@ def test_answers_are_found_again_when_the_session_is_opened_again(make_window, s
     assert sorted(window.bench.document.judgements) == [1, 2, 3] and len(server.asked) == asked_before
     panel = asked(qtbot, window, "review.judge_all")
     assert panel.choice.value() == (judge, 1)
-    assert f"┊C1 ┊C2 ┊C3 by {judge}" in panel.choice.note.text() and "free of charge" in panel.view.words()
+    assert f"┊C1 ┊C2 ┊C3 by {judge}" in panel.choice.note.text() and "free of charge" in panel.view.title.text()
     panel.view.send.click()
     settle(qtbot, window)
     assert len(server.asked) == asked_before
@@ -282,7 +282,7 @@ def test_answers_are_found_again_when_the_session_is_opened_again(make_window, s
 
 def test_without_a_model_three_lines_say_how_to_come_by_one(fading, qtbot):
     panel = asked(qtbot, fading)
-    assert "Name a model" in panel.view.words() and panel.choice.ways.isVisible()
+    assert "Name a model" in panel.view.title.text() and panel.choice.ways.isVisible()
     assert len(panel.choice.ways.text().splitlines()) == 3
     assert "ANTHROPIC_API_KEY" in panel.choice.ways.text() and not panel.view.send.isEnabled()
     assert panel.choice.model.hasFocus() and not panel.choice.offered

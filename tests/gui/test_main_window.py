@@ -61,7 +61,7 @@ def test_a_part_that_could_not_be_worked_out_is_told_and_the_rest_stands(opened)
     document = opened.bench.document
     document.failures[Stage.COUNT] = ZeroDivisionError("text of the log")
     opened.bench.advanced.emit(Stage.COUNT)
-    assert "a bug in Inspector" in opened.banner.text() and "text of the log" not in opened.banner.text()
+    assert "a bug in Inspector" in opened.banner.words.text() and "text of the log" not in opened.banner.words.text()
     assert opened.perspectives.trace.isVisible()
     # The last: buttons of an earlier message go with the next turn of the event loop.
     [button for button in opened.banner.findChildren(QPushButton) if button.text() == "Show report"][-1].click()

@@ -76,9 +76,9 @@ def test_slash_and_find_lead_to_the_search_of_facts(judged, qtbot, settled):
     judged.navigation.find()
     assert judged.perspectives.review.facts.filter.words.hasFocus()
     qtbot.keyClicks(judged.perspectives.review.facts.filter.words, "retry")
-    assert settled(judged).perspectives.review.facts.list.rows.size() == 1
+    assert len(settled(judged).perspectives.review.facts.list.rows.every) == 1
     judged.navigation.step_out()
-    assert settled(judged).perspectives.review.facts.list.rows.size() == 4
+    assert len(settled(judged).perspectives.review.facts.list.rows.every) == 4
     judged.bench.selection.select(compaction=1, fact="outside")
     judged.navigation.step_out()
     assert judged.bench.selection.focus.fact is None and judged.bench.selection.focus.compaction == 1

@@ -94,7 +94,7 @@ class Panes:
         context = self.context
         if not context.shows_body():
             # It says why there is none: a subagent's request, a log without requests.
-            assert context.placeholder.text().strip(), words
+            assert context.placeholder.accessibleName().strip(), words
             return
         asked = self.bench.document.session.requests[focus.request] if focus.request is not None else None
         side = side_of(self.bench.document, focus)

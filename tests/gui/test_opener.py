@@ -44,7 +44,7 @@ def doubtful(tmp_path):
 def test_a_log_of_no_known_agent_is_told_in_place_with_the_ways_out(window, foreign, settled):
     window.opener.open(foreign)
     settled(window)
-    assert window.banner.isVisible() and foreign.name in window.banner.text()
+    assert window.banner.isVisible() and foreign.name in window.banner.words.text()
     assert set(buttons(window)) == {"Open as…", "Choose another…"}
     assert window.centralWidget().findChild(StartPage).isVisible()
 
@@ -64,7 +64,7 @@ def test_open_as_offers_every_agent_and_opens_with_the_chosen_one(window, doubtf
 def test_a_log_opened_as_another_agents_says_so_and_names_the_one_that_fits(window, log, settled):
     window.opener.open(log, "codex")
     settled(window)
-    assert window.bench.document is None and "Codex CLI" in window.banner.text()
+    assert window.bench.document is None and "Codex CLI" in window.banner.words.text()
     buttons(window)["Open as…"].click()
     chooser = dialog(OpenAsDialog)
     assert chooser.agent() == "claude-code"
@@ -77,7 +77,7 @@ def test_the_first_line_says_that_a_log_is_damaged(window, log, tmp_path, settle
     torn.write_bytes(b"".join([*lines[:2], lines[2][:40] + b"\n", *lines[3:]]))
     window.opener.open(torn)
     settled(window)
-    assert window.banner.isVisible() and "1 place of this log cannot be read" in window.banner.text()
+    assert window.banner.isVisible() and "1 place of this log cannot be read" in window.banner.words.text()
     buttons(window)["Show problems"].click()
     assert window.perspectives.trace.problems.isVisible()
     key(qtbot, window, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
@@ -92,7 +92,7 @@ def test_a_log_above_a_bound_is_asked_about(window, log, tmp_path, settled, monk
     packed.write_bytes(gzip.compress(log.read_bytes()))
     window.opener.open(packed)
     settled(window)
-    assert window.bench.document is None and "unpacks to more than" in window.banner.text()
+    assert window.bench.document is None and "unpacks to more than" in window.banner.words.text()
     buttons(window)["Open anyway"].click()
     settled(window)
     assert window.bench.document.session.items and not window.banner.isVisible()
@@ -101,7 +101,7 @@ def test_a_log_above_a_bound_is_asked_about(window, log, tmp_path, settled, monk
 def test_a_file_that_is_not_there_says_so(window, tmp_path, settled):
     window.opener.open(tmp_path / "gone.jsonl")
     settled(window)
-    assert "gone.jsonl" in window.banner.text()
+    assert "gone.jsonl" in window.banner.words.text()
     assert set(buttons(window)) == {"Choose another…"}
     buttons(window)["Choose another…"].click()
     dialog(QFileDialog).reject()
@@ -122,7 +122,7 @@ def test_what_a_failed_opening_interrupted_is_taken_up_again(window, log, foreig
     window.opener.open(foreign)
     settled(window)
     assert window.bench.document.tally is not None
-    assert foreign.name in window.banner.text()
+    assert foreign.name in window.banner.words.text()
 
 
 def test_agents_that_fit_equally_well_come_first(window, tmp_path):
@@ -136,7 +136,7 @@ def test_agents_that_fit_equally_well_come_first(window, tmp_path):
 
 def test_a_fault_of_ours_says_so_and_shows_a_report(window, tmp_path):
     window.bench.failed.emit(tmp_path / "x.jsonl", ZeroDivisionError("text of the log"))
-    assert "a bug in Inspector" in window.banner.text() and "text of the log" not in window.banner.text()
+    assert "a bug in Inspector" in window.banner.words.text() and "text of the log" not in window.banner.words.text()
     buttons(window)["Show report"].click()
     report = dialog(FaultDialog)
     assert "ZeroDivisionError" in report.report.toPlainText()
@@ -145,7 +145,7 @@ def test_a_fault_of_ours_says_so_and_shows_a_report(window, tmp_path):
 
 def test_a_stopped_opening_is_no_error(window, tmp_path):
     window.bench.failed.emit(tmp_path / "x.jsonl", Cancelled("Stopped."))
-    assert "stopped" in window.banner.text()
+    assert "stopped" in window.banner.words.text()
 
 
 def test_the_next_opening_takes_the_message_away(window, foreign, log, settled):
@@ -187,7 +187,7 @@ def test_a_folder_without_a_session_leaves_what_is_open(opened, tmp_path, settle
     document = opened.bench.document
     opened.opener.open_folder(empty)
     settled(opened)
-    assert opened.bench.document is document and "No session was found" in opened.banner.text()
+    assert opened.bench.document is document and "No session was found" in opened.banner.words.text()
 
 
 def test_reload_keeps_what_is_selected_and_filtered(opened, settled):
@@ -260,6 +260,6 @@ def test_a_file_dialog_starts_beside_the_open_log(opened, log):
 def test_a_window_that_reads_long_says_so_and_can_be_told_to_stop(window, log, settled):
     window.bench.opening.emit(log)
     window.opener._slow.timeout.emit()
-    assert "Reading" in window.banner.text() and set(buttons(window)) == {"Cancel"}
+    assert "Reading" in window.banner.words.text() and set(buttons(window)) == {"Cancel"}
     window.bench.failed.emit(log, CannotRead("no"))
     settled(window)

@@ -63,7 +63,7 @@ def test_brackets_go_from_compaction_to_compaction(judged, qtbot, settled):
     assert judged.bench.selection.focus.compaction == 2 and judged.bench.selection.focus.fact is None
     judged.perspectives.review.head.step_asked.emit(-1)
     assert judged.bench.selection.focus.compaction == 1
-    assert judged.perspectives.review.head.words().startswith("┊C1 of 2")
+    assert judged.perspectives.review.head.label.accessibleDescription().startswith("┊C1 of 2")
     settled(judged)
 
 
@@ -153,7 +153,7 @@ def test_with_no_compaction_review_says_so(make_window, tmp_path, settled):
     window.opener.open(path)
     settled(window)
     window.perspectives.show("review")
-    assert "Nothing to review" in window.perspectives.review.facts.placeholder.text()
+    assert "Nothing to review" in window.perspectives.review.facts.placeholder.accessibleName()
     assert not window.perspectives.review.head.isVisible() and not window.perspectives.review._figures.isVisible()
     window.navigation.next_harm(1)
     assert "No further sentence that is not there" in window.status.currentMessage()
@@ -163,9 +163,8 @@ def test_with_no_compaction_review_says_so(make_window, tmp_path, settled):
 def test_compare_is_loaded_beside_the_window_and_shown_then(opened, settled, monkeypatch):
     monkeypatch.setattr(Perspectives, "_is_loaded", False)
     opened.perspectives.show("compare")
-    assert not opened.perspectives.has_compare and "Preparing" in opened._stack.currentWidget().text()
+    assert not opened.perspectives.has_compare and "Preparing" in opened._stack.currentWidget().accessibleName()
     settled(opened)
-    assert opened._stack.currentWidget() is opened.perspectives.comparing.view
     assert opened._stack.currentWidget() is opened.perspectives.comparing.view
 
 

@@ -29,14 +29,14 @@ def review(bench, theme, qtbot):
 
 def test_head_counts_and_shares_are_of_the_compaction_under_review(review, bench):
     open_judged(bench)
-    assert review.head.words().startswith("┊C1 of 2")
+    assert review.head.label.accessibleDescription().startswith("┊C1 of 2")
     words = "You said 3 things before compaction 1, and 1 that no longer matters. 1 lost, 1 altered, 1 stands there."
     assert review.counts.text() == f"{words} The summary says 1 thing that the history does not."
     bench.selection.select(compaction=2)
-    assert review.head.words().startswith("┊C2 of 2")
+    assert review.head.label.accessibleDescription().startswith("┊C2 of 2")
     assert review.counts.text() == "You said 1 thing before compaction 2. 1 stands there."
     bench.selection.select(compaction=None)
-    assert review.head.words().startswith("┊C2 of 2")
+    assert review.head.label.accessibleDescription().startswith("┊C2 of 2")
 
 
 def test_shares_never_stand_without_saying_what_they_are_not(review, bench):
@@ -126,7 +126,7 @@ def _worst_is_the_second(bench):
 def test_it_opens_on_the_compaction_with_the_worst_loss_in_every_tab(review, bench):
     _worst_is_the_second(bench)
     assert bench.selection.focus.compaction is None
-    assert review.compaction() == 2 and review.head.words().startswith("┊C2 of 2")
+    assert review.compaction() == 2 and review.head.label.accessibleDescription().startswith("┊C2 of 2")
     assert (review.facts._outcome.compaction.number, review.take_away._wanted) == (2, 2)
 
 

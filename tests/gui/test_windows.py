@@ -40,4 +40,4 @@ def test_a_program_that_does_not_start_is_told(window, monkeypatch):
 
     monkeypatch.setattr(subprocess, "Popen", refused)
     window.windows.open()
-    assert "could not be started: Permission denied." in window.banner.text()
+    assert "could not be started: Permission denied." in window.banner.words.text()

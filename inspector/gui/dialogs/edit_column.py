@@ -58,7 +58,7 @@ class ColumnDialog(QDialog):
         self.model = JudgeChoice(self.tr("&Model"), has_passes=False)
         self.settings = SettingsRows()
         self.settings.setParent(self)
-        self._about, self._check = PlainLabel(wrap=True), PlainLabel(wrap=True)
+        self._about, self.check = PlainLabel(wrap=True), PlainLabel(wrap=True)
         buttons = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel)
         self._ok = self._buttons.button(buttons.Ok)
@@ -85,10 +85,6 @@ class ColumnDialog(QDialog):
             settings=self.settings.settings() if asks else UNSET,
         )
 
-    def words(self) -> str:
-        """What is said about the entries."""
-        return self._check.text()
-
     def _takes_focus(self) -> bool:
         """Whether what is asked has a place for it: words of an agent are sent as they are."""
         name = str(self.prompt.currentData() or "")
@@ -108,8 +104,8 @@ class ColumnDialog(QDialog):
         own = wanted.focus if wanted is not None else ""
         self.focus.setPlaceholderText(own or self.tr("nothing in particular; such as: the schema and every rule on it"))
         words, good = (self.tr("Asks no model and sends nothing."), True) if free else leads_to(variant.model)
-        self._check.setText(words)
-        self._check.setAccessibleName(words)
+        self.check.setText(words)
+        self.check.setAccessibleName(words)
         self._ok.setEnabled(good)
 
     def _show(self, variant: Variant) -> None:
@@ -128,7 +124,7 @@ class ColumnDialog(QDialog):
     def _build(self) -> None:
         self._form = QFormLayout()
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        for label in (self._about, self._check):
+        for label in (self._about, self.check):
             # Room for three lines whatever it says, so that nothing below it jumps.
             label.setMinimumHeight(label.fontMetrics().lineSpacing() * 3)
             label.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -145,7 +141,7 @@ class ColumnDialog(QDialog):
             if words:
                 part.setAccessibleName(words.replace("&", ""))
         self.settings.add_to(self._form)
-        self._form.addRow("", self._check)
+        self._form.addRow("", self.check)
         column(self, self._form, None, self._buttons)
         self.resize(640, 460)
         self._buttons.accepted.connect(self._accept)

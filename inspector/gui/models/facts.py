@@ -66,7 +66,7 @@ class FactRows(QAbstractItemModel):
         self.endResetModel()
 
     def _put(self, listing: Listing) -> None:
-        self._groups, self._every, self._places = listing.groups, listing.listed, listing.places or {}
+        self._groups, self.every, self._places = listing.groups, listing.listed, listing.places or {}
         self._sizes = tuple(len(one) for one in listing.groups)
         self._is_narrow, self._folder, self._traces = listing.is_narrow, listing.folder, listing.traces
 
@@ -125,10 +125,6 @@ class FactRows(QAbstractItemModel):
             return frozenset()
         return frozenset(place for place, one in enumerate(self._groups) if _folds(one, place))
 
-    def size(self) -> int:
-        """How many facts and claims are listed."""
-        return len(self._every)
-
     def find(self, key: str | None) -> QModelIndex:
         """The row of a fact or claim by its key; an invalid index while it is not listed."""
         place = self._places.get(key or "")
@@ -136,13 +132,13 @@ class FactRows(QAbstractItemModel):
 
     def beside(self, key: str | None, step: int) -> Row | None:
         """What is listed before (-1) or after (1) a fact or claim; the first or last where that one is not listed."""
-        if not self._every:
+        if not self.every:
             return None
         place = self._places.get(key or "")
         if place is None:
-            return self._every[0 if step > 0 else -1]
+            return self.every[0 if step > 0 else -1]
         here = sum(self._sizes[: place[0] - 1]) + place[1] + step
-        return self._every[here] if 0 <= here < len(self._every) else None
+        return self.every[here] if 0 <= here < len(self.every) else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """A row as one sentence, for copying and screen readers; the delegate takes the fact itself."""

@@ -20,26 +20,22 @@ class Banner(QFrame):
         self._theme = theme
         self._role = "warning"
         # A path in a message must never be read as markup.
-        self._words = plain_label(selectable=True)
-        self._words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.words = plain_label(selectable=True)
+        self.words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._buttons = QHBoxLayout()
         close = tool_button("✕", self.hide, name=self.tr("Hide this message"))
-        row(self, (self._words, 1), self._buttons, close, margins=(12, 4, 4, 4))
+        row(self, (self.words, 1), self._buttons, close, margins=(12, 4, 4, 4))
         self.setAccessibleName(self.tr("Message"))
         self.hide()
 
     def say(self, words: str, *choices: tuple[str, Callable[[], object]], role: str = "warning") -> None:
         """Show a message with a button for each choice; it replaces the one before."""
         self._role = role
-        self._words.setText(words)
+        self.words.setText(words)
         self.setAccessibleDescription(words)
         show_choices(self._buttons, choices)
         self.show()
         self.update()
-
-    def text(self) -> str:
-        """What it says now."""
-        return self._words.text()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """A quiet ground with a coloured edge: colour is never the only sign."""

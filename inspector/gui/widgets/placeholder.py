@@ -45,7 +45,3 @@ class Placeholder(QWidget):
         self._hint.setVisible(bool(hint))
         show_choices(self._buttons, choices)
         self.setAccessibleName(f"{title} {hint}".strip())
-
-    def text(self) -> str:
-        """What it says now, title first."""
-        return f"{self._title.text()} {self._hint.text()}".strip()

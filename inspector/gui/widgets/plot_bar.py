@@ -22,7 +22,7 @@ class PlotBar(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.legend, self._words = Legend(theme), plain_label(margins=(10, 0, 0, 0), wraps=False)
+        self.legend, self.words = Legend(theme), plain_label(margins=(10, 0, 0, 0), wraps=False)
         stacks = {self.tr("by kind"): Stack.KIND, self.tr("by cache"): Stack.CACHE}
         self._stack = choice_box(self.tr("Stacked by"), stacks, self.changed.emit)
         axes = {self.tr("x: request"): Axis.REQUEST, self.tr("x: time"): Axis.TIME}
@@ -49,11 +49,7 @@ class PlotBar(QWidget):
 
     def tell(self, words: str) -> None:
         """Say how the height is known."""
-        self._words.setText(words)
-
-    def words(self) -> str:
-        """What it says about that."""
-        return self._words.text()
+        self.words.setText(words)
 
     def state(self) -> dict[str, Any]:
         """What is chosen."""
@@ -68,7 +64,7 @@ class PlotBar(QWidget):
     def _lay_out(self) -> None:
         title = plain_label(self.tr("Prompt tokens"), margins=(0, 0, 6, 0), wraps=False)
         chosen = (title, self._stack, self._axis)
-        line = row(self, *chosen, (self.legend, 1), self._words, margins=(6, 2, 6, 2), spacing=0)
+        line = row(self, *chosen, (self.legend, 1), self.words, margins=(6, 2, 6, 2), spacing=0)
         line.insertSpacing(len(chosen), 8)
 
 

@@ -53,7 +53,7 @@ class SendingPanel(QFrame):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._outgoing: tuple[Outgoing, ...] = ()
-        self._title, self._detail = plain_label(selectable=True), plain_label(selectable=True)
+        self.title, self._detail = plain_label(selectable=True), plain_label(selectable=True)
         self.columns = named(QListWidget(), self.tr("Columns that would send"))
         self.text, self.tabs = SheetView(theme), QTabWidget(documentMode=True)
         self.secrets = named(QListWidget(), self.tr("Secrets found"))
@@ -80,12 +80,12 @@ class SendingPanel(QFrame):
 
     def prepare(self) -> None:
         """Show that it is being worked out; until then nothing can be sent."""
-        self._title.setText(self.tr("Working out what would be sent…"))
+        self.title.setText(self.tr("Working out what would be sent…"))
         self._show_parts(True)
         self.send.setEnabled(False)
         if not self.isVisible() or not self._outgoing:
             self.show_outgoing(())
-            self._title.setText(self.tr("Working out what would be sent…"))
+            self.title.setText(self.tr("Working out what would be sent…"))
             self.show()
             self.folded.emit()
             self.leave.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -93,7 +93,7 @@ class SendingPanel(QFrame):
     def say(self, words: str, cap: float | None = None) -> None:
         """Show why nothing can be sent."""
         self.show_outgoing((), cap)
-        self._title.setText(words)
+        self.title.setText(words)
         self.setAccessibleDescription(words)
         self._show_parts(False)
 
@@ -112,8 +112,8 @@ class SendingPanel(QFrame):
         if cap is not None:
             with QSignalBlocker(self.cap):
                 self.cap.setValue(cap)
-        self._title.setText(f"{total_words(self._outgoing)} {more}".rstrip() if self._outgoing else "")
-        self.setAccessibleDescription(self._title.text())
+        self.title.setText(f"{total_words(self._outgoing)} {more}".rstrip() if self._outgoing else "")
+        self.setAccessibleDescription(self.title.text())
         self.send.setEnabled(any(one.can_be_sent for one in self._outgoing))
         # The request that was looked at stays in sight, also once its price was told.
         row = min(row, len(self._outgoing) - 1)
@@ -143,10 +143,6 @@ class SendingPanel(QFrame):
     def stops(self) -> list[QWidget]:
         """What stands in the tab in front."""
         return [self.text, self.secrets]
-
-    def words(self) -> str:
-        """What it says above everything."""
-        return self._title.text()
 
     def keys(self) -> tuple[str, ...]:
         """The columns that can be sent."""
@@ -185,7 +181,7 @@ class SendingPanel(QFrame):
             # A few lines are enough where the rest of the window needs the room.
             view.setMinimumHeight(view.fontMetrics().lineSpacing() * 3)
         self._parts = splitter((self.columns, 1), (self.tabs, 3))
-        top = row(None, (self._title, 1), self.fold)
+        top = row(None, (self.title, 1), self.fold)
         top.setAlignment(self.fold, Qt.AlignmentFlag.AlignTop)
         column(self, top, (self._parts, 1), self._foot(), margins=(8, 4, 8, 4), spacing=4)
 

@@ -28,7 +28,7 @@ class SheetView(QPlainTextEdit):
         super().__init__()
         self._theme = theme
         self._sheet = TextSheet()
-        self._marks: list[SheetMark] = []
+        self.marks: list[SheetMark] = []
         self._starts: list[int] = []
         self._longest = 0
         self._strong = ""
@@ -51,11 +51,6 @@ class SheetView(QPlainTextEdit):
         """What is shown."""
         return self._sheet
 
-    @property
-    def marks(self) -> Sequence[SheetMark]:
-        """Every mark, in order."""
-        return self._marks
-
     def show_sheet(self, sheet: TextSheet) -> None:
         """Show other texts, from the top, without marks."""
         self._sheet = sheet
@@ -65,9 +60,9 @@ class SheetView(QPlainTextEdit):
 
     def show_marks(self, marks: Sequence[SheetMark], strong: str = "") -> None:
         """Mark these passages; those with the key ``strong`` stand out."""
-        self._marks = sorted(marks, key=lambda mark: (mark.start, mark.end))
-        self._starts = [mark.start for mark in self._marks]
-        self._longest = max((mark.end - mark.start for mark in self._marks), default=0)
+        self.marks = sorted(marks, key=lambda mark: (mark.start, mark.end))
+        self._starts = [mark.start for mark in self.marks]
+        self._longest = max((mark.end - mark.start for mark in self.marks), default=0)
         self.stress(strong)
 
     def stress(self, key: str, near: Sequence[SheetMark] = ()) -> None:
@@ -125,7 +120,7 @@ class SheetView(QPlainTextEdit):
 
     def _between(self, low: int, high: int) -> list[SheetMark]:
         first = bisect_left(self._starts, low - self._longest)
-        return [mark for mark in self._marks[first : bisect_left(self._starts, high)] if mark.end > low]
+        return [mark for mark in self.marks[first : bisect_left(self._starts, high)] if mark.end > low]
 
     def _draw(self) -> None:
         """Hand the marks in sight to Qt, with a screen to spare on both sides."""

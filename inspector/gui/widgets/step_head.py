@@ -17,7 +17,6 @@ class StepHead(QWidget):
     def __init__(self, title: str) -> None:
         super().__init__()
         self.label = plain_label(name=title, wraps=False, selectable=True, narrows=True)
-        self._words = ""
         before, after = self.tr("Previous compaction"), self.tr("Next compaction")
         self.back = tool_button("◀", lambda: self.step_asked.emit(-1), name=before, tip=f"{before} ([)")
         self.on = tool_button("▶", lambda: self.step_asked.emit(1), name=after, tip=f"{after} (])")
@@ -30,7 +29,6 @@ class StepHead(QWidget):
 
     def say(self, words: str, tip: str) -> None:
         """Which compaction it is; the tooltip has all of it where it does not fit."""
-        self._words = words
         self.label.setAccessibleDescription(words)
         self.label.setToolTip(f"{words}\n{tip}" if tip else words)
         self.fit()
@@ -39,10 +37,6 @@ class StepHead(QWidget):
         """Which of ``last`` compactions it is: at the ends there is nowhere to step to."""
         self.back.setEnabled(number > 1)
         self.on.setEnabled(number < last)
-
-    def words(self) -> str:
-        """What it says, in full."""
-        return self._words
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """More or less of it fits."""
@@ -55,5 +49,5 @@ class StepHead(QWidget):
         assert layout is not None, "it was laid out when it was made"
         layout.activate()
         # A label alone would be cut in the middle of a letter.
-        room = self.label.width() - 2
-        self.label.setText(self.label.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, room))
+        room, words = self.label.width() - 2, self.label.accessibleDescription()
+        self.label.setText(self.label.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room))

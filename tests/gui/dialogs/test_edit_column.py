@@ -35,7 +35,7 @@ def name(dialog, model):
 
 def test_a_free_strategy_needs_nothing_else(make, qtbot):
     dialog = make(variant("own/head-tail"))
-    assert ok(dialog).isEnabled() and "sends nothing" in dialog.words()
+    assert ok(dialog).isEnabled() and "sends nothing" in dialog.check.text()
     assert dialog.model.isHidden() and dialog.entered() == variant("own/head-tail")
     choose(dialog.strategy, "own/pins-only")
     with qtbot.waitSignal(dialog.chosen) as told:
@@ -46,15 +46,15 @@ def test_a_free_strategy_needs_nothing_else(make, qtbot):
 def test_one_field_names_any_model_and_says_where_it_leads(make, monkeypatch):
     """What the hint of the field says is taken as it stands: a server's address is no second field."""
     dialog = make(variant("own/pinned-facts"))
-    assert not ok(dialog).isEnabled() and "Name a model" in dialog.words()
+    assert not ok(dialog).isEnabled() and "Name a model" in dialog.check.text()
     name(dialog, "qwen3@not an address")
     assert not ok(dialog).isEnabled()
     name(dialog, "qwen3@http://127.0.0.1:8080/v1")
-    assert ok(dialog).isEnabled() and "no key is needed" in dialog.words()
-    assert "127.0.0.1:8080" in dialog.words() and dialog.entered().model == "qwen3@http://127.0.0.1:8080/v1"
+    assert ok(dialog).isEnabled() and "no key is needed" in dialog.check.text()
+    assert "127.0.0.1:8080" in dialog.check.text() and dialog.entered().model == "qwen3@http://127.0.0.1:8080/v1"
     monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-ant-not-a-real-one-0123456789")
     name(dialog, MODEL)
-    assert "in the environment" in dialog.words() and "0123456789" not in dialog.words()
+    assert "in the environment" in dialog.check.text() and "0123456789" not in dialog.check.text()
 
 
 def test_what_stood_there_comes_back_as_it_was(make):
@@ -64,7 +64,7 @@ def test_what_stood_there_comes_back_as_it_was(make):
     ):
         assert make(one).entered() == one
     words = make(variant("own/guided", RECORDED_WORDS))
-    assert words.entered().model == RECORDED_WORDS and "nothing is sent" in words.words()
+    assert words.entered().model == RECORDED_WORDS and "nothing is sent" in words.check.text()
     none = make(variant("own/guided", "x/y"), has_words=False).model.model
     assert RECORDED_WORDS not in [none.itemText(row) for row in range(none.count())]
 

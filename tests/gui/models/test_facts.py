@@ -36,7 +36,7 @@ def test_it_is_a_sound_model(rows, qtmodeltester):
 
 
 def test_groups_hold_their_facts(rows):
-    assert rows.rowCount() == 4 and rows.size() == 5
+    assert rows.rowCount() == 4 and len(rows.every) == 5
     top = rows.index(0, 0)
     assert top.data() == "To put back 2" and top.data(GROUP).name is GroupName.TO_PUT_BACK
     assert rows.rowCount(top) == 2
@@ -80,7 +80,7 @@ def test_claims_of_the_summary_stand_after_what_is_to_be_put_back_and_are_found_
     assert index.data().startswith("⚠ unsupported: “the user approved the schema”, Nobody approved it")
     assert rows.beside("retry", 1) is claims[0] and rows.beside("claim:0", 1).fact.id == "pytest"
     rows.show(listing_of(group(facts, ReviewFilter(words="schema"), frozenset(), claims)))
-    assert rows.rowCount() == 1 and rows.size() == 1
+    assert rows.rowCount() == 1 and len(rows.every) == 1
 
 
 def folded(*groups):
@@ -176,7 +176,7 @@ def test_fifty_thousand_facts_are_listed_without_making_a_row_for_each(qapp):
     document = judged_document()
     rows = FactRows()
     rows.show(listing_of(group(judged(many(document, 50_000)[0], Judgements()), ReviewFilter(), frozenset())))
-    assert rows.size() == 50_000
+    assert len(rows.every) == 50_000
     last = rows.index(rows.rowCount() - 1, 0)
     assert rows.index(rows.rowCount(last) - 1, 0, last).data(Qt.ItemDataRole.DisplayRole)
     assert rows.index(10**6, 0, last) == QModelIndex()

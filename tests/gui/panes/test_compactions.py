@@ -41,10 +41,10 @@ def test_none_at_all_is_told_apart_from_none_recorded(make, bench):
     made = MadeSession()
     made.add(ItemKind.USER, "x")
     open_in(bench, made.document())
-    assert "never compacted" in pane.placeholder.text()
+    assert "never compacted" in pane.placeholder.accessibleName()
     made.capabilities = Capabilities(compactions=Has.NO)
     open_in(bench, made.document())
-    assert "do not record compactions" in pane.placeholder.text()
+    assert "do not record compactions" in pane.placeholder.accessibleName()
 
 
 @pytest.mark.parametrize("pane", [ConsequencesPane, FactsPane, HarnessPane, TakeAwayPane])
@@ -57,7 +57,7 @@ def test_where_nothing_was_compacted_every_pane_says_the_same(make, bench, pane,
         made.clear(made.add(ItemKind.TOOL_RESULT, "12 files"))
     made.call(100)
     open_in(bench, made.document(), Stage.CONSEQUENCES)
-    assert said in shown.placeholder.text()
+    assert said in shown.placeholder.accessibleName()
     bench.close()
 
 

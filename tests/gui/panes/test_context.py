@@ -22,7 +22,7 @@ def shown(pane):
 
 
 def test_no_moment_is_said(pane):
-    assert pane.placeholder.text().startswith("No moment selected")
+    assert pane.placeholder.accessibleName().startswith("No moment selected")
 
 
 def test_a_request_shows_what_it_was_sent(pane, bench):
@@ -95,7 +95,7 @@ def test_a_subagents_request_has_no_context_here(pane, bench):
     made.call(100, thread="agent-1")
     open_in(bench, made.document())
     bench.selection.select(request=0)
-    assert pane.placeholder.text().startswith("Not a request of the main thread")
+    assert pane.placeholder.accessibleName().startswith("Not a request of the main thread")
 
 
 def test_what_a_request_answered_is_marked_there_and_in_no_sum(pane, bench):

@@ -20,7 +20,7 @@ def test_without_a_compaction_nothing_eroded(pane, bench):
     made = MadeSession()
     made.add(ItemKind.USER, "x")
     open_judged(bench, made, ())
-    assert "Nothing eroded" in pane.placeholder.text()
+    assert "Nothing eroded" in pane.placeholder.accessibleName()
 
 
 def test_without_a_judge_no_column_is_empty_and_the_legend_has_exact_signs_alone(pane, bench):

@@ -47,18 +47,18 @@ def marked(pane):
 
 def test_while_facts_are_found_it_says_how_far_that_is(pane, bench):
     open_in(bench, session().document(), Stage.COUNT)
-    assert "Working" in pane.placeholder.text() and not pane.shows_body()
+    assert "Working" in pane.placeholder.accessibleName() and not pane.shows_body()
     pane.tell_progress(0.4, "Finding facts")
-    assert "Finding facts 40 %" in pane.placeholder.text()
+    assert "Finding facts 40 %" in pane.placeholder.accessibleName()
 
 
 def test_a_stage_that_failed_is_told(pane, bench):
     document = open_in(bench, session().document(), Stage.COUNT)
     document.failures[Stage.EXTRACT] = RuntimeError("broken")
     bench.advanced.emit(Stage.EXTRACT)
-    assert "broken" in pane.placeholder.text()
+    assert "broken" in pane.placeholder.accessibleName()
     pane.tell_progress(0.5, "Finding facts")
-    assert "broken" in pane.placeholder.text()
+    assert "broken" in pane.placeholder.accessibleName()
 
 
 @pytest.mark.parametrize(("has", "said"), [(Has.YES, "never compacted"), (Has.NO, "do not record compactions")])
@@ -67,7 +67,7 @@ def test_without_a_compaction_there_is_nothing_to_review(pane, bench, has, said)
     made.add(ItemKind.USER, "x")
     made.capabilities = Capabilities(compactions=has)
     open_judged(bench, made, ())
-    assert "Nothing to review" in pane.placeholder.text() and said in pane.placeholder.text()
+    assert "Nothing to review" in pane.placeholder.accessibleName() and said in pane.placeholder.accessibleName()
 
 
 def test_the_first_compaction_is_shown_with_its_facts_and_what_was_left(pane, bench):
@@ -97,7 +97,7 @@ def test_a_compaction_that_failed_has_nothing_to_lose(pane, bench):
     document = open_judged(bench, made)
     document.comparison = document.comparison[:1]
     bench.selection.select(compaction=2)
-    assert "failed" in pane.placeholder.text()
+    assert "failed" in pane.placeholder.accessibleName()
     bench.selection.select(compaction=1)
     assert pane.shows_body()
 
@@ -175,7 +175,7 @@ def test_without_a_judge_it_lists_where_words_stand_and_offers_neither_lost_nor_
         not pane.filter._buttons[FactsShown.NOT_THERE].isHidden() and pane.filter._buttons[FactsShown.LOST].isHidden()
     )
     pane.filter._buttons[FactsShown.NOT_THERE].click()
-    assert pane.list.rows.size() == 4
+    assert len(pane.list.rows.every) == 4
     bench.judgements.enter_verdict(ids(pane)[0], 1, Verdict.LOST)
     assert not pane.filter._buttons[FactsShown.LOST].isHidden(), "the user says so"
 
@@ -298,7 +298,7 @@ def test_an_unreadable_summary_is_named_and_counts_neither_as_kept_nor_as_lost(p
     )
     note = "The summary cannot be read; only kept messages are judged."
     open_judged(bench, made, (Outcome(first, outcome.facts, undecided, (), note),))
-    assert note in pane.banner.text() and pane.shows_body()
+    assert note in pane.banner.words.text() and pane.shows_body()
     assert list(pane._bands()) == [] and "wholly missing" not in pane.card.text()
 
 
@@ -340,7 +340,7 @@ def test_a_log_that_changed_is_told_with_a_way_out(pane, bench, monkeypatch):
     open_judged(bench, None)
     monkeypatch.setattr(bench.document.opened.bodies, "text", gone)
     bench.selection.select(compaction=2)
-    assert "The log changed." in pane.banner.text() and document is not bench.document
+    assert "The log changed." in pane.banner.words.text() and document is not bench.document
 
 
 def test_steps_run_through_the_list_and_stop_at_its_end(pane, bench):
@@ -367,11 +367,11 @@ def test_fifty_thousand_facts_are_listed_filtered_and_walked(pane, bench):
     document = open_judged(bench)
     document.comparison = many(document, 50_000)
     bench.advanced.emit(Stage.COMPARE)
-    assert pane.list.rows.size() == 50_000
+    assert len(pane.list.rows.every) == 50_000
     bench.selection.select(compaction=1, fact="f49999")
     assert pane.list.currentIndex().isValid()
     pane.filter.set_show(FactsShown.LOST)
-    assert 0 < pane.list.rows.size() <= 25_000
+    assert 0 < len(pane.list.rows.every) <= 25_000
     assert len(list(pane._bands())) < 100
 
 

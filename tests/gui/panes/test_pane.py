@@ -29,29 +29,29 @@ class TestEveryPane:
     def test_without_a_document_it_says_so(self, make, pane_class):
         pane = make(pane_class)
         assert not pane.shows_body()
-        assert pane.placeholder.text().startswith("Nothing open")
+        assert pane.placeholder.accessibleName().startswith("Nothing open")
         assert pane.accessibleName() and pane.objectName()
 
     def test_while_reading_it_names_the_file(self, make, bench, pane_class):
         pane = make(pane_class)
         bench.opening.emit(Path("/logs/a.jsonl"))
-        assert pane.placeholder.text() == "Reading a.jsonl…"
+        assert pane.placeholder.accessibleName() == "Reading a.jsonl…"
 
     def test_a_failed_opening_leaves_it_as_it_was(self, make, bench, pane_class):
         pane = make(pane_class)
         bench.opening.emit(Path("/logs/a.jsonl"))
         bench.failed.emit(Path("/logs/a.jsonl"), CannotRead("no"))
-        assert pane.placeholder.text().startswith("Nothing open")
+        assert pane.placeholder.accessibleName().startswith("Nothing open")
         open_in(bench, small_session().document(), Stage.CONSEQUENCES)
-        was = (pane.shows_body(), pane.placeholder.text())
+        was = (pane.shows_body(), pane.placeholder.accessibleName())
         bench.failed.emit(Path("/logs/a.jsonl"), CannotRead("no"))
-        assert (pane.shows_body(), pane.placeholder.text()) == was
+        assert (pane.shows_body(), pane.placeholder.accessibleName()) == was
 
     def test_until_its_stage_is_there_it_is_working(self, make, bench, pane_class):
         pane = make(pane_class)
         open_in(bench, small_session().document(), Stage.READ)
         if pane.needs is not Stage.READ:
-            assert pane.placeholder.text().startswith("Working")
+            assert pane.placeholder.accessibleName().startswith("Working")
 
     def test_a_failed_stage_is_told_in_its_own_words(self, make, bench, pane_class):
         pane = make(pane_class)
@@ -59,7 +59,7 @@ class TestEveryPane:
         document.failures[Stage.RECONSTRUCT] = CannotRead("The fold broke.", hint="Reload.")
         bench.advanced.emit(Stage.RECONSTRUCT)
         if pane.needs is not Stage.READ:
-            assert "The fold broke. Reload." in pane.placeholder.text()
+            assert "The fold broke. Reload." in pane.placeholder.accessibleName()
 
     def test_with_everything_selected_it_shows_its_body_in_both_themes(self, make, bench, theme, pane_class):
         pane = make(pane_class)
@@ -82,7 +82,7 @@ class TestEveryPane:
         pane = make(pane_class)
         open_in(bench, small_session().document())
         bench.close()
-        assert pane.placeholder.text().startswith("Nothing open")
+        assert pane.placeholder.accessibleName().startswith("Nothing open")
 
     def test_a_session_of_nothing_but_an_event_is_no_trouble(self, make, bench, pane_class):
         pane = make(pane_class)
@@ -90,4 +90,4 @@ class TestEveryPane:
         made.add(ItemKind.EVENT, "started")
         open_in(bench, made.document())
         bench.selection.select(item=1)
-        assert pane.shows_body() or pane.placeholder.text()
+        assert pane.shows_body() or pane.placeholder.accessibleName()

@@ -32,7 +32,7 @@ def test_a_log_without_problems_says_so(make, bench):
     made = MadeSession()
     made.add(ItemKind.USER, "x")
     open_in(bench, made.document())
-    assert pane.placeholder.text().startswith("No problems")
+    assert pane.placeholder.accessibleName().startswith("No problems")
 
 
 def test_the_message_takes_the_room_that_the_place_leaves(make, bench):

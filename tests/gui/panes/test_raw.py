@@ -54,7 +54,7 @@ def test_a_problem_shows_its_own_line_and_the_next_item_its_own(pane, bench):
 
 def test_a_database_row_has_no_line(pane, bench):
     bench.selection.select(item=2)
-    assert pane.placeholder.text().startswith("This has no line of its own")
+    assert pane.placeholder.accessibleName().startswith("This has no line of its own")
 
 
 def test_a_log_that_is_gone_is_a_banner_with_reload(pane, bench, tmp_path):

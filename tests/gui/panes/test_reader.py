@@ -51,7 +51,7 @@ def test_header_and_footer_fill_in_as_more_is_known(pane, bench):
 
 def test_nothing_selected_is_said(pane, bench):
     open_in(bench, small_session().document())
-    assert pane.placeholder.text().startswith("Nothing selected")
+    assert pane.placeholder.accessibleName().startswith("Nothing selected")
 
 
 def test_a_huge_output_shows_its_ends_and_opens_on_demand(pane, bench):
@@ -82,7 +82,7 @@ def test_a_rewritten_log_is_a_banner_with_reload(pane, bench, tmp_path):
     open_in(bench, made.document(), Stage.READ)
     bench.selection.select(item=number)
     assert pane.banner.isVisibleTo(pane)
-    assert "no longer holds" in pane.banner.text()
+    assert "no longer holds" in pane.banner.words.text()
     other = made.add(ItemKind.USER, "held")
     open_in(bench, made.document(), Stage.READ)
     bench.selection.select(item=other)
@@ -95,8 +95,8 @@ def test_an_inferred_compaction_has_no_text_and_says_why(pane, bench):
         made.call(prompt)
     open_in(bench, made.document())
     bench.selection.select(compaction=1, item=None)
-    assert "the log does not record it" in pane.placeholder.text()
-    assert "90,000 → 20,000" in pane.placeholder.text()
+    assert "the log does not record it" in pane.placeholder.accessibleName()
+    assert "90,000 → 20,000" in pane.placeholder.accessibleName()
 
 
 def png(color):
@@ -178,7 +178,7 @@ def test_what_is_looked_for_is_marked_and_words_of_the_log_alone_are_offered_as_
     bench.seek("next LINE")
     assert [mark.cursor.selectedText() for mark in pane.view.extraSelections()] == ["next line"]
     bench.seek("# x")
-    assert pane.view.extraSelections() == [] and "stands in the log" in pane.banner.text()
+    assert pane.view.extraSelections() == [] and "stands in the log" in pane.banner.words.text()
     bench.seek("")
     assert pane.view.extraSelections() == []
 

@@ -26,4 +26,4 @@ def test_a_log_that_does_not_tell_of_requests_says_so(make, bench):
     made = MadeSession()
     made.add(ItemKind.USER, "x")
     open_in(bench, made.document())
-    assert pane.placeholder.text().startswith("No requests")
+    assert pane.placeholder.accessibleName().startswith("No requests")

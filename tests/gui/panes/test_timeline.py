@@ -21,13 +21,13 @@ def test_the_plot_shows_before_counting_ends_and_a_failed_count_leaves_the_recor
     bench.selection.select(first=3.5, last=8.5)
     pane.grab()
     assert pane.overview.y() < pane.height() / 2
-    qtbot.waitUntil(lambda: pane.bar.words() == "counting tokens…")
+    qtbot.waitUntil(lambda: pane.bar.words.text() == "counting tokens…")
     assert [band.key for band in pane._series.bands] == ["prompt"]
     assert pane.plot.view_range() == pytest.approx((3.5, 8.5))
     document.failures[Stage.COUNT] = ValueError("no tokenizer")
     bench.advanced.emit(Stage.COUNT)
     assert pane.shows_body()
-    assert "counting failed" in pane.bar.words()
+    assert "counting failed" in pane.bar.words.text()
 
 
 def test_counts_turn_the_curve_into_bands_without_moving_the_range(make, bench):
@@ -153,7 +153,7 @@ def test_a_log_without_requests_says_so(make, bench):
     made = MadeSession()
     made.add(ItemKind.USER, "hello")
     open_in(bench, made.document())
-    assert pane.placeholder.text().startswith("No requests")
+    assert pane.placeholder.accessibleName().startswith("No requests")
     pane.plot.zoom(0.7)
     pane.segment_range()
 

@@ -13,7 +13,7 @@ def test_it_says_what_happened_and_offers_the_way_out(qtbot, theme):
     buttons = [button for button in banner.findChildren(QPushButton) if button.text() == "Reload"]
     buttons[0].click()
     assert pressed == ["reload"]
-    assert banner.text() == "<b>second</b>"
+    assert banner.words.text() == "<b>second</b>"
     assert banner.accessibleDescription() == "<b>second</b>"
 
 

@@ -8,9 +8,9 @@ def test_its_state_can_be_heard(qtbot, theme):
     shown = Placeholder(theme)
     qtbot.addWidget(shown)
     shown.say("Nothing open", "Open a log.")
-    assert shown.text() == shown.accessibleName() == "Nothing open Open a log."
+    assert shown.accessibleName() == "Nothing open Open a log."
     shown.say("Working…")
-    assert shown.text() == "Working…"
+    assert shown.accessibleName() == "Working…"
 
 
 def test_it_follows_the_theme(qtbot, theme):

@@ -37,7 +37,7 @@ def test_everything_that_leaves_is_shown_before_it_does(panel, outgoing, qtbot):
     panel.prepare()
     assert not panel.send.isEnabled()
     panel.show_outgoing((outgoing,), 2.0)
-    assert "Before sending: 1 request" in panel.words() and "≈ $" in panel.words()
+    assert "Before sending: 1 request" in panel.title.text() and "≈ $" in panel.title.text()
     assert "anthropic" in panel._detail.text() and panel.cap.value() == 2.0
     assert panel.secrets.item(0).text().startswith("GitHub token")
     assert panel.tabs.count() == 2
@@ -57,7 +57,7 @@ def test_without_a_key_nothing_is_sent_and_the_reason_stands_above(panel, outgoi
     lacking = replace(outgoing, keyless="Nothing can be sent to anthropic without a key: it is not set.")
     panel.show_outgoing((lacking,), 2.0)
     assert not panel.send.isEnabled() and panel.keys() == ()
-    assert panel.words().endswith(lacking.keyless) and "Before sending: 1 request" in panel.words()
+    assert panel.title.text().endswith(lacking.keyless) and "Before sending: 1 request" in panel.title.text()
     assert panel.columns.item(0).text().endswith("no key")
     panel.show_outgoing((replace(lacking, key="G"), outgoing), 2.0)
     assert panel.send.isEnabled() and panel.keys() == ("H",)
@@ -97,7 +97,7 @@ def test_several_compactions_are_told_apart_and_leave_is_for_the_column(panel, o
 def test_with_nothing_to_send_its_words_alone_stand_there_and_there_is_nothing_to_unfold(panel):
     panel.prepare()
     panel.say("Name a model.", 3.0)
-    assert panel.words() == "Name a model." and not panel.columns.isVisible() and panel.cap.value() == 3.0
+    assert panel.title.text() == "Name a model." and not panel.columns.isVisible() and panel.cap.value() == 3.0
     assert panel.fold.isHidden() and not panel.is_unfolded and not panel.send.isEnabled() and panel.keys() == ()
     panel.show_outgoing(())
     assert panel.columns.isVisible()
@@ -107,6 +107,6 @@ def test_folded_it_still_says_what_is_sent_and_what_comes_next_is_shown_whole(pa
     panel.show_outgoing((outgoing,), 2.0)
     panel.fold.click()
     assert not panel.tabs.isVisible() and not panel.columns.isVisible()
-    assert "Before sending" in panel.words() and panel._detail.isVisible() and panel.send.isVisible()
+    assert "Before sending" in panel.title.text() and panel._detail.isVisible() and panel.send.isVisible()
     panel.prepare()
     assert panel.tabs.isVisible() and panel.is_unfolded
