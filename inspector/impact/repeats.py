@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from inspector.impact.again import Again, done_again, once
 from inspector.impact.commands import call_key, edit_key, is_check, output_form, polls
 from inspector.impact.finding import Finding, Kind, Sure
-from inspector.impact.named import command_named
+from inspector.impact.named import command_named, file_named
 from inspector.impact.scene import Scene
 from inspector.read.tools import ToolKind
 from inspector.work.steps import turned_down
@@ -24,18 +24,21 @@ def repeats(scene: Scene) -> Iterator[Finding]:
 
 
 def retries(scene: Scene) -> Iterator[Finding]:
-    """What was tried again though the human had rejected it; one finding an attempt and compaction."""
+    """What was tried again though the human had rejected it, for all they said since; one an attempt and compaction."""
     calls = done_again(scene, lambda step: filter(None, [edit_key(step) or call_key(step)]))
     return once((again.key, _rejected(scene, again)) for again in calls)
 
 
 def _rejected(scene: Scene, again: Again[str]) -> Finding | None:
-    if not again.before.failed or not turned_down(again.before.output):
+    step, start, at = again.step, scene.start(again.compaction), again.step.item.number
+    if not (again.before.failed and turned_down(again.before.output) and scene.resumed(again.compaction, at)):
         return None
-    if not scene.resumed(again.compaction, again.step.item.number):
+    named = file_named(scene, step.path, start, at) or command_named(scene, step.command, start, at)
+    if named is not None and named.is_order:
         return None
-    why = f"The human had rejected it before compaction {again.compaction}."
-    return again.finding(scene, Kind.RETRY, why, Sure.CERTAIN)
+    why = f"The user had rejected it before compaction {again.compaction}."
+    sure = Sure.LIKELY if scene.said_between(start, at) else Sure.CERTAIN
+    return again.finding(scene, Kind.RETRY, why, sure, named=named)
 
 
 def _same_result(scene: Scene, again: Again[str]) -> Finding | None:

@@ -235,6 +235,8 @@ def harm_counts(one: ToldCompaction) -> str:
     """What of the human's words is not there, or was lost or changed as a judge says, in a few words."""
     if one.outcome == "failed":
         return "nothing removed"
+    if one.outcome == UNDONE:
+        return "undone"
     if one.unjudged and not one.harms:
         # Nothing was found because little could be looked at.
         why = _ENCRYPTED if one.unjudged == IS_ENCRYPTED else "cannot be told"
