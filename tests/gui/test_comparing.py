@@ -240,7 +240,7 @@ def test_a_refused_answer_is_asked_again_after_what_that_sends_was_shown(fading,
     for n in (1, 2):
         again.trigger()
         settle(qtbot, fading, comparing)
-        assert sending.words().startswith("Before sending: 1 request, ") and server.count("scripted") == n
+        assert sending.title.text().startswith("Before sending: 1 request, ") and server.count("scripted") == n
         sending.send.click()
         settle(qtbot, fading, comparing)
         assert comparing.runs.get(key).state is ColumnState.DONE and len(comparing.runs.get(key).results) == n

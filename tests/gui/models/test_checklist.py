@@ -2,7 +2,6 @@ import pytest
 from PySide6.QtCore import Qt
 
 from inspector.gui.models.checklist import BACK, SAID, VERDICT, WORDS, ChecklistRows, choice_word
-from inspector.gui.models.table import RECORD
 from inspector.report.mend.choices import Choice, Decisions
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.mending import checks_of, told_compactions
@@ -24,9 +23,7 @@ def rows(theme, told):
 
 
 def test_every_harm_is_a_row_by_risk(rows, told):
-    assert [rows.index(row, 0).data(RECORD).fact.id for row in range(rows.rowCount())] == [
-        fact.id for fact in told.harms
-    ]
+    assert [one.fact.id for one in rows.records] == [fact.id for fact in told.harms]
     assert {fact.id for fact in told.harms} == {"outside", "retry"}
     row = rows.row_of("outside")
     assert rows.index(row, VERDICT).data() == "○ lost" and rows.index(row, SAID).data() == "#2"

@@ -29,9 +29,7 @@ def test_a_row_a_sentence_in_the_order_said_a_column_a_compaction(table):
     assert (table.rowCount(), table.columnCount()) == (4, FIXED + 2)
     titles = [table.headerData(c, Qt.Orientation.Horizontal) for c in range(table.columnCount())]
     assert titles == ["Kind", "Sentence", "Said", "┊C1", "┊C2"]
-    assert [table.index(row, 0).data(RECORD).fact.id for row in range(4)] == [
-        "outside", "retry", "pytest", "commits"
-    ]  # fmt: skip
+    assert [one.fact.id for one in table.records] == ["outside", "retry", "pytest", "commits"]
     row = table.row_of("outside")
     assert [table.index(row, c).data() for c in (3, 4)] == ["○", None]
     row = table.row_of("pytest")
