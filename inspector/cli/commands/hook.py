@@ -261,8 +261,9 @@ def _say_what_is_sent(model: str, may_wait: bool) -> None:
         raise UsageError("No hook of this agent waits for a model, so a judge is of no use there.")
     say(
         f"After every compaction the context before it, with secrets taken out, is sent to "
-        f"{open_chat(model).destination}, and the agent waits up to {_JUDGES:g} seconds. inspector survival LOG "
-        f"--judge {model} --dry-run shows tokens and price; the median compaction takes 19,000 tokens."
+        f"{open_chat(model).destination}, with that of each earlier one that no judge has read, and the agent waits "
+        f"up to {_JUDGES:g} seconds. inspector survival LOG --judge {model} --dry-run shows tokens and price; the "
+        "median compaction takes 19,000 tokens."
     )
 
 

@@ -90,7 +90,7 @@ def test_a_judge_that_cannot_be_asked_spoils_nothing(started, monkeypatch, noted
 def test_what_would_be_sent_is_said_before_it_is_installed(inspector, tmp_path):
     judge = ("--judge", "small@http://127.0.0.1:9/v1")
     ran = inspector("hook", "install", "claude-code", "--project", tmp_path, *judge, "--yes")
-    assert "with secrets taken out, is sent to" in ran.err and "--dry-run shows tokens" in ran.err
+    assert "with that of each earlier one that no judge has read" in ran.err and "--dry-run shows tokens" in ran.err
     hooks = json.loads((tmp_path / ".claude" / "settings.json").read_text())["hooks"]
     (start,) = hooks["SessionStart"][0]["hooks"]
     assert start["command"].endswith("--judge small@http://127.0.0.1:9/v1 --patience 90") and start["timeout"] == 92
