@@ -206,7 +206,8 @@ def _words(judgement: Judgement) -> str:
         return f"Compaction {judgement.compaction} cannot be judged: {' '.join(judgement.notes)}"
     passes = "" if judgement.passes == 1 else f" in {judgement.passes} passes"
     quotes = trust_words(trust)
-    again = f", {trust.asked_again} verdicts asked again ({trust.undecided} undecided)" if trust.asked_again else ""
+    asked = counted(trust.asked_again, "verdict")
+    again = f", {asked} asked again ({trust.undecided} undecided)" if trust.asked_again else ""
     notes = "".join(f" {note}" for note in judgement.notes)
     notes += " It stands as it is until it is asked again (--retry)." * judgement.partial
     statements = counted(len(judgement.facts), "statement")

@@ -116,7 +116,7 @@ class _Reader:
         named = len(answer.statements) + len(answer.claims)
         said = self._plan.follows is None and any(passage.opens for passage in self._plan.copy.before)
         if (named or said) and not (found or claims or answer.followed):
-            which = f"None of the {named} statements and claims that the judge names could be found in the log."
+            which = f"Of the statements and claims that the judge names ({named}) none could be found in the log."
             raise ModelFailed(
                 which if named else "The judge names nothing of what was said, so it read nothing.",
                 kind=Failure.UNREADABLE,

@@ -28,14 +28,6 @@ def library(tmp_path):
     made.close()
 
 
-def test_what_was_kept_is_read_back_the_newest_of_each_compaction(library):
-    kept = KeptJudgements(library)
-    for one in (TOLD, replace(TOLD, compaction=1), replace(TOLD, model="other")):
-        kept.keep("s", one)
-    assert kept.of("s") == (replace(TOLD, compaction=1), replace(TOLD, model="other"))
-    assert kept.of("another") == ()
-
-
 def test_what_a_person_decided_on_stays_where_a_newer_reading_does_not_name_it(library):
     kept, empty = KeptJudgements(library), replace(TOLD, model="other", facts=(), survivals=())
     kept.keep("s", TOLD)

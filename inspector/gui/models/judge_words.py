@@ -58,8 +58,8 @@ def judgement_notes(judgement: Judgement | None) -> tuple[str, ...]:
     if judgement is None:
         return ()
     trust = judgement.trust
-    again = tr("{n} verdicts that plain sight refuted were asked once more; {open} of them stay undecided.")
-    moved = tr("{n} quotes stood on another line than it said.")
+    again = tr("Asked once more: {n} of its verdicts, which plain sight refuted; {open} of them still undecided.")
+    moved = tr("{n} of its quotes stood on another line than it said.")
     return tuple(
         line
         for line in (

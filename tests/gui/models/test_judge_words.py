@@ -23,7 +23,7 @@ def test_whose_verdicts_stand():
 def test_what_has_to_be_known_of_a_reading():
     again = Judgement(compaction=1, model="m", made="2026-02-03T04:05:06+00:00", trust=Trust(9, 8, 1, 3, 2))
     made, asked, moved = judgement_notes(again)
-    assert "2026-02-0" in made and asked.startswith("3 verdicts") and "2 of them" in asked and moved.startswith("1 ")
+    assert "2026-02-0" in made and ": 3 of its" in asked and "2 of them" in asked and moved.startswith("1 ")
     assert judgement_notes(READ) == ("It was read in 2 parts.",) and judgement_notes(None) == ()
 
 
