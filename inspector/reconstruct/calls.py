@@ -42,9 +42,6 @@ def summarizer_calls(session: Session, compaction: Compaction) -> list[Request]:
     calls = [one for one in session.requests if one.purpose == "compaction" and one.op <= compaction.op]
     # Backwards, and only where there are any: from the beginning, a thousand compactions took most of the time here.
     before = range(compaction.op - 1, -1, -1) if calls else ()
-    first = next((at for at in before if type(op := session.ops[at]) is Splice and _takes_a_summary(op)), -1)
+    told = ((at, op.compaction) for at in before if type(op := session.ops[at]) is Splice)
+    first = next((at for at, record in told if record is not None and record.kind != "edit"), -1)
     return [one for one in calls if one.op > first]
-
-
-def _takes_a_summary(op: Splice) -> bool:
-    return op.compaction is not None and op.compaction.kind != "edit"

@@ -107,8 +107,9 @@ class ClaudeCode(Adapter):
 
     def glance(self, probe: Probe) -> Glance:
         """The title the agent gave, else the first words typed."""
-        title = next(filter(None, map(_given_title, last_records(probe, *_TITLES))), "")
-        title = title or next(filter(None, map(opening_words, probe.records)), "")
+        told = last_records(probe, *_TITLES)
+        given = (as_text(record.get("customTitle")) or as_text(record.get("aiTitle")) for record in told)
+        title = next(filter(None, given), "") or next(filter(None, map(opening_words, probe.records)), "")
         return Glance(as_title(title), *first_and_last(probe))
 
     def whole(self, path: Path) -> Path:
@@ -127,10 +128,6 @@ class ClaudeCode(Adapter):
         for line in read_lines(path, report):
             rows.add(line)
         return rows.finish(self.capabilities)
-
-
-def _given_title(record: Record) -> str:
-    return as_text(record.get("customTitle")) or as_text(record.get("aiTitle"))
 
 
 _HEAD = 256 * 1024

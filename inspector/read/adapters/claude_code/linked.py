@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from inspector.errors import CannotRead
-from inspector.model import Link, Usage
+from inspector.model import Link, Source, Usage
 from inspector.read.adapter import Record
 from inspector.read.api.dialects import anthropic_usage
 from inspector.read.content import plain_stem
@@ -29,10 +29,10 @@ class SummarizerCall:
 
     path: Path
     agent: str
-    prompt: Line | None
-    prompt_pointer: str
+    prompt: Source | None
+    """Where the text of its prompt stands."""
     prompt_text: str
-    answer: Line | None
+    answer: Source | None
     started: str
     ended: str
     model: str
@@ -96,10 +96,9 @@ def summarizer_call(path: Path) -> SummarizerCall:
     return SummarizerCall(
         path,
         path.stem.removeprefix("agent-"),
-        prompt,
-        pointer,
+        prompt.at(path, pointer) if prompt and pointer else None,
         text,
-        answer,
+        answer.at(path) if answer else None,
         (as_time(prompt.record.get("timestamp")) or "") if prompt else "",
         max(times, default=""),
         as_text(message.get("model")),

@@ -241,8 +241,7 @@ class Rows:
             assert isinstance(op, Splice)
             prompt = self._summarizer_prompt(call)
             if call.answer:
-                source = Source(str(call.path), call.answer.number, call.answer.start, call.answer.end)
-                draft = build.call(call.agent, call.model, source, thread=call.agent, started=call.started)
+                draft = build.call(call.agent, call.model, call.answer, thread=call.agent, started=call.started)
                 draft.usage, draft.purpose, draft.op = call.usage, "compaction", index
             build.ops[index] = replace(op, compaction=replace(record, prompt=prompt, model=call.model))
             build.links.append(Link("summarizer", call.agent, "Summariser's call", str(call.path), prompt, record.id))
@@ -250,9 +249,7 @@ class Rows:
         build.link("summarizer", call.agent, "Summariser's call", str(call.path))
 
     def _summarizer_prompt(self, call: SummarizerCall) -> int | None:
-        line = call.prompt
-        if line is None or not call.prompt_pointer:
+        if call.prompt is None:
             return None
-        source = line.at(call.path, call.prompt_pointer)
-        about = ItemKind.EVENT, Origin.HARNESS, call.prompt_text, source
+        about = ItemKind.EVENT, Origin.HARNESS, call.prompt_text, call.prompt
         return self.state.build.item(*about, time=call.started, thread=call.agent, detail="summarizer_prompt")

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import NamedTuple
 
-from inspector.model import Append, Call, Item, ItemKind, Operation, Origin, Source, Splice
+from inspector.model import Append, Call, ItemKind, Operation, Origin, Source, Splice
 from inspector.read.adapters.copilot import compaction
 from inspector.read.adapters.copilot.compaction import Attempt, Summarizer
 from inspector.read.adapters.copilot.event import Event, is_driven
@@ -186,8 +186,9 @@ class Context:
         spared = sorted(self._messages, key=lambda message: message.is_user)
         lines = frozenset(message.line for message in spared[:count])
         self._messages = [message for message in self._messages if message.line not in lines]
-        items = self._build.items
-        gone = tuple(number for number in self._build.context if _stands_on(items[number - 1], lines))
+        held = (self._build.items[number - 1] for number in self._build.context)
+        told = (item for item in held if item.kind is not ItemKind.INSTRUCTIONS)
+        gone = tuple(item.number for item in told if item.source.line in lines)
         self._build.swap(gone, record=compaction.truncation(event))
         start = self._start
         if start is not None and len(self._build.items) <= start.items + 1:
@@ -243,7 +244,3 @@ class Context:
         draft = RequestDraft(name, at, "", source, purpose="compaction")
         drafts.insert(place, draft)
         return draft
-
-
-def _stands_on(item: Item, lines: frozenset[int]) -> bool:
-    return item.source.line in lines and item.kind is not ItemKind.INSTRUCTIONS
