@@ -273,6 +273,12 @@ def test_answer_of_a_list_that_comes_once_more_asks_nobody(read):
     session = read(HEADER, user("u", "one"), answer, HEADER, listed(user("u", "one"), answer), late, gemini("h", "ok"))
     assert len(session.requests) == 2
     assert [text for _, text in sent(session, 2)] == ["one", "two"]
+    # Nor does a call that a restored checkpoint ends with and that is run again.
+    made = gemini("g", [{"functionCall": {"id": "c", "name": "read_file", "args": {}}}])
+    again = gemini("x", "", toolCalls=[called("d", "text")], tokens=None)
+    session = read(HEADER, user("u", "one"), listed(user("u", "one"), made), again, user("v", "two"), gemini("h", "ok"))
+    (only,) = session.requests
+    assert [text for _, text in sent(session, only.number)] == ["one", "read_file", "two"]
 
 
 def test_rewind_takes_back_a_message_and_all_behind_it_and_leaves_a_summary_before_it(read):

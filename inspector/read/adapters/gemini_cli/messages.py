@@ -92,7 +92,7 @@ class Messages:
         kind, own = as_text(message.get("type")), as_text(message.get("id")) or f"message {index}"
         self.build.record(record.at, own, as_time(message.get("timestamp")))
         before, held = len(self.build.ops) - 1, len(self.build.context)
-        if kind == "gemini" and own in self._list:
+        if kind == "gemini" and (own in self._list or self._runs_again(message)):
             self._grown(record)
         elif kind == "gemini":
             self._answer(record, own, index)
@@ -140,6 +140,14 @@ class Messages:
         self.build.produced(draft, first)
         for piece in results:
             self._history.put(piece)
+
+    def _runs_again(self, message: Record) -> bool:
+        """Whether a call that a restored checkpoint ends with is run again: no model is asked, or sent what it gave."""
+        made, context = as_list(message.get("toolCalls")), self.build.context
+        if not made or not context or message.get("tokens") or message.get("content"):
+            return False
+        last = self.build.items[context[-1] - 1]
+        return last.kind is ItemKind.TOOL_CALL and last.tool == as_dict(made[0]).get("name")
 
     def _grown(self, record: Told) -> None:
         """An answer of a list that was written down comes once more: no model was asked, and the list is what is sent.
