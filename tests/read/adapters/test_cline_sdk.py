@@ -135,6 +135,16 @@ def test_words_stand_without_the_tags_around_them(home):
     assert texts(session, 2) == ["Be brief.", "Never edit it.", "b", "<mode_notice>switched</mode_notice>", human[0][0]]
 
 
+def test_the_text_of_a_workflow_is_not_the_persons_and_what_stands_behind_its_name_is(home):
+    home.messages(prompt("a"), said("b"), prompt("Look well at the port"), said("c"), prompt("d"), said("e"))
+    (home.data / "cache").mkdir()
+    typed = b"".join(orjson.dumps({"prompt": one}) + b"\n" for one in ("x", "a", "/look the port", "d"))
+    (home.data / "cache" / "user_input_history.jsonl").write_bytes(typed)
+    session = home.read()
+    assert [item.text for item in session.items if item.origin is Origin.HUMAN] == ["a", "the port", "d"]
+    assert texts(session, 2)[3:] == ["Look well at the port"]
+
+
 def test_a_file_that_is_attached_is_sent_in_tags_with_its_path(home):
     role, blocks = prompt("look")
     home.messages((role, [*blocks, {"type": "file", "path": "/p/a.py", "content": "x = 1"}]), said("b"))

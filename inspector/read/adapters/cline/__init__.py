@@ -19,7 +19,8 @@ Compaction: a range that grew is a cut; with a summarize_task or condense in fro
 Not said:  system prompt and tools (the SDK: tools, and rules in the prompt), the SDK's earlier summaries and notes,
            compactions that failed in Cline, the model's window in Roo Code; messages that Roo Code repaired before
            sending (results whose call was hidden), how a picture in a result is sent, whether a prompt is what a
-           workflow was filled into. What triggered a compaction of a task follows from the flow.
+           workflow was filled into (the SDK: where its history of input does not tell). What triggered a compaction of
+           a task follows from the flow.
 Damage:    files cut short; calls without tokens (under way, or given up); ranges that shrink when a task goes back.
 
 Files: ``task`` finds the files, ``calls`` the calls, ``blocks`` and ``words`` turn messages into items, ``context``

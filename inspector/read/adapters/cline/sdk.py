@@ -16,6 +16,7 @@ from pathlib import Path
 from inspector.errors import CannotRead
 from inspector.model import Capabilities, CompactionRecord, Diagnostic, Session, Severity, Source
 from inspector.read.adapter import Record, Report
+from inspector.read.adapters.cline.sdk_messages import bare, filled_in
 from inspector.read.adapters.cline.task import Document
 from inspector.read.build import Builder, noted
 from inspector.read.content import read_bytes
@@ -67,6 +68,7 @@ def read(agent: str, path: Path, report: Report, capabilities: Capabilities) -> 
     is_main = path.name == f"{path.parent.name}{_MESSAGES}"
     told: list[Told] = [*told_of(path, session), *told_by_hub(path, session, report)] if is_main else []
     walk = Walk(build, sent, _sidecar(path, report), sorted(told, key=lambda one: one.time))
+    walk.writer.filled = _filled(path, sent)
     if as_text(root.get("system_prompt")):
         walk.prompt(root["system_prompt"], Source(str(path), pointer="/system_prompt"))
     walk.run()
@@ -92,6 +94,15 @@ def about_of(path: Path) -> Record:
 def _sidecar(path: Path, report: Report) -> tuple[Record, Path]:
     beside = path.with_name(path.name.removesuffix(_MESSAGES) + _SIDECAR)
     return as_dict(read_part(beside, report)) if path.name.endswith(_MESSAGES) else {}, beside
+
+
+def _filled(path: Path, sent: Document) -> dict[str, str]:
+    """What the program's history of input, which is that of all sessions, tells of workflows in this one."""
+    log = path.parent.parent.parent / "cache" / "user_input_history.jsonl"
+    told = [block for row in sent.records if row.get("role") == "user" for block in as_list(row.get("content"))]
+    prompts = [bare(text) for text in (as_text(as_dict(block).get("text")) for block in told) if text]
+    typed = [as_text(row.get("prompt")).strip() for _, row in _rows(log, (b'"prompt"',))]
+    return filled_in(prompts, typed) if typed else {}
 
 
 _EVENTS = {"task.compaction_executed": "ok", "task.compaction_skipped": "skipped"}
@@ -174,7 +185,7 @@ def _noticed(notice: Record, time: str, at: Source) -> Told:
     return Told(time, _PHASES[notice["phase"]], trigger, "", *counts, record)
 
 
-def _rows(log: Path) -> list[tuple[int, Record]]:
+def _rows(log: Path, marks: tuple[bytes, ...] = _MARKS) -> list[tuple[int, Record]]:
     try:
         with log.open("rb") as stream:
             whole = stream.seek(0, 2) <= _LARGEST
@@ -182,7 +193,7 @@ def _rows(log: Path) -> list[tuple[int, Record]]:
             lines = stream.read(_LARGEST).split(b"\n")
     except OSError:
         return []
-    wanted = [(number, line) for number, line in enumerate(lines, 1) if any(mark in line for mark in _MARKS)]
+    wanted = [(number, line) for number, line in enumerate(lines, 1) if any(mark in line for mark in marks)]
     return [(number if whole else 0, as_dict(parsed(line))) for number, line in wanted]
 
 

@@ -7,14 +7,16 @@ loses its middle. Source: @cline/core 0.0.86 (MessageBuilder), @cline/llms 0.0.8
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import orjson
 
-from inspector.model import Item, ItemKind, Source
+from inspector.model import Item, ItemKind, Origin, Source
 from inspector.read.adapter import Record
 from inspector.read.adapters.cline.blocks import Blocks, Writer
+from inspector.read.build import About
 from inspector.read.values import as_dict, as_list, as_text, is_image, render
 
 MOST_OF_A_RESULT = 8_000
@@ -102,8 +104,29 @@ def _nested(value: Any, pictures: list[Any], depth: int = 0) -> Any:
     return value
 
 
+def filled_in(prompts: Sequence[str], typed: Sequence[str]) -> dict[str, str]:
+    """The prompts of a session that are a workflow's text, each with the command in whose place it was sent.
+
+    ``typed`` is what was typed in all sessions, in order. A prompt that does not stand there is one where a command
+    does that has the same prompts around it, both of them where it has no words of its own, and whose words end it.
+    """
+    found: dict[str, str] = {}
+    for before, text, after in zip(["", *prompts], prompts, [*prompts[1:], ""], strict=False):
+        around = [found.get(before, before), after]
+        for place, line in enumerate(typed if any(around) and text not in typed else ()):
+            words = line.partition(" ")[2].strip()
+            beside = [typed[place - 1] if place else "", typed[place + 1] if place + 1 < len(typed) else ""]
+            same = all(theirs in ("", own) for theirs, own in zip(around, beside, strict=True))
+            if line.startswith("/") and same and text.endswith(f" {words}" if words else "") and (words or all(around)):
+                found[text] = line
+    return found
+
+
 class Messages(Writer):
     """Writes the messages of a session."""
+
+    filled: Mapping[str, str] = MappingProxyType({})
+    """Texts of workflows, and the commands that stand for them."""
 
     def _texts(self, text: str, source: Source, tool: str) -> tuple[int, ...]:
         if self._is_answer():
@@ -114,7 +137,13 @@ class Messages(Writer):
             command = "<user_command" in text[:200] or part.text.startswith("/")
             detail = part.detail or ("command" if command else "typed")
             kind = ItemKind.ATTACHMENT if part.detail else ItemKind.USER
-            numbers += self._put(kind, part.text, source, detail, hold=part.text != text)
+            line = "" if part.detail else self.filled.get(part.text, "")
+            about = About(hold=part.text != text)
+            if line:
+                about["origin"], detail = Origin.HARNESS, "command"
+            numbers += self._put(kind, part.text, source, detail, **about)
+            if words := line.partition(" ")[2].strip():
+                self._build.said(words, "", "typed", hold=True)
         return numbers
 
     def _block(self, block: Record, source: Source, tool: str) -> tuple[int, ...]:
