@@ -84,9 +84,8 @@ def test_failed_and_cancelled_calls_are_errors(read):
 def test_snapshot_in_a_new_list_is_a_compaction_with_its_exact_context(read):
     kept = gemini("g2", "two", 50_000)
     new = [user("n1", SNAPSHOT), gemini("n2", "Got it. Thanks for the additional context!"), kept]
-    session = read(
-        HEADER, user("u", "one"), kept, {"$set": {"messages": new}}, shown("i", "info", ""), gemini("g3", "go", 9000)
-    )
+    rows = user("u", "one"), kept, {"$set": {"messages": new}}, shown("i", "info", ""), gemini("g3", "go", 9000)
+    session = read(HEADER, *rows)
     (compaction,) = found(session).all
     assert context(session)[0].startswith("<state_snapshot>")
     assert (compaction.record.kind, compaction.record.trigger, compaction.kept) == ("summary", "manual", (2,))
@@ -114,23 +113,15 @@ def test_shortened_outputs_behind_a_summary_are_no_compaction(read):
     assert (len(found(session).all), len(found(session).edits)) == (1, 1)
 
 
-def test_outputs_that_were_shortened_are_an_edit_and_stand_as_sent_from_then_on(read):
-    old, new = called("c", "x" * 900), called("c", "<tool_output_masked>\nx…\n</tool_output_masked>")
+@pytest.mark.parametrize("old", ["x" * 900, "x"])
+def test_outputs_that_were_shortened_or_got_a_frame_are_an_edit_and_stand_as_sent_from_then_on(read, old):
+    old, new = called("c", old), called("c", "<tool_output_masked>\nx…\n</tool_output_masked>")
     messages = [user("u", "one"), gemini("g", "two", toolCalls=[new])]
     session = read(HEADER, user("u", "one"), gemini("g", "two", toolCalls=[old]), {"$set": {"messages": messages}})
     (edit,) = found(session).edits
     assert [session.items[number - 1].kind for number in edit.removed] == [ItemKind.TOOL_RESULT]
     assert context(session)[-1] == "<tool_output_masked> x… </tool_output_masked>"
     assert found(session).all == ()
-
-
-def test_result_that_got_longer_by_its_frame_is_an_edit(read):
-    new = called("c", "<tool_output_masked>\nx\n</tool_output_masked>")
-    again = [user("u2", "one"), {"id": "g2", "type": "gemini", "content": [{"text": "two"}], "toolCalls": [new]}]
-    old = gemini("g", "two", toolCalls=[called("c", "x")])
-    session = read(HEADER, user("u", "one"), old, *again, {"$set": {"messages": again}})
-    assert len(found(session).edits) == 1
-    assert (len(session.requests), found(session).all) == (1, ())
 
 
 def test_result_that_a_resumed_session_sends_twice_is_no_edit(read):
@@ -173,14 +164,15 @@ def test_answer_whose_calls_were_cancelled_is_one_request_and_is_said_to_have_br
     assert [(one.first_item, one.last_item) for one in session.requests] == [(2, 4), (8, 8)]
 
 
-def test_words_of_the_program_and_of_a_commands_template_are_not_the_humans(read):
+def test_words_of_the_program_of_files_and_of_a_commands_template_are_not_the_humans(read):
     rows = [user("u", "do @a/**") | {"displayContent": [{"text": "do @a/"}]}, gemini("g", [])]
     rows.append(user("v", "[System: You said nothing.]"))
     rows.append(user("c", "Review src/ and obey.") | {"displayContent": [{"text": "/review src/"}]})
     rows.append(user("h", "A hook wants more.") | {"displayContent": [{"text": "do"}]})
+    rows.append(user("r", "read @b", "\n--- Content from referenced files ---", "never do x"))
     session = read(HEADER, *rows, user("s", "I ran the following shell command:\n```sh\nls\n```"))
     said = [(item.detail, item.preview[:5]) for item in session.items if item.origin is Origin.HUMAN]
-    assert said == [("typed", "do @a"), ("typed", "src/"), ("shell", "I ran")]
+    assert said == [("typed", "do @a"), ("typed", "src/"), ("typed", "read "), ("shell", "I ran")]
 
 
 def test_result_comes_with_the_record_of_the_user_even_behind_a_compaction(read):
@@ -314,12 +306,8 @@ def test_failed_compression_removes_nothing(read):
 
 
 def test_older_logs_show_a_compaction_only_as_a_drop_in_tokens(read):
-    messages = [
-        gemini("a", "1", 500_000),
-        gemini("b", "2", 520_000),
-        gemini("c", "3", 160_000),
-        gemini("d", "4", 161_000),
-    ]
+    told = {"a": 500_000, "b": 520_000, "c": 160_000, "d": 161_000}
+    messages = [gemini(own, own, sent) for own, sent in told.items()]
     (compaction,) = found(read(HEADER | {"messages": messages}, name="s.json")).all
     assert (compaction.record.kind, compaction.record.basis) == ("unknown", "inferred")
 
@@ -343,9 +331,8 @@ def test_tool_checkpoint_is_read_as_it_was_sent(tmp_path):
     path = tmp_path / "2026-06-01T10_00-a.txt-write_file.json"
     sent = [{"role": "user", "parts": [{"text": SNAPSHOT}]}, {"role": "model", "parts": [{"text": "two"}]}]
     shown_to_user = [{"id": 1, "type": "user", "text": "shown"}]
-    path.write_bytes(
-        orjson.dumps({"history": shown_to_user, "clientHistory": sent, "toolCall": {"name": "write_file"}})
-    )
+    saved = {"history": shown_to_user, "clientHistory": sent, "toolCall": {"name": "write_file"}}
+    path.write_bytes(orjson.dumps(saved))
     opened = open_log(path)
     assert (opened.session.agent, context(opened.session)[1:]) == ("gemini", ["two"])
     assert opened.session.items[0].kind is ItemKind.SUMMARY
@@ -353,9 +340,8 @@ def test_tool_checkpoint_is_read_as_it_was_sent(tmp_path):
 
 def test_cut_document_opens_as_far_as_it_goes(tmp_path):
     path = tmp_path / "session-2026-01-01T00-00-aaaa.json"
-    path.write_bytes(
-        orjson.dumps(HEADER | {"messages": [user("u", "one"), gemini("g", "two"), user("v", "three")]})[:-30]
-    )
+    messages = [user("u", "one"), gemini("g", "two"), user("v", "three")]
+    path.write_bytes(orjson.dumps(HEADER | {"messages": messages})[:-30])
     session = open_log(path).session
     assert context(session) == ["one", "two"]
     assert [problem.code for problem in session.diagnostics] == ["cut-document"]
@@ -378,11 +364,6 @@ def test_glance_gives_the_first_words_and_the_times():
     glance = ADAPTER.glance(probe_path(SAMPLE))
     assert glance.title.startswith("Move the importer to the v2 API")
     assert (glance.started, glance.ended) == ("2026-06-14T08:00:00.000Z", "2026-06-14T08:05:06.000Z")
-
-
-def test_words_of_the_human_are_only_what_was_typed(read):
-    session = read(HEADER, user("u", "read @a", "\n--- Content from referenced files ---", "never do x"))
-    assert [item.preview for item in session.items if item.origin is Origin.HUMAN] == ["read @a"]
 
 
 @pytest.mark.parametrize("seed", range(100))
