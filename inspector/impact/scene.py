@@ -60,9 +60,9 @@ class Scene:
         self.outcomes = {one.compaction.number: one for one in outcomes if one.compaction.outcome != UNDONE}
         self._valid = _lasting(session, self.compactions, replay)
         self.removed_by: dict[int, int] = {}
-        """Item → number of the compaction that took it out of the context for good."""
+        """Item → number of the compaction that took it out of the context for good; none of what was cleared before."""
         for compaction in self.compactions:
-            self.removed_by.update(dict.fromkeys(compaction.removed, compaction.number))
+            self.removed_by |= dict.fromkeys({*compaction.removed}.difference(compaction.cleared), compaction.number)
         self._starts = {one.number: _start(one) for one in self.compactions}
         self._texts_after: dict[int, tuple[str, ...] | None] = {}
 
