@@ -34,19 +34,19 @@ _WINDOWS = (
 _ADDRESS = re.compile(r"https?://", re.IGNORECASE)
 
 
-def names(address: str, key: str | None = None) -> tuple[str, ...]:
+def names(address: str) -> tuple[str, ...]:
     """What ``GET address/models`` lists, in the server's order; blocks for three seconds at most.
 
-    ``key`` None looks for the one that servers by address are sent (``INSPECTOR_API_KEY``, or the keyring); never a
-    provider's. Raises UsageError for no address, and ModelFailed where no list comes. Not to be called where an asyncio
-    loop runs: ``ask_names`` is for there.
+    The key is the one that servers by address are sent (``INSPECTOR_API_KEY``, or the keyring); never a provider's.
+    Raises UsageError for no address, and ModelFailed where no list comes. Not to be called where an asyncio loop runs:
+    ``ask_names`` is for there.
     """
-    return asyncio.run(ask_names(address, key))
+    return asyncio.run(ask_names(address))
 
 
-async def ask_names(address: str, key: str | None = None) -> tuple[str, ...]:
+async def ask_names(address: str) -> tuple[str, ...]:
     """As ``names``, awaited."""
-    body = await _list(address, key)
+    body = await _list(address)
     found = tuple(dict.fromkeys(name for name, _ in _named(body)))
     if not found:
         place = f"{address.rstrip('/')}/models"
@@ -56,7 +56,7 @@ async def ask_names(address: str, key: str | None = None) -> tuple[str, ...]:
 
 def window(address: str, model: str) -> int | None:
     """Tokens that a server says in its list that a model takes; None where it does not. As ``names`` otherwise."""
-    listed = dict(_named(asyncio.run(_list(address, None))))
+    listed = dict(_named(asyncio.run(_list(address))))
     entry = listed.get(model, next(iter(listed.values())) if len(listed) == 1 else {})
     told = [entry.get(part) for part in _WINDOWS]
     inner = entry.get("meta")
@@ -64,13 +64,13 @@ def window(address: str, model: str) -> int | None:
     return next((one for one in told if isinstance(one, int) and one > 0), None)
 
 
-async def _list(address: str, key: str | None) -> bytes:
+async def _list(address: str) -> bytes:
     """What the server answers."""
     host = host_of(address) if _ADDRESS.match(address) else ""
     if not host:
         raise UsageError(f"{address!r} is no server's address.", hint="Write http://HOST:PORT/v1.")
     check_offline(address, address)
-    sent = find_key(host).value if key is None else key
+    sent = find_key(host).value
     place = f"{address.rstrip('/')}/models"
     try:
         async with asyncio.timeout(PATIENCE):

@@ -13,7 +13,7 @@ from inspector.report.told import GROUPS, ToldCompaction, ToldFact
 from inspector.secrets.find import part_of
 from inspector.survival.shares import GONE
 
-_MOST = 3
+_MOST, _LONGEST = 3, 160
 _KINDS = tuple(FactKind)
 _GROUPS = ("", *GROUPS)
 _GRAVITY = (Verdict.CONTRADICTED, Verdict.ALTERED, Verdict.LOST, Verdict.WEAKENED)
@@ -56,9 +56,9 @@ def _all(consequences: Sequence[Consequence], compactions: Sequence[ToldCompacti
             yield Headline(f"Compaction {one.number}: {_WENT[one.outcome]}.", one.number)
 
 
-def _short(words: str, longest: int = 160) -> str:
+def _short(words: str) -> str:
     line = " ".join(words.split())
-    return line if len(line) <= longest else f"{part_of(line, 0, longest - 1).rstrip()}…"
+    return line if len(line) <= _LONGEST else f"{part_of(line, 0, _LONGEST - 1).rstrip()}…"
 
 
 def risk(fact: ToldFact) -> tuple[int, bool, int, int, tuple[int, int, int]]:

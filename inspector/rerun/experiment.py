@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from inspector.ask.asker import Asker
@@ -236,8 +236,6 @@ async def run_trials(
     laboratory: Laboratory,
     trials: Sequence[Trial],
     done: Callable[[Trial, ComparedRun], None] | None = None,
-    hear: Callable[[Trial, str], None] | None = None,
-    stops: Mapping[str, Stop] | None = None,
     at_once: int = _AT_ONCE,
 ) -> list[ComparedRun | None]:
     """All trials, ``at_once`` at a time, in the order of the result; None for one that was stopped or whose
@@ -247,13 +245,12 @@ async def run_trials(
     others are done.
     """
     places = asyncio.Semaphore(at_once)
-    own = {trial.id: (stops or {}).get(trial.id) or Stop() for trial in trials}
+    stop = Stop()
 
     async def one(trial: Trial) -> ComparedRun | None:
         async with places:
-            listen = (lambda piece: hear(trial, piece)) if hear is not None else None
             try:
-                compared = await laboratory.loop.aside(lambda: laboratory.run(trial, listen, own[trial.id]))
+                compared = await laboratory.loop.aside(lambda: laboratory.run(trial, stop=stop))
             except (Cancelled, Unanswered):
                 return None
             if done is not None:
@@ -263,8 +260,7 @@ async def run_trials(
     try:
         results = await asyncio.gather(*(one(trial) for trial in trials), return_exceptions=True)
     except asyncio.CancelledError:
-        for stop in own.values():
-            stop.now()
+        stop.now()
         raise
     for result in results:
         if isinstance(result, BaseException):

@@ -78,14 +78,14 @@ def t95(freedom: int) -> float:
     return _T95[freedom - 1] if freedom <= len(_T95) else _Z95
 
 
-def compare(one: Score, other: Score, scorers: Sequence[Scorer] = SCORERS) -> Comparison:
+def compare(one: Score, other: Score) -> Comparison:
     """How ``one`` did beside ``other`` in the same figure; inside their intervals they are the same.
 
     A variant that calls no model has no noise, and its single value is compared as it is.
     """
     if one.value is None or other.value is None:
         return "unknown"
-    better = next(scorer.better for scorer in scorers if scorer.metric == one.metric)
+    better = next(scorer.better for scorer in SCORERS if scorer.metric == one.metric)
     low, high = _span(one)
     other_low, other_high = _span(other)
     if low <= other_high and other_low <= high:

@@ -209,6 +209,15 @@ def test_what_is_stopped_before_its_turn_was_neither_sent_nor_paid_for(loop, ser
     assert (kept.paid, asking.spending.promised, asking.spending.unknown) == (left, 0.0, 0)
 
 
+def test_what_had_come_by_the_time_it_was_stopped_is_kept_and_the_server_hears_of_it(loop, server) -> None:
+    asking, stop = asker(loop, server, "endless"), Stop()
+    with pytest.raises(Cancelled):
+        asking.ask(QUESTION, EXPECTED, hear=lambda piece: stop.now(), stop=stop)
+    kept = asking.answers.find(question_key(asking.chat.name, QUESTION, 0, None))
+    assert (kept.kind, kept.paid) == ("stopped", True) and kept.text.startswith("on and ")
+    assert server.gone.wait(10), "the server still writes"
+
+
 def test_over_the_budget_nothing_is_sent(loop, server) -> None:
     asking = asker(loop, server, "small-1", Spending(0.5))
     with pytest.raises(OverBudget):

@@ -23,7 +23,7 @@ from tests.llm.provider import KEY
 )
 def test_names_stand_in_the_servers_order_each_once_whatever_form_the_list_has(server, body, found) -> None:
     server.models = (200, body)
-    assert names(server.address) == names(f"{server.address}/", None) == found
+    assert names(server.address) == names(f"{server.address}/") == found
 
 
 def test_the_key_of_servers_is_sent_and_no_providers(server, monkeypatch) -> None:
@@ -32,8 +32,6 @@ def test_the_key_of_servers_is_sent_and_no_providers(server, monkeypatch) -> Non
     monkeypatch.delenv("INSPECTOR_API_KEY", raising=False)
     names(server.address)
     assert server.headers["Authorization"] is None
-    names(server.address, "given")
-    assert server.headers["Authorization"] == "Bearer given"
     monkeypatch.setenv("INSPECTOR_API_KEY", "mine")
     names(server.address)
     assert server.headers["Authorization"] == "Bearer mine"
@@ -48,10 +46,11 @@ def test_the_key_of_servers_is_sent_and_no_providers(server, monkeypatch) -> Non
         (200, "a text", Failure.UNREADABLE, "listed no model"),
     ],
 )
-def test_what_gives_no_list_says_so_in_a_sentence_with_a_way_out(server, status, body, kind, words) -> None:
+def test_what_gives_no_list_says_so_in_a_sentence_with_a_way_out(server, status, body, kind, words, monkeypatch):
+    monkeypatch.setenv("INSPECTOR_API_KEY", KEY)
     server.models = (status, body)
     with pytest.raises(ModelFailed, match=words) as caught:
-        names(server.address, KEY)
+        names(server.address)
     assert caught.value.kind == kind and caught.value.hint
     assert KEY not in caught.value.message
 

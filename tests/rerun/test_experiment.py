@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import replace
@@ -18,7 +17,7 @@ import pytest
 from inspector.ask.answers import InMemory
 from inspector.ask.stop import Stop
 from inspector.errors import Cancelled, CannotRead, ModelFailed, UsageError
-from inspector.model.answer import AnswerState, RawAnswer
+from inspector.model.answer import RawAnswer
 from inspector.model.settings import Settings
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.experiment import (
@@ -188,27 +187,6 @@ def test_an_answer_that_cannot_be_kept_is_shown_all_the_same(server, loop, case)
     (judged,) = run(laboratory(loop, FullAfter(1)), trials(case, variants(server.address, "small-1")))
     assert (judged.run.error, judged.run.text) == ("", SUMMARY)
     assert any("could not be kept" in note and "disk is full" in note for note in judged.run.notes)
-
-
-def test_one_column_is_stopped_at_once_and_the_others_end(server, loop, case) -> None:
-    answers = InMemory()
-    wanted = trials(case, variants(server.address, "endless", "small-1"))
-    stop = Stop()
-    heard = threading.Event()
-
-    def hear(trial: Trial, piece: str) -> None:
-        if trial is wanted[0] and not heard.is_set():
-            heard.set()
-            stop.now()
-
-    results = run(laboratory(loop, answers), wanted, hear=hear, stops={wanted[0].id: stop})
-    assert results[0] is None
-    assert results[1] is not None
-    assert results[1].run.text == SUMMARY
-    assert server.gone.wait(10), "the server still writes"
-    (kept,) = [answer for answer in answers._kept.values() if answer.state is AnswerState.FAILED]
-    assert (kept.kind, kept.paid) == ("stopped", True)
-    assert kept.text.startswith("on and ")
 
 
 def test_cancelling_the_experiment_stops_every_column(server, loop, case) -> None:

@@ -145,7 +145,7 @@ def _indent(text: str) -> str:
 def _ours(text: str, is_ours: Callable[[Any], bool]) -> Sequence[tuple[int, int, _Part]] | None:
     """The path to the first hook of ours: of each container its brackets, and the member that leads on."""
     start = _begin(text)
-    for hooks in _where(_members(text, start, "{"), "hooks"):
+    for hooks in _hooks(_members(text, start, "{")):
         for event in _members(text, hooks.at, "{"):
             if text[event.at : event.at + 1] != "[":
                 continue
@@ -159,13 +159,13 @@ def _ours(text: str, is_ours: Callable[[Any], bool]) -> Sequence[tuple[int, int,
     return None
 
 
-def _where(parts: Sequence[_Part], name: str) -> Iterator[_Part]:
-    yield from (part for part in parts if part.name == name)
+def _hooks(parts: Sequence[_Part]) -> Iterator[_Part]:
+    yield from (part for part in parts if part.name == "hooks")
 
 
 def _lists(text: str, group: _Part) -> Iterator[_Part]:
     if text[group.at : group.at + 1] == "{":
-        for held in _where(_members(text, group.at, "{"), "hooks"):
+        for held in _hooks(_members(text, group.at, "{")):
             if text[held.at : held.at + 1] == "[":
                 yield held
 

@@ -31,11 +31,11 @@ def short(value: float) -> str:
     return f"{value / 1e3:.1f}k" if size >= 1000 else f"{value:.0f}"
 
 
-def tokens(count: TokenCount | None, *, brief: bool = False) -> str:
+def tokens(count: TokenCount | None) -> str:
     """Tokens and how they are known: plain when recorded, ``[ ]`` when worked out, ``≈`` when it has an error."""
     if count is None or count.value is None:
         return unknown()
-    text = short(count.value) if brief else number(count.value)
+    text = number(count.value)
     if count.basis in (Basis.RECORDED, Basis.ENTERED):
         return text
     return f"[{text}]" if count.basis is Basis.COUNTED else f"≈{text}"

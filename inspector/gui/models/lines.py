@@ -32,9 +32,9 @@ def excerpt(text: str) -> Excerpt:
     return Excerpt(text[:HEAD], text[-TAIL:], len(text) - HEAD - TAIL)
 
 
-def wrap_hard(text: str, longest: int = LONGEST) -> str:
-    """The text with every line of more than ``longest`` characters broken; a very long line freezes a text view."""
-    return "\n".join(text[start:end] for start, end in spans(text, longest))
+def wrap_hard(text: str) -> str:
+    """The text with every line of more than ``LONGEST`` characters broken; a very long line freezes a text view."""
+    return "\n".join(text[start:end] for start, end in spans(text))
 
 
 def spans(text: str, longest: int = LONGEST) -> Iterator[tuple[int, int]]:
