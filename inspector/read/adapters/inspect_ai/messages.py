@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import Any
 
 from inspector.model import ItemKind, Origin, Usage
 from inspector.read.adapter import Record
+from inspector.read.build import Piece
 from inspector.read.tools import headline
 from inspector.read.usage import usage_in
 from inspector.read.values import as_dict, as_list, as_text, render
@@ -21,16 +22,6 @@ _BY_ROLE = {
     "tool": (ItemKind.TOOL_RESULT, Origin.TOOL, ""),
 }
 _MEDIA = ("image", "audio", "video", "document")
-
-
-class Part(NamedTuple):
-    """One item of a message: its value, where that stands below the message, and how ``Builder.add`` is told of it."""
-
-    kind: ItemKind
-    origin: Origin
-    value: Any
-    pointer: str
-    more: dict[str, Any]
 
 
 def key(message: Record) -> str:
@@ -50,22 +41,22 @@ def attachment(value: Any) -> str:
     return ""
 
 
-def parts(message: Record, *, first: bool, marked: bool) -> Iterator[Part]:
-    """The items of a message. ``first`` before any answer; ``marked`` where the log marks its input messages."""
+def parts(message: Record, *, first: bool, marked: bool) -> Iterator[Piece]:
+    """The items of a message, which stand below it. ``first`` before any answer; ``marked`` where the log marks its
+    input messages."""
     role, content = as_text(message.get("role")), message.get("content")
     unknown = (ItemKind.EVENT, Origin.HARNESS, role or "unknown")
     kind, origin, detail = _user(message, first, marked) if role == "user" else _BY_ROLE.get(role, unknown)
-    more: dict[str, Any] = {"detail": detail}
     failed = kind is ItemKind.TOOL_RESULT and bool(message.get("error"))
+    like = Piece(kind, origin, detail=detail, error=failed)
     if kind is ItemKind.TOOL_RESULT:
-        call_id = as_text(message.get("tool_call_id"))
-        more |= {"tool": as_text(message.get("function")), "call_id": call_id, "error": failed}
+        like = like._replace(tool=as_text(message.get("function")), call_id=as_text(message.get("tool_call_id")))
     if content not in (None, "", []) or (content == "" and kind is ItemKind.TOOL_RESULT and not failed):
-        yield from _content(content, kind, origin, more)
+        yield from _content(content, like)
     elif kind is ItemKind.TOOL_RESULT:
         told = as_dict(message.get("error")).get("message")
         if told:
-            yield Part(kind, origin, told, "/error/message", more)
+            yield like._replace(value=told, pointer="/error/message")
     for index, call in enumerate(map(as_dict, as_list(message.get("tool_calls")))):
         yield _call(call, f"/tool_calls/{index}")
 
@@ -88,9 +79,9 @@ def is_summary(message: Record) -> bool:
     return message.get("role") == "user" and (marked or render(message.get("content")).lstrip().startswith(_SUMMARY))
 
 
-def _content(content: Any, kind: ItemKind, origin: Origin, more: dict[str, Any]) -> Iterator[Part]:
+def _content(content: Any, like: Piece) -> Iterator[Piece]:
     if not isinstance(content, list):
-        yield Part(kind, origin, content, "/content", more)
+        yield like._replace(value=content, pointer="/content")
         return
     for index, block in enumerate(content):
         block, base = as_dict(block), f"/content/{index}"
@@ -99,14 +90,15 @@ def _content(content: Any, kind: ItemKind, origin: Origin, more: dict[str, Any])
             field = "summary" if block.get("redacted") and block.get("summary") else "reasoning"
             if block.get("redacted") and field == "reasoning":
                 field = "type"  # encrypted: there is nothing to read
-            yield Part(ItemKind.REASONING, Origin.AGENT, block.get(field), f"{base}/{field}", more)
+            thought = like._replace(kind=ItemKind.REASONING, origin=Origin.AGENT)
+            yield thought._replace(value=block.get(field), pointer=f"{base}/{field}")
         elif what == "text":
-            yield Part(kind, origin, block.get("text"), f"{base}/text", more)
+            yield like._replace(value=block.get("text"), pointer=f"{base}/text")
         elif what in _MEDIA:
             media = {"type": "image", "source": {"data": as_text(block.get(what))}}
-            yield Part(kind, origin, media, base, more | {"hold": True})
+            yield like._replace(value=media, pointer=base, hold=True)
         elif block:
-            yield _other(block, kind, origin, base, more)
+            yield _other(block, like._replace(value=block, pointer=base))
 
 
 def _is_native(block: Record) -> bool:
@@ -114,23 +106,24 @@ def _is_native(block: Record) -> bool:
     return data.get("compaction_metadata") is not None or "compaction" in as_text(data.get("type"))
 
 
-def _other(block: Record, kind: ItemKind, origin: Origin, base: str, more: dict[str, Any]) -> Part:
+def _other(block: Record, like: Piece) -> Piece:
     """A block that is no text, thought or media: a provider's summary, or what is not known."""
     if not _is_native(block):
-        return Part(kind, origin, block, base, more | {"detail": as_text(block.get("type")) or "unknown"})
+        return like._replace(detail=as_text(block.get("type")) or "unknown")
     told = as_text(as_dict(as_dict(block.get("data")).get("compaction_metadata")).get("content"))
     if told:  # Anthropic's is text; OpenAI's is sealed
-        place = f"{base}/data/compaction_metadata/content"
-        return Part(ItemKind.SUMMARY, Origin.HARNESS, told, place, more | {"detail": "compaction"})
-    return Part(ItemKind.SUMMARY, origin, block, base, more | {"detail": "encrypted_summary"})
+        place = f"{like.pointer}/data/compaction_metadata/content"
+        whose = like._replace(kind=ItemKind.SUMMARY, origin=Origin.HARNESS)
+        return whose._replace(value=told, pointer=place, detail="compaction")
+    return like._replace(kind=ItemKind.SUMMARY, detail="encrypted_summary")
 
 
-def _call(call: Record, base: str) -> Part:
+def _call(call: Record, base: str) -> Piece:
     function = call.get("function")
     name = as_text(function) or as_text(as_dict(function).get("name"))
     field = "arguments" if call.get("arguments") not in (None, {}, "") else "function"
-    more = {"tool": name, "call_id": as_text(call.get("id")), "headline": headline(name, call.get("arguments"))}
-    return Part(ItemKind.TOOL_CALL, Origin.AGENT, call.get(field), f"{base}/{field}", more)
+    about = (name, as_text(call.get("id")), headline(name, call.get("arguments")))
+    return Piece(ItemKind.TOOL_CALL, Origin.AGENT, call.get(field), f"{base}/{field}", "", *about)
 
 
 def usage(told: Record) -> Usage | None:

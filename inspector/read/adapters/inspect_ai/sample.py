@@ -98,8 +98,8 @@ class Walk:
         numbers = []
         first, self.build.thread = not self._answered, thread
         for part in messages.parts(message, first=first, marked=self._marked):
-            about = part.more | {"origin": part.origin, "enter": False}
-            number = self._put(part.kind, part.value, base + part.pointer.replace(*moved, 1), **about)
+            part = part._replace(pointer=base + part.pointer.replace(*moved, 1), enter=False)
+            number = self._put(**part._asdict())
             if number and part.kind is not ItemKind.EVENT:
                 numbers.append(number)
         self._answered = self._answered or message.get("role") == "assistant"
