@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from inspector.model import Basis, Compaction, Fact, Survival, Verdict
 from inspector.survival.outcome import Outcome
+from inspector.survival.shares import KEPT
 from inspector.workbench.judgements import Judgements
 
 
@@ -19,6 +20,12 @@ def decided_at(outcome: Outcome, judgements: Judgements) -> Mapping[str, Verdict
     listed = (*outcome.facts, *(fact for fact, _ in outcome.replaced))
     still = _still(listed, ended, outcome.earlier)
     return {**dict.fromkeys(still, Verdict.SUPERSEDED), **entered}
+
+
+def stood_before(outcome: Outcome, judgements: Judgements) -> frozenset[str]:
+    """The facts that a person called kept, in whatever words, at the compaction right before this one."""
+    entered = judgements.entered_at(outcome.earlier[-1].number) if outcome.earlier else {}
+    return frozenset(fact for fact, said in entered.items() if said in KEPT)
 
 
 def still_done(outcome: Outcome, done: Mapping[str, int]) -> Outcome:

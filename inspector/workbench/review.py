@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import chain
 
 from inspector.model import Basis, Claim, Fact, FactKind, Survival, Verdict
 from inspector.reconstruct.compactions import UNDONE
 from inspector.report.judged import HARMFUL, GroupName, Judged
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import DISTORTED, GONE
-from inspector.workbench.decided import decided_at
+from inspector.workbench.decided import decided_at, stood_before
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.selection import Focus
@@ -116,14 +117,21 @@ def judged(
     entered, notes = decided_at(outcome, judgements), judgements.notes()
     return tuple(
         Judged(fact, survival, entered.get(fact.id), notes.get(fact.id, ""))
-        for fact, survival in _shown(outcome, entered.keys() | notes.keys())
+        for fact, survival in _shown(outcome, judgements, entered.keys() | notes.keys())
         if fact.kind in kinds
     )
 
 
-def _shown(outcome: Outcome, decided: AbstractSet[str]) -> Iterator[tuple[Fact, Survival]]:
-    yield from zip(outcome.facts, outcome.survivals, strict=True)
-    yield from ((fact, survival) for fact, survival in outcome.replaced if fact.id in decided)
+def _shown(outcome: Outcome, judgements: Judgements, decided: AbstractSet[str]) -> Iterator[tuple[Fact, Survival]]:
+    """The facts, and sentences in whose place a judge's statement stands where a person decided on them.
+
+    What they called kept at the compaction before stood there before this one, though its words did not.
+    """
+    stood = stood_before(outcome, judgements)
+    replaced = (pair for pair in outcome.replaced if pair[0].id in decided)
+    for fact, survival in chain(zip(outcome.facts, outcome.survivals, strict=True), replaced):
+        is_known = survival.before or fact.id not in stood
+        yield fact, survival if is_known else replace(survival, before=True)
 
 
 def count(facts: Iterable[Judged]) -> Counts:
@@ -226,7 +234,7 @@ def to_put_back(outcome: Outcome, judgements: Judgements, here: str | None = Non
     # Most facts are there and nobody's concern; nothing is made for them.
     found = (
         Judged(fact, survival, entered.get(fact.id))
-        for fact, survival in _shown(outcome, entered.keys())
+        for fact, survival in _shown(outcome, judgements, entered.keys())
         if fact.id in entered or survival.verdict in HARMFUL or survival.verdict is Verdict.ABSENT
     )
     as_judged = (replace(one, entered=None) if one.fact.id == here and not one.is_harm else one for one in found)
@@ -249,6 +257,6 @@ def adopt(outcome: Outcome, judgements: Judgements) -> tuple[tuple[Fact, Surviva
     entered = decided_at(outcome, judgements)
     return tuple(
         (fact, replace(survival, verdict=entered[fact.id], basis=Basis.ENTERED) if fact.id in entered else survival)
-        for fact, survival in _shown(outcome, entered.keys())
+        for fact, survival in _shown(outcome, judgements, entered.keys())
         if (survival.live and not outcome.note) or fact.id in entered
     )

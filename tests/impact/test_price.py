@@ -19,9 +19,6 @@ def test_losses_add_up_and_what_no_log_tells_stays_unknown():
     found = [costing(Cost(tokens=100, seconds=2.0)), costing(Cost(tokens=50, seconds=None)), costing(None)]
     total = price_of_losses(found)
     assert (total.tokens, total.seconds, total.dollars) == (150, 2.0, None)
-
-
-def test_nothing_lost_costs_nothing_that_could_be_told():
     assert price_of_losses([]) == Cost(tokens=None, seconds=None, dollars=None)
 
 

@@ -111,8 +111,8 @@ def test_what_changes_no_file_or_another_one_excuses_nothing(story, follow, betw
     started(story).cut()
     between(story)
     line = story.say(story.read(NOAA))
-    found = follow(story)
-    assert line in found.lines(Kind.REREAD) and {one.sure for one in found.of(Kind.REREAD)} == {sure}
+    assert line in (found := follow(story)).lines(Kind.REREAD)
+    assert {one.sure for one in found.of(Kind.REREAD)} == {sure}
 
 
 def test_who_was_sent_off_before_may_have_changed_it(story, follow):

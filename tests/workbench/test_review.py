@@ -278,7 +278,11 @@ def test_what_the_user_calls_lost_is_to_be_put_back_whatever_was_counted(documen
     judgements = Judgements()
     judgements.enter_verdict("a", 1, Verdict.LOST)
     judgements.enter_verdict("b", 1, Verdict.REWORDED)
-    assert [one.fact.id for one in to_put_back(document.comparison[0], judgements)] == ["a"]
+    (first,) = document.comparison
+    assert [one.fact.id for one in to_put_back(first, judgements)] == ["a"]
+    gone = tuple(replace(one, before=False) for one in first.survivals)
+    later = replace(first, compaction=replace(first.compaction, number=2), survivals=gone, earlier=(first.compaction,))
+    assert [one.fact.id for one in to_put_back(later, judgements)] == ["b"], "which stood there before, as they say"
 
 
 def test_what_is_not_there_stands_in_the_order_said(document):
