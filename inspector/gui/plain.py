@@ -10,7 +10,7 @@ from html import escape
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy
 
 from inspector.gui.models.signs import signed
 
@@ -20,8 +20,8 @@ _BETWEEN = " · "
 class PlainLabel(QLabel):
     """A label that shows its text as it is; who writes markup of their own sets the format, and escapes."""
 
-    def __init__(self, text: str = "", parent: QWidget | None = None, *, wrap: bool = False) -> None:
-        super().__init__(text, parent)
+    def __init__(self, text: str = "", *, wrap: bool = False) -> None:
+        super().__init__(text)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(wrap)
 

@@ -1,7 +1,7 @@
 """Counting compactions under folders."""
 
+from inspector.cli.commands.agents import count_compactions
 from inspector.read.adapters import ADAPTERS
-from inspector.workbench.census import count_compactions
 
 
 def test_every_agent_has_a_sample_session(samples):

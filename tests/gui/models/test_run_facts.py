@@ -3,8 +3,8 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from inspector.gui.models.run_facts import RunFacts, cell_words, sign_words
 from inspector.gui.models.table import RECORD
+from inspector.gui.panes.compare_facts import RunFacts, cell_words, sign_words
 from inspector.model import Verdict
 from inspector.wording.verdicts import SIGNS
 from inspector.workbench.contrast import rows_of
