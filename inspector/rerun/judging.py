@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from json import JSONDecodeError, JSONDecoder
 
@@ -75,8 +76,10 @@ class Judging:
         is_cut = any(one.finish == "length" or _breaks_off(one.text) for one in useless)
         if not (found.partial or is_cut):
             return found
-        for one in useless:
-            self.asker.answers.put(replace(one, kind=Failure.UNREADABLE))
+        with suppress(InspectorError):
+            # Where it cannot be kept, the reading is worth having all the same.
+            for one in useless:
+                self.asker.answers.put(replace(one, kind=Failure.UNREADABLE))
         return replace(found, partial=True, notes=(*found.notes, *(CUT,) * is_cut))
 
     def asking(self, stop: Stop | None = None, answers: list[RawAnswer] | None = None) -> AskNth:

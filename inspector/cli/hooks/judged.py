@@ -14,7 +14,6 @@ from inspector.cli.hooks import journal
 from inspector.errors import InspectorError
 from inspector.model import Fact
 from inspector.workbench.document import Document
-from inspector.workbench.judgements import Judgements
 from inspector.workbench.mending import told_compactions
 from inspector.workbench.review import outcome_at
 from inspector.workbench.stages import read
@@ -51,7 +50,7 @@ def harmed(document: Document, summary: str | None, model: str, seconds: float) 
 def _harmed(document: Document, model: str) -> list[Fact] | None:
     from inspector.cli.judge_options import JudgeWanted
     from inspector.cli.judging import judges_by
-    from inspector.cli.session import further, recall_kept
+    from inspector.cli.session import entered, further, recall_kept
     from inspector.workbench.document import Stage
 
     recall_kept(document)
@@ -64,7 +63,7 @@ def _harmed(document: Document, model: str) -> list[Fact] | None:
         # Of what stood in the rest of its answer it says nothing, and neither would the hook.
         return None
     outcome = outcome_at(document, number)
-    harms = {fact.id for fact in told_compactions(document, Judgements())[number].harms}
+    harms = {fact.id for fact in told_compactions(document, entered(document))[number].harms}
     return [fact for fact in outcome.facts if fact.id in harms] if outcome is not None else []
 
 

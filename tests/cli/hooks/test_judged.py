@@ -2,10 +2,13 @@
 
 import json
 import threading
+from contextlib import closing
 
 import pytest
 
 from inspector.cli.hooks import answers, run
+from inspector.store.library import Library, session_name
+from inspector.workbench.stages import read
 from tests.cli.conftest import sample
 from tests.judge.answers import answer, said
 
@@ -44,7 +47,7 @@ def started(feed, log):
 OTHER = "Go on with BODC then."
 
 
-def test_what_the_judge_says_is_lost_is_put_back_and_nothing_else(started, server, noted):
+def test_what_the_judge_says_is_lost_is_put_back_and_nothing_else(started, server, noted, log, inspector):
     assert OTHER in started().out and TEXT in started().out
     ran = started("--judge", f"scripted@{server.address}")
     told = json.loads(ran.out)["hookSpecificOutput"]["additionalContext"]
@@ -52,6 +55,10 @@ def test_what_the_judge_says_is_lost_is_put_back_and_nothing_else(started, serve
     asked = len(server.asked)
     assert started("--judge", f"scripted@{server.address}").out == ran.out
     assert len(server.asked) == asked, "what it found is kept"
+    (fact,) = (one for one in inspector("survival", log, "--json").json["compactions"][0]["facts"] if one["judged"])
+    with closing(Library.default()) as library:
+        library.set_verdict(session_name(read(log).session), fact["id"], 1, "reworded")
+    assert TEXT not in started("--judge", f"scripted@{server.address}").out, "the person said that it is there"
 
 
 def test_a_judge_that_is_too_late_or_says_half_is_left_and_what_is_not_there_stands(
