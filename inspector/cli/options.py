@@ -96,18 +96,17 @@ def file_argument(command: Command) -> Command:
 
 def _prices(ctx: click.Context, param: click.Parameter, values: Sequence[str]) -> tuple[SetPrice, ...]:
     """What ``[MODEL=]IN,OUT`` says, each; fails as wrong usage where one says nothing."""
-    return tuple(_price(ctx, param, value) for value in values)
-
-
-def _price(ctx: click.Context, param: click.Parameter, value: str) -> SetPrice:
-    model, _, sums = value.rpartition("=")
-    parts = sums.split(",")
-    if len(parts) != 2:
-        raise click.BadParameter(
-            f"{value!r} is no price. Write IN,OUT in US dollars per million tokens, such as 0.5,1.5.", ctx, param
-        )
-    into, out = (DOLLARS.convert(part.strip(), param, ctx) for part in parts)
-    return SetPrice(model.strip(), into, out)
+    found = []
+    for value in values:
+        model, _, sums = value.rpartition("=")
+        parts = sums.split(",")
+        if len(parts) != 2:
+            raise click.BadParameter(
+                f"{value!r} is no price. Write IN,OUT in US dollars per million tokens, such as 0.5,1.5.", ctx, param
+            )
+        into, out = (DOLLARS.convert(part.strip(), param, ctx) for part in parts)
+        found.append(SetPrice(model.strip(), into, out))
+    return tuple(found)
 
 
 price_option = click.option(

@@ -44,7 +44,8 @@ def request_line(
 ) -> bytes:
     """One request as a line of a batch file."""
     body: dict[str, Any] = {
-        "model": _bare(model),
+        # As its provider knows it, without litellm's word for the provider or a server's address.
+        "model": model.rsplit("@http", 1)[0].split("/", 1)[-1],
         "messages": [{"role": message.role, "content": message.text} for message in messages],
     }
     if limit is not None:
@@ -148,8 +149,3 @@ def _error(error: object) -> str:
         inner = error.get("error")
         return str((inner or error).get("message") if isinstance(inner or error, dict) else error)[:300]
     return str(error)[:300]
-
-
-def _bare(model: str) -> str:
-    """The model as its provider knows it, without litellm's word for the provider or a server's address."""
-    return model.rsplit("@http", 1)[0].split("/", 1)[-1]

@@ -39,18 +39,12 @@ class Sizes:
 
 def tail_start(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:
     """The place of the first entry of the tail."""
-    if not entries:
+    if not entries or tail.all:
         return 0
+    if tail.late:
+        return next((place for place, entry in enumerate(entries) if entry.late), len(entries))
     find = next((find for key, find in _BY if getattr(tail, key)), None)
     return len(entries) if find is None else find(entries, tail, cut, sizes)
-
-
-def _all(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:
-    return 0
-
-
-def _late(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:
-    return next((place for place, entry in enumerate(entries) if entry.late), len(entries))
 
 
 def _tokens(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:
@@ -262,8 +256,6 @@ def _whole(entries: Sequence[ViewEntry], place: int) -> int:
 
 
 _BY: tuple[tuple[str, Callable[[Sequence[ViewEntry], Tail, TailStart, Sizes], int]], ...] = (
-    ("all", _all),
-    ("late", _late),
     ("tokens", _tokens),
     ("events", _events),
     ("turns", _turns),

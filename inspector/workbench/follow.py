@@ -168,16 +168,12 @@ def _state(path: Path) -> list[tuple[str, int, int, int]]:
     """Name, identity, size and time of each file; a folder's are those of all files in it."""
     try:
         if not path.is_dir():
-            base = path if path.exists() else _database(path)
+            # A session of a database is named as a path inside of it.
+            base = path if path.exists() else next((parent for parent in path.parents if parent.is_file()), path)
             return [_entry(base), *(_entry(side) for side in _sides(base))]
         return sorted(_entry(Path(entry.path)) for entry in _files(path))
     except OSError as why:
         raise CannotRead(f"{path} cannot be read: {why.strerror}.", path=str(path)) from why
-
-
-def _database(path: Path) -> Path:
-    """The database of a session that is named as a path inside of it."""
-    return next((parent for parent in path.parents if parent.is_file()), path)
 
 
 def _sides(path: Path) -> Iterator[Path]:

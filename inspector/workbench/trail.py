@@ -14,7 +14,8 @@ _GLOB = re.compile(r"[*?\[]")
 
 def trail(document: Document, focus: Focus) -> str:
     """The filter for the selected fact, or for the file of an item that is not about it; "" without either."""
-    if focus.fact is not None and _is_about(document, focus.item, focus.fact):
+    # A fact stays selected while one reads on: then the file under the cursor is meant.
+    if focus.fact is not None and (focus.item is None or focus.fact in signs(document).get(focus.item, ())):
         return f"fact:{focus.fact}"
     path = path_of(document, focus.item) if focus.item is not None else ""
     # Relative to the project: one call names the whole path, the next only its end.
@@ -24,8 +25,3 @@ def trail(document: Document, focus: Focus) -> str:
     if not path or '"' in path:
         return f"fact:{focus.fact}" if focus.fact is not None else ""
     return f'path:"{_GLOB.sub(lambda sign: f"[{sign[0]}]", path)}"'
-
-
-def _is_about(document: Document, item: int | None, fact: str) -> bool:
-    # A fact stays selected while one reads on: then the file under the cursor is meant.
-    return item is None or fact in signs(document).get(item, ())

@@ -61,12 +61,7 @@ class RequestAxis(pg.AxisItem):
         if not self.by_time:
             return [number(round(value)) for value in values]
         form = next(form for least, form in _TIME_FORMS if spacing >= least)
-        return [_local_time(value, form) for value in values]
-
-
-def _local_time(seconds: float, form: str) -> str:
-    """A point in time on this machine's clock."""
-    return datetime.fromtimestamp(seconds).strftime(form)
+        return [datetime.fromtimestamp(value).strftime(form) for value in values]
 
 
 def _utc_offset(seconds: float) -> float:
