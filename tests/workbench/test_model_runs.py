@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.ask.spending import SetPrice, price_for
+from inspector.ask.cost import SetPrice, price_for
 from inspector.ask.stop import Stop
 from inspector.errors import Cancelled, ModelFailed, OverBudget
 from inspector.llm.models import open_chat
