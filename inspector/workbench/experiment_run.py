@@ -195,12 +195,14 @@ def _previewed(at: Workplace, document: Document, ready: list[Ready], notes: lis
     laboratory = at.laboratory()
     told = preview_all(laboratory, _trials(at, ready))
     judging = at.judging()
+    if judging is not None:
+        # Together: each goes on from the one before it, which is read once.
+        chain = chain_of(document, judgements_of(document, at.library))
+        told += judging.preview(chain, _to_be_read(at, document, ready))
     for one in ready if judging is not None else ():
         assert judging is not None
         number = one.compaction.number
         known = document.judgements.get(number)
-        if _is_to_be_read(at, known):
-            told += judging.preview(chain_of(document, judgements_of(document, at.library)), (number,))
         here = (ComparedRun(each.run, (), (), ()) for each in told if each.run is not None and not each.problem)
         runs = [one.recorded.compared, *(judged for judged in here if judged.run.compaction == number)]
         told.append(preview_runs(judging, one.found, known, runs))
@@ -237,9 +239,8 @@ def _made(at: Workplace, document: Document, ready: list[Ready], notes: list[str
 def _read_recorded(at: Workplace, judging: Judging, document: Document, ready: Sequence[Ready]) -> list[str]:
     """Let the judge read the recorded compactions that none has; why some have no judgement."""
     known = document.judgements
-    numbers = [one.compaction.number for one in ready]
-    missing = [number for number in numbers if _is_to_be_read(at, known.get(number))]
-    used = [known[number] for number in numbers if number not in missing]
+    missing = _to_be_read(at, document, ready)
+    used = [known[one.compaction.number] for one in ready if one.compaction.number not in missing]
     chain = chain_of(document, judgements_of(document, at.library))
     told = let_judge_read(judging, document, at.library, chain, missing)
     return [
@@ -248,8 +249,14 @@ def _read_recorded(at: Workplace, judging: Judging, document: Document, ready: S
     ]
 
 
-def _is_to_be_read(at: Workplace, known: Judgement | None) -> bool:
-    return known is None or known.open or (at.retry and known.partial)
+def _to_be_read(at: Workplace, document: Document, ready: Sequence[Ready]) -> list[int]:
+    """The compactions that no judge has read, or, where that is to be asked again, only half."""
+
+    def is_read(found: Judgement | None) -> bool:
+        return found is not None and not found.open and not (at.retry and found.partial)
+
+    numbers = (one.compaction.number for one in ready)
+    return [number for number in numbers if not is_read(document.judgements.get(number))]
 
 
 def _judged(

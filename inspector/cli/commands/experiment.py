@@ -265,7 +265,8 @@ class ExperimentProgress:
         dollars = full_sum(one for one, _ in self._left.values())
         tokens = sum(one for _, one in self._left.values())
         more = f"{tokens:,} tokens" if dollars is None else f"${dollars:.4f}"
-        spent = f"; {self.spent(self._spending)[:-1].lower()}, about {more} more" if self.asks else ""
+        judged = " beside the judge's" if any(":" not in one.id and one.requests for one in self._previews) else ""
+        spent = f"; {self.spent(self._spending)[:-1].lower()}, about {more} more{judged}" if self.asks else ""
         return f"{ended:,} of {self._all:,} runs done, {len(self._left):,} left{spent}."
 
     @staticmethod

@@ -168,6 +168,15 @@ def test_a_judge_finds_and_judges_the_facts(inspector, judged, server) -> None:
     assert any(fact["judged"] for fact in ran.json["columns"][1]["runs"][0]["facts"])
 
 
+def test_a_dry_run_counts_each_compaction_that_is_read_once(inspector, judged) -> None:
+    path = judged("[own/pins-only]")
+    path.write_text(path.read_text().replace("compactions: [1]", "compactions: [1, 2, 3]"))
+    told = inspector("experiment", "run", path, "--dry-run", "--json").json["dry_run"]
+    read = [one["strategy"] for one in told if one["strategy"].startswith("judge compaction")]
+    assert read == ["judge compaction 1", "judge compaction 2", "judge compaction 3"]
+    assert "more beside the judge's." in inspector("experiment", "run", path).err
+
+
 def test_half_a_reading_from_before_is_said_and_asked_again_where_that_is_wanted(inspector, judged, server) -> None:
     run = ("experiment", "run", judged("[own/pins-only]"))
     server.script = lambda messages: judge(messages)[: None if "=== TEXTS" in messages[1]["content"] else -1]
