@@ -122,14 +122,6 @@ class Compare(Pane):
         self.above.setCurrentWidget(self.texts)
         self.focus_front()
 
-    def step(self, by: int) -> bool:
-        """Go to the next sentence that differs, or the one before; whether there was one."""
-        return self.list.step(by)
-
-    def step_row(self, by: int, *, from_end: bool = False) -> None:
-        """The next sentence of the list, or the one before; ``from_end`` the first, or the last."""
-        self.list.step_row(by, from_end=from_end)
-
     def step_out(self) -> bool:
         """Send nothing where it is asked, else leave the editor; whether there was something to leave."""
         if self.sending.isVisible():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from inspector.ask.spending import SetPrice
 from inspector.errors import Cancelled
@@ -83,7 +83,7 @@ class ColumnSending(QObject):
         if not model:
             self._asked = (JUDGE,)
             self._panel.say(self.tr("Name a model. Nothing is sent before you have seen what."))
-            self.choice.focus_model()
+            self.choice.model.setFocus(Qt.FocusReason.OtherFocusReason)
             return
         self._shown = (model, passes)
         strategies, again = self._runs.strategies, self._judging.asks_again

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from inspector.ask.spending import SetPrice
 from inspector.errors import Cancelled
@@ -84,7 +84,7 @@ class JudgePanel(QObject):
             words = self.tr("Name a model. Nothing is sent before you have seen what.")
             self.view.say(words, self._asking.models.spending.cap)
             self.view.show()
-            self.choice.focus_model()
+            self.choice.model.setFocus(Qt.FocusReason.OtherFocusReason)
             self._offer_servers()
             return
         chain, models = chain_of(document, self._bench.judgements), self._asking.models

@@ -24,7 +24,7 @@ class Navigation(QObject):
         """Select the next row to look at, on into the next compaction; in runs the next change."""
         shown, bench = self._perspectives, self._bench
         if shown.current == COMPARE:
-            if not shown.comparing.view.step(step):
+            if not shown.comparing.view.list.step(step):
                 self._say(self.tr("No further difference in this direction."))
             return
         document = bench.document
@@ -61,7 +61,7 @@ class Navigation(QObject):
         if shown.current == REVIEW:
             shown.review.facts.step(by, from_end=from_end)
         elif shown.current == COMPARE:
-            shown.comparing.view.step_row(by, from_end=from_end)
+            shown.comparing.view.list.step_row(by, from_end=from_end)
         else:
             shown.trace.transcript.step(by, from_end=from_end)
 

@@ -184,8 +184,8 @@ def test_the_list_is_narrowed_by_click_and_a_row_leads_to_both_texts_and_to_the_
     qtbot.mouseClick(view.list.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     row = view.list.facts.records[3]
     assert bench.selection.focus.fact == row.fact.id and bench.selection.focus.item == row.fact.quotes[0].item
-    assert view.step(1) and bench.selection.focus.fact != row.fact.id
-    view.step_row(1, from_end=True)
+    assert view.list.step(1) and bench.selection.focus.fact != row.fact.id
+    view.list.step_row(1, from_end=True)
     assert bench.selection.focus.fact == view.list.facts.records[0].fact.id
     view.list.table.setFocus()
     assert "A · recorded summary: " in view.copy_words()

@@ -61,10 +61,6 @@ class JudgeChoice(QWidget):
         """The model's name, "" for none, and the number of passes."""
         return self.model.currentText().strip(), self.passes.currentIndex() + 1
 
-    def focus_model(self) -> None:
-        """Put the keyboard where a model is named."""
-        self.model.setFocus(Qt.FocusReason.OtherFocusReason)
-
     def stops(self) -> list[QWidget]:
         """Where the keyboard stops."""
         return [self.model, self.passes, *self.offered.values()]
