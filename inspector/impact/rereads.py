@@ -111,7 +111,7 @@ def _finding(scene: Scene, compaction: int, form: str, readings: Sequence[tuple[
     named = file_named(scene, form, start, at)
     places = {result, at, *(one.item.number for _, one, _ in readings)}
     is_sure = known >= 1 and not (scene.said_between(start, at) or scene.files.worked_unseen(start, at))
-    why = f"{how} before compaction {compaction} and {again} after it; {known:.0%} of the lines were known."
+    why = f"{how} before compaction {compaction} and {again} after it; {int(100 * known)}% of the lines were known."
     return Finding(
         kind=Kind.REREAD,
         compaction=compaction,

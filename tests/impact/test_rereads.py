@@ -181,6 +181,15 @@ def test_a_file_the_agent_wrote_itself_was_known_to_it(story, follow):
     assert one.why == "Written before compaction 1 and read after it; 100% of the lines were known."
 
 
+def test_all_lines_are_known_only_where_all_are(story, follow):
+    story.files[NOAA] = "".join(f"noaa_{place} = '{place} of noaa'\n" for place in range(300))
+    started(story).cut()
+    story.files[NOAA] = story.files[NOAA].replace("noaa_3 = '3 of noaa'", "noaa_3 = 'mended'")
+    story.say(story.read(NOAA))
+    (one,) = follow(story).of(Kind.REREAD)
+    assert (one.sure, one.why.split("; ")[1]) == (Sure.LIKELY, "99% of the lines were known.")
+
+
 @pytest.mark.parametrize("is_read", [True, False])
 def test_lines_read_and_lines_the_agent_wrote_itself_are_known_and_the_rest_is_new(story, follow, is_read):
     story.human("Please look after the feeds.")
