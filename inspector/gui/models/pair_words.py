@@ -18,7 +18,7 @@ from inspector.rerun.judged_runs import Controls
 from inspector.rerun.library import PLAIN
 from inspector.rerun.prompts import RECORDED as RECORDED_PROMPT
 from inspector.rerun.scored import ScoredRun
-from inspector.wording.units import as_expected, dollars
+from inspector.wording.units import dollars
 from inspector.workbench.contrast import Told, tokens_of
 from inspector.workbench.document import Document
 from inspector.workbench.experiments import Ready
@@ -234,4 +234,7 @@ def spent_words(models: ModelRuns) -> str:
         many = tr("{n} requests whose price is not known").format(n=number(models.unpriced))
         more = tr("1 request whose price is not known") if models.unpriced == 1 else many
         words = f"{words}, {tr('and')} {more}"
-    return f"{words}. {as_expected(models.spending.expected)}".rstrip()
+    if expected := models.spending.expected:
+        many = tr("{n} requests at their expected price").format(n=number(expected))
+        words = f"{words} ({tr('1 request at its expected price') if expected == 1 else many})"
+    return f"{words}."

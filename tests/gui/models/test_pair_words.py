@@ -101,6 +101,6 @@ def test_a_list_says_what_each_keeps():
 def test_money_is_told_with_what_it_cannot_count():
     models = ModelRuns(load_prompts)
     assert spent_words(models) == "Spent $0.00 of a budget of $2.00."
-    models.spending.unknown = 2
-    assert spent_words(models).endswith("and 2 requests whose price is not known.")
+    models.spending.unknown, models.spending.expected = 2, 1
+    assert spent_words(models).endswith("and 2 requests whose price is not known (1 request at its expected price).")
     models.close()
