@@ -97,12 +97,23 @@ def find_compactions(session: Session, replay: Replay) -> Compactions:
         if type(op) is Splice and op.compaction is not None
     ]
     found += inferred(session, replay, calls, call_ops)
-    rewinds = [(index, op.to) for index in replay.cuts if type(op := session.ops[index]) is Rewind]
-    found = [_undone(one) if any(to < one.op < at for at, to in rewinds) else one for one in found]
+    lasting = _lasting(session, replay)
+    found = [one if any(one.op in span for span in lasting) else _undone(one) for one in found]
     found.sort(key=lambda compaction: compaction.op)
     history = [compaction for compaction in found if compaction.record.kind != "edit"]
     edits = [_apart(edit, history, call_ops) for edit in found if edit.record.kind == "edit"]
     return Compactions(_numbered(_loops(history, call_ops, session.items)), _numbered(edits))
+
+
+def _lasting(session: Session, replay: Replay) -> tuple[range, ...]:
+    """The operations behind which the session never went back for good: those that led to its last context."""
+    spans, last = [], len(session.ops) - 1
+    for index in reversed(replay.cuts):
+        op = session.ops[index]
+        if type(op) is Rewind and index <= last:
+            spans.append(range(index, last + 1))
+            last = min(op.to, index - 1)
+    return (*spans, range(last + 1))
 
 
 def _undone(compaction: Compaction) -> Compaction:

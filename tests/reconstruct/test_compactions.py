@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from inspector.model import Basis, Capabilities, CompactionRecord, ItemKind, Origin, Source, Splice, TokenCount, Usage
+from inspector.model.operations import Rewind
 from inspector.read.build import Builder
 from inspector.reconstruct.calls import summarizer_calls
 from inspector.reconstruct.compactions import find_compactions, moved, prompt_before, reported_before
@@ -19,6 +20,8 @@ def session(*steps):
     for step in steps:
         if isinstance(step, CompactionRecord):
             build.ops.append(Splice(remove=None, compaction=step))
+        elif isinstance(step, Rewind):
+            build.ops.append(step)
         else:
             build.call("r", "m", HERE).usage = None if step is None else Usage(input=step)
             build.item(ItemKind.ASSISTANT, Origin.AGENT, "x", HERE)
@@ -51,6 +54,11 @@ def test_outcomes_follow_from_the_requests_around():
     assert outcomes(150_000, record(status="failed"), 160_000) == ["failed"]
     assert outcomes(150_000, record(kind="trim", summary=None, readable=False), 60_000) == ["ok"]
     assert outcomes(150_000, record(readable=False), *LATER) == ["opaque"]
+
+
+def test_a_compaction_before_which_the_session_went_back_is_undone_unless_it_came_back():
+    back = (150_000, record(), *LATER, Rewind(1), 151_000)
+    assert (outcomes(*back), outcomes(*back, Rewind(8), 24_000)) == (["undone"], ["ok"])
 
 
 def test_what_the_next_one_made_of_it_is_not_what_came_after_a_failed_one():
