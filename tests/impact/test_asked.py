@@ -43,12 +43,6 @@ def test_what_nobody_answered_may_be_asked_again(story, follow):
     assert follow(story).of(Kind.ASKED) == []
 
 
-def test_another_question_of_the_same_kind_is_new(story, follow):
-    started(story).cut()
-    story.say(ask("What should a feed do when the agency answers with an empty page?"))
-    assert follow(story).of(Kind.ASKED) == []
-
-
 def test_an_answer_that_a_summary_carried_is_laid_to_the_compaction_that_dropped_it(story, follow):
     started(story).cut(f"2. User decision: {QUESTION} Keep the value and set flag Q3.")
     story.say(story.read("src/feeds/base.py"))
