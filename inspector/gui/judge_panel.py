@@ -43,8 +43,9 @@ class JudgePanel(QObject):
         self._numbers: tuple[int, ...] = ()
         self._is_offered = False
         """Whether this time the servers on this machine were asked for their models."""
-        self._shown: tuple[str, int] | None = None
-        """The model and the passes of which it is shown what they would send."""
+        self._shown: tuple[str, int, bool] | None = None
+        """The model and the passes of which it is shown what they would send, and whether what was no use is put again.
+        """
         self.view.put_above(self.choice)
         self.view.allowed.connect(self._allowed)
         self.view.refused.connect(self._refused)
@@ -88,11 +89,12 @@ class JudgePanel(QObject):
             self._offer_servers()
             return
         chain, models = chain_of(document, self._bench.judgements), self._asking.models
+        again = self._runs.asks_again(numbers)
         self.view.prepare()
 
         def arrived(outgoing: tuple[Outgoing, ...]) -> None:
             if self._numbers == numbers and self.choice.value() == (model, passes):
-                self._shown = (model, passes)
+                self._shown = (model, passes, again)
                 self.view.show_outgoing(outgoing, models.spending.cap, self._about(outgoing))
                 self._offer_servers()
 
@@ -102,7 +104,10 @@ class JudgePanel(QObject):
                 self._offer_servers()
 
         self._bench.executor.run(
-            "what is judged", lambda progress: dry_run(models, chain, numbers, model, passes, progress), arrived, failed
+            "what is judged",
+            lambda progress: dry_run(models, chain, numbers, model, passes, progress, retry=again),
+            arrived,
+            failed,
         )
 
     def _renew(self) -> None:
@@ -135,12 +140,12 @@ class JudgePanel(QObject):
     def _allowed(self, keys: tuple[str, ...]) -> None:
         if self._shown is None:
             return
-        model, passes = self._shown
+        model, passes, again = self._shown
         self._asking.remember(model)
         self._settings.put(_MODEL, model)
         self._settings.put(_PASSES, passes)
         self.hide()
-        self._runs.run([number_of(key) for key in keys], model, passes)
+        self._runs.run([number_of(key) for key in keys], model, passes, retry=again)
         self.finished.emit()
 
     def _refused(self) -> None:

@@ -57,6 +57,8 @@ class _Wanted(NamedTuple):
     number: int
     model: str
     passes: int
+    again: bool
+    """Whether what was no use is put once more."""
 
 
 @dataclass(slots=True, eq=False)
@@ -74,13 +76,21 @@ class _Batch:
 
 
 def dry_run(
-    models: ModelRuns, chain: Chain, numbers: Iterable[int], model: str, passes: int, progress: Progress
+    models: ModelRuns,
+    chain: Chain,
+    numbers: Iterable[int],
+    model: str,
+    passes: int,
+    progress: Progress,
+    *,
+    retry: bool = False,
 ) -> tuple[Outgoing, ...]:
     """What judging these would send, one each, and those that have to be read before; nothing is.
 
+    ``retry`` puts again what was refused, cut, or could be read in part only.
     Reads every text of their contexts. Raises UsageError for a name that is no model, and Cancelled.
     """
-    chat, judging = open_chat(model), Judging(models.asker(model, retry=True), passes)
+    chat, judging = open_chat(model), Judging(models.asker(model, retry=retry), passes)
     progress.report(0.0, "")
     told = judging.preview(chain, frozenset(numbers))
     return tuple(outgoing_of([one], key_of(int(one.id)), int(one.id), JUDGE, chat) for one in told)
@@ -128,7 +138,13 @@ class JudgeRuns:
         wait = next(filter(None, (self._models.waits(one.model) for one in batch.stops)), None)
         return Course(batch.wanted, batch.judged, tuple(sorted(one.number for one in batch.stops)), seconds, wait)
 
-    def run(self, numbers: Iterable[int], model: str, passes: int = 1) -> None:
+    def asks_again(self, numbers: Iterable[int]) -> bool:
+        """Whether one of these failed last, or could be read in part only: whoever asks means to put it again."""
+        document = self._bench.document
+        found = document.judgements if document is not None else {}
+        return any(one in self.failed or (one in found and found[one].partial) for one in numbers)
+
+    def run(self, numbers: Iterable[int], model: str, passes: int = 1, *, retry: bool = False) -> None:
         """Judge these; whoever calls has shown what that sends, and has consent. Raises UsageError for no model."""
         document = self._bench.document
         if document is None:
@@ -136,7 +152,7 @@ class JudgeRuns:
         self._models.asker(model)
         batch, is_busy = (self._batch, True) if self.is_running else (_Batch(), False)
         self._batch = batch
-        asked = [_Wanted(number, model, passes) for number in sorted(numbers)]
+        asked = [_Wanted(number, model, passes, retry) for number in sorted(numbers)]
         new = [one for one in asked if one not in batch.stops and one not in batch.waiting]
         batch.waiting.extend(new)
         batch.wanted += len(new)
@@ -156,7 +172,7 @@ class JudgeRuns:
 
     def _start(self, document: Document, wanted: _Wanted) -> None:
         batch, stop, number = self._batch, Stop(), wanted.number
-        judging = Judging(self._models.asker(wanted.model, retry=True), wanted.passes)
+        judging = Judging(self._models.asker(wanted.model, retry=wanted.again), wanted.passes)
         batch.stops[wanted], batch.began[wanted] = stop, time.monotonic()
         self.failed.pop(number, None)
 

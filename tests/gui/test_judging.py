@@ -250,11 +250,12 @@ def test_an_answer_that_could_be_read_in_part_only_is_asked_for_once_more(fading
     server.script = lambda messages: whole(messages).removesuffix("}")
     judged(qtbot, fading, judge, "review.judge")
     assert "in part only" in line.text()
-    panel, server.script = asked(qtbot, fading), whole
+    panel, server.script, server.finish = asked(qtbot, fading), whole, "length"
     assert "is asked for once more" in panel.choice.note.text() and "free of charge" not in panel.view.title.text()
     panel.view.send.click()
     settle(qtbot, fading)
     assert "in part only" not in line.text()
+    assert "free of charge" in asked(qtbot, fading).view.title.text(), "at its limit, and whole"
 
 
 def test_answers_are_found_again_when_the_session_is_opened_again(make_window, settled, qtbot, tmp_path, judge, server):
