@@ -360,6 +360,11 @@ def test_of_a_session_in_both_forms_the_newer_is_found_and_subagents_are_linked(
     assert [(link.kind, link.session) for link in session.links] == [("subagent", "sub1")]
 
 
+def test_in_a_subagents_log_an_agent_gives_the_task_and_the_program_says_the_rest(read):
+    session = read(HEADER | {"kind": "subagent"}, user("u", "count"), gemini("g", "3"), user("v", "Go on."))
+    assert [item.origin for item in session.items] == [Origin.AGENT, Origin.AGENT, Origin.HARNESS]
+
+
 def test_glance_gives_the_first_words_and_the_times():
     glance = ADAPTER.glance(probe_path(SAMPLE))
     assert glance.title.startswith("Move the importer to the v2 API")

@@ -40,6 +40,8 @@ class Messages:
         self._failures: set[str] = set()
         self._restarted = False
         """Whether the program was started anew since the last message."""
+        self._is_delegated = False
+        """Whether this is a subagent's log: an agent gives the task, and the program says the rest."""
         self._broke_off = False
         """Whether results came in last, or a rewind left them as the last."""
         self._last: RequestDraft | None = None
@@ -76,6 +78,7 @@ class Messages:
         told = as_dict(record.value.get("$set")) if record.what == "set" else record.value
         self.id = self.id or as_text(told.get("sessionId"))
         self.title = as_text(told.get("summary")) or self.title
+        self._is_delegated = self._is_delegated or told.get("kind") == "subagent"
         for folder in as_list(told.get("directories"))[:1]:
             self.cwd = self.cwd or as_text(folder)
         for key in ("startTime", "lastUpdated"):
@@ -111,7 +114,12 @@ class Messages:
         # Stopped by the person or failed: results that no answer came to.
         self._broke_off = bool(results)
         for piece in held:
-            self._history.put(piece._replace(error=piece.error or piece.call_id in self._failures))
+            told = piece._replace(error=piece.error or piece.call_id in self._failures)
+            if self._is_delegated and piece.origin is Origin.HUMAN and not self.opening:
+                told = told._replace(origin=Origin.AGENT, detail="delegated")
+            elif self._is_delegated and piece.origin is Origin.HUMAN:
+                told = told._replace(kind=ItemKind.ATTACHMENT, origin=Origin.HARNESS, detail="reminder")
+            self._history.put(told)
             if piece.origin is Origin.HUMAN and not self.opening:
                 self.opening = as_title(render(piece.value))
 
