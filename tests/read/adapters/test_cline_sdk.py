@@ -10,6 +10,7 @@ import orjson
 import pytest
 
 from inspector.model import ItemKind, Origin, Usage
+from inspector.read.adapters.cline import ADAPTER
 from inspector.read.adapters.cline.sdk_messages import shortened
 from inspector.read.bodies import Bodies
 from inspector.read.discover import discover
@@ -125,14 +126,20 @@ def test_what_was_cached_is_part_of_the_input(home):
     assert (request.usage, request.cost) == (Usage(400, 600, 0, 5), 0.5)
 
 
-def test_words_stand_without_the_tags_around_them(home):
-    noted = "<mode_notice>switched</mode_notice>\nNever edit it."
-    home.messages(prompt("Never edit it."), said("b"), prompt(noted), said("c"))
+def test_words_stand_without_the_tags_around_them_and_files_in_tags_with_their_paths(home):
+    role, blocks = prompt("<mode_notice>switched</mode_notice>\nNever edit it.")
+    blocks.append({"type": "file", "path": "/p/a.py", "content": "x = 1"})
+    home.messages(prompt("Never edit it."), said("b"), (role, blocks), said("c"))
     session = home.read()
-    assert session.title == "Never edit it."
     human = [(item.text, item.detail) for item in session.items if item.origin is Origin.HUMAN]
-    assert human == [("Never edit it.", "typed")] * 2
-    assert texts(session, 2) == ["Be brief.", "Never edit it.", "b", "<mode_notice>switched</mode_notice>", human[0][0]]
+    assert (session.title, human) == ("Never edit it.", [("Never edit it.", "typed")] * 2)
+    notice, file = "<mode_notice>switched</mode_notice>", '<file_content path="/p/a.py"> x = 1 </file_content>'
+    assert texts(session, 2) == ["Be brief.", "Never edit it.", "b", notice, "Never edit it.", file]
+    # The same beside it is what another agent says.
+    part = home.session / "agent_1.messages.json"
+    part.write_bytes((home.session / "s1.messages.json").read_bytes())
+    other = ADAPTER.read(part, print)
+    assert (other.title, {item.origin for item in other.items} & {Origin.HUMAN}) == ("Never edit it.", set())
 
 
 def test_the_text_of_a_workflow_is_not_the_persons_and_what_stands_behind_its_name_is(home):
@@ -143,12 +150,6 @@ def test_the_text_of_a_workflow_is_not_the_persons_and_what_stands_behind_its_na
     session = home.read()
     assert [item.text for item in session.items if item.origin is Origin.HUMAN] == ["a", "the port", "d"]
     assert texts(session, 2)[3:] == ["Look well at the port"]
-
-
-def test_a_file_that_is_attached_is_sent_in_tags_with_its_path(home):
-    role, blocks = prompt("look")
-    home.messages((role, [*blocks, {"type": "file", "path": "/p/a.py", "content": "x = 1"}]), said("b"))
-    assert texts(home.read(), 1)[-1] == '<file_content path="/p/a.py"> x = 1 </file_content>'
 
 
 def test_a_long_result_is_sent_without_its_middle(home):

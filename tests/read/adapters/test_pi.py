@@ -493,20 +493,16 @@ def test_sessions_are_found_by_working_directory_and_by_agent(tmp_path):
 # Real logs ------------------------------------------------------------------------------------------------------
 
 
-def test_compactions_and_the_largest_prompt_of_real_logs_are_those_found_by_others(corpus):
+def test_compactions_their_kept_lines_and_the_largest_prompt_of_real_logs_are_those_found_by_others(corpus):
     for row, session in real_logs(ADAPTER, corpus):
         found = find_compactions(session, Replay(session)).all
         assert len(found) == int(row["compactions"]), row["path"]
         assert all(compaction.before.value > compaction.after.value for compaction in found)
         prompts = [request.usage.prompt for request in session.requests if request.usage]
         assert max(prompts) == int(row["peak_context_tokens"]), row["path"]
-
-
-def test_kept_lines_of_real_logs_are_those_from_the_first_kept_entry(corpus):
-    for row, session in real_logs(ADAPTER, corpus):
         records = [orjson.loads(line) for line in (corpus / row["path"]).read_bytes().splitlines()]
         ids = {record.get("id"): place for place, record in enumerate(records)}
-        for compaction in find_compactions(session, Replay(session)).all:
+        for compaction in found:
             at = (compaction.record.source.line or 0) - 1
             named = records[at].get("firstKeptEntryId")
             first = ids[named] if named else records[at]["firstKeptEntryIndex"]

@@ -69,6 +69,7 @@ def read(agent: str, path: Path, report: Report, capabilities: Capabilities) -> 
     told: list[Told] = [*told_of(path, session), *told_by_hub(path, session, report)] if is_main else []
     walk = Walk(build, sent, _sidecar(path, report), sorted(told, key=lambda one: one.time))
     walk.writer.filled = _filled(path, sent)
+    walk.writer.is_delegated = whole(path) != path
     if as_text(root.get("system_prompt")):
         walk.prompt(root["system_prompt"], Source(str(path), pointer="/system_prompt"))
     walk.run()
@@ -76,8 +77,9 @@ def read(agent: str, path: Path, report: Report, capabilities: Capabilities) -> 
         if log != path:
             build.link("subagent", log.name.removesuffix(_MESSAGES), path=str(log))
     about = about_of(path)
+    task = next((item.preview for item in build.items if item.detail == "delegated"), "")
     return build.session(
-        id=session, title=walk.build.first_words, cwd=as_text(about.get("cwd")), capabilities=capabilities
+        id=session, title=build.first_words or task, cwd=as_text(about.get("cwd")), capabilities=capabilities
     )
 
 

@@ -127,6 +127,8 @@ class Messages(Writer):
 
     filled: Mapping[str, str] = MappingProxyType({})
     """Texts of workflows, and the commands that stand for them."""
+    is_delegated = False
+    """Whether another agent says what stands here in the user's name."""
 
     def _texts(self, text: str, source: Source, tool: str) -> tuple[int, ...]:
         if self._is_answer():
@@ -141,6 +143,8 @@ class Messages(Writer):
             about = About(hold=part.text != text)
             if line:
                 about["origin"], detail = Origin.HARNESS, "command"
+            elif self.is_delegated and not part.detail:
+                about["origin"], detail = Origin.AGENT, "delegated"
             numbers += self._put(kind, part.text, source, detail, **about)
             if words := line.partition(" ")[2].strip():
                 self._build.said(words, "", "typed", hold=True)
