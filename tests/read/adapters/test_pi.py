@@ -217,7 +217,7 @@ def test_aborted_answers_are_sent_again_only_by_early_versions(read, day, sent):
     ],
 )
 def test_typed_words_are_told_from_text_put_before_them(read, text, words):
-    session = read(HEADER, user("a", None, text))
+    session = read(HEADER, user("a", None, text), user("b", "a", text, attribution="agent"))
     assert human(session) == words
     assert "".join(context(session)).startswith(" ".join(text.split())[:20])
 

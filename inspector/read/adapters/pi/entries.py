@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from inspector.model import ItemKind, Severity, Source, Splice
+from inspector.model import ItemKind, Origin, Severity, Source, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.pi import sent, words
 from inspector.read.adapters.pi.remote import Remote, replacement
@@ -181,6 +181,11 @@ class Entries(Remote):
         if not isinstance(content, str):
             text = as_text(as_dict(next(iter(as_list(content)), None)).get("text"))
             pointer = "/message/content/0/text"
+        if message.get("attribution") == "agent":
+            # A subagent's task, as oh-my-pi says itself.
+            self._text(ItemKind.USER, message, "/message/content", "delegated", origin=Origin.AGENT)
+            self._pictured(content)
+            return
         holds = words.in_user_text(text)
         kind = ItemKind.ATTACHMENT if holds.mixed else ItemKind.USER
         self._text(kind, message, "/message/content", holds.detail)
