@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from inspector.impact.commands import only_checks
 from inspector.model import Item, ItemKind
-from inspector.read.tools import ToolKind
+from inspector.read.tools import ToolKind, may_change
 from inspector.text.normal import path_form, tidy
-from inspector.text.shell import Simple, arguments, git_verb, only_looks, program
+from inspector.text.shell import Simple, arguments, git_verb, only_looks, program, simple_commands
+from inspector.work.file_actions import file_actions
 from inspector.work.finders.delegates import is_away
 from inspector.work.finders.paths import CHANGED, touched
 from inspector.work.steps import Step
@@ -19,8 +20,13 @@ _TREE = frozenset("checkout pull merge rebase reset stash switch restore clean a
 _FORMATS = frozenset("prettier black gofmt goimports rustfmt clang-format isort".split())
 _FORMATTING = frozenset("fmt format --fix --write fix lint:fix".split())
 _IN_PLACE = frozenset("perl ruby yq clang-tidy".split())
-_WRITES_BACK = re.compile(r"-[a-z0]*i[a-z]*(?:\.\w+)?|--in-?place")
+_WRITES_BACK = re.compile(r"-[a-zE0]*i[a-z]*(?:\.\w+)?|--in-?place")
 """Programs that write the files they read where they are so told; elsewhere ``-i`` means other things."""
+_BEGINS = re.compile(
+    r"(?s)(?:.*(?:\bxargs(?: -\S+| \{\}| \d+| %)*|\s-exec(?:dir)?)\s+|(?:(?:do|then|else|if|while|\{)\s+)+)([\w./~].*)"
+)
+"""Words behind which another command stands."""
+_TO_UNKNOWN = re.compile(r"(?:^|\s)[1&]?>>?\s*(?!/dev/|/tmp/)[^\s>&|]*\$|\btee\b[^|]*\$")
 
 
 class Files:
@@ -98,9 +104,18 @@ def _actions(step: Step, root: str) -> Iterator[tuple[str, str]]:
 def _works_unseen(step: Step) -> bool:
     """Whether nobody can tell what files a call changed: a subagent's work, or a program that does more than look."""
     if step.kind is not ToolKind.RUN:
-        return step.kind is ToolKind.DELEGATE
-    done = (one for one in step.commands if program(one) not in ("git", "gh") and not only_checks(one.text))
-    return not step.refused and any(not only_looks(one) or ("sed" in one.words and _writes_back(one)) for one in done)
+        return step.kind is ToolKind.DELEGATE or (may_change(step.item.tool) and not step.refused)
+    # What stands in front of the command that failed was done.
+    is_half = bool(step.failed) and any(action in CHANGED for action, _, _ in file_actions(step.command))
+    return not step.refused and (is_half or any(map(_may_write, step.commands)))
+
+
+def _may_write(simple: Simple) -> bool:
+    begun = _BEGINS.match(simple.text)
+    done = simple_commands(begun[1]) if begun else [simple]
+    found = (one for one in done if program(one) not in ("git", "gh") and not only_checks(one.text))
+    unknown = any(not only_looks(one) or ("sed" in one.words and _writes_back(one)) for one in found)
+    return unknown or _TO_UNKNOWN.search(simple.text) is not None
 
 
 def _changes_tree(simple: Simple) -> bool:

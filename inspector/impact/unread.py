@@ -94,11 +94,9 @@ def grouped(found: Iterable[Trace], facts: Iterable[Fact]) -> tuple[ShownGroup, 
     for trace in found:
         if trace.fact in known:
             by_shown[trace.shown].append(ShownFact(known[trace.fact], trace.item))
-    return tuple(ShownGroup(one, tuple(sorted(by_shown[one], key=_place))) for one in ORDER if one in by_shown)
-
-
-def _place(one: ShownFact) -> tuple[bool, int]:
-    return one.fact.kind not in SPOKEN, one.item or one.fact.quotes[0].item
+    for group in by_shown.values():
+        group.sort(key=lambda one: (one.fact.kind not in SPOKEN, one.item or one.fact.quotes[0].item))
+    return tuple(ShownGroup(one, tuple(by_shown[one])) for one in ORDER if one in by_shown)
 
 
 class _Behind:

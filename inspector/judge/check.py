@@ -112,7 +112,9 @@ class Checker:
             evidence = same or said
             if evidence is None:
                 return Checked(fact, told.live, verdict, doubt="no words that carry it stand there")
-            kept = Verdict.VERBATIM if same is not None or _holds(evidence.text, fact.texts[0]) else Verdict.REWORDED
+            words = normalise(fact.texts[0])
+            is_same = same is not None or (words.strip() != "" and words in normalise(evidence.text))
+            kept = Verdict.VERBATIM if is_same else Verdict.REWORDED
             return Checked(fact, told.live, kept, evidence, _words(kept, evidence))
         if told.state is None:
             return Checked(fact, told.live, verdict, said, doubt="it was given no verdict")
@@ -202,10 +204,6 @@ def _words(verdict: Verdict, evidence: Evidence) -> str:
     shown = " ".join(evidence.text.split())
     shown = shown if len(shown) <= _SHOWN else part_of(shown, 0, _SHOWN) + "…"
     return f"There it says: “{shown}”" + ("" if shown.endswith((".", "!", "?", "…")) else ".")
-
-
-def _holds(text: str, words: str) -> bool:
-    return bool(words.strip()) and normalise(words) in normalise(text)
 
 
 def settled(doubtful: Checked, answer: Checked) -> Checked:

@@ -142,12 +142,9 @@ def context_items(segment: Segment) -> tuple[Item, ...]:
     present = frozenset(compaction.removed) | frozenset(compaction.kept)
     here = {item.number: item for item in segment.items if item.number in present or item.origin is Origin.HUMAN}
     here |= {number: session.items[number - 1] for number in present}
-    return tuple(here[number] for number in sorted(here) if not here[number].thread and not _is_filler(here[number]))
-
-
-def _is_filler(item: Item) -> bool:
-    """Whether a harness wrote it in the agent's place, behind a crash: it says nothing of anybody."""
-    return item.kind is ItemKind.ASSISTANT and item.origin is Origin.HARNESS
+    # What a harness wrote in the agent's place, behind a crash, says nothing of anybody.
+    filler = ItemKind.ASSISTANT, Origin.HARNESS
+    return tuple(one for _, one in sorted(here.items()) if not one.thread and (one.kind, one.origin) != filler)
 
 
 def _before(

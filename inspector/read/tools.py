@@ -49,6 +49,9 @@ _NAMES: dict[ToolKind, str] = {
 }
 # Extensions have their own: ask_user_question, AskUser, ask_human.
 _ASKS = re.compile(r"ask_?(?:the_?)?(?:user|human)")
+_CHANGES = re.compile(
+    r"(?:^|_)(?:edit|write|replace|insert|create|update|delete|remove|rename|patch|move|apply|format)(?:_|$)"
+)
 _KIND_OF = {name: kind for kind, names in _NAMES.items() for name in names.split()}
 
 _PATH_KEYS = ("file_path", "path", "filePath", "absolute_path", "target_file", "notebook_path", "filename", "file")
@@ -62,6 +65,11 @@ def tool_kind(name: str) -> ToolKind:
     """What a tool of this name does; OTHER where the name is not known."""
     short = name.lower().rsplit("__", 1)[-1]
     return _KIND_OF.get(short, ToolKind.ASK if _ASKS.match(short) else ToolKind.OTHER)
+
+
+def may_change(name: str) -> bool:
+    """Whether a tool that is not known, such as a server's, may change files, by its name."""
+    return tool_kind(name) is ToolKind.OTHER and _CHANGES.search(name.lower()) is not None
 
 
 def path_argument(arguments: Any) -> str:

@@ -57,7 +57,8 @@ def load_bank(raw: bytes, session: Session | None, name: str) -> tuple[Fact, ...
         if told["schema"] not in _READ:
             raise CannotRead(f"The fact bank {name} has schema {told['schema']}; this program reads 1 and {SCHEMA}.")
         here = session if session is not None and told.get("session") == session.id else None
-        return tuple(dict.fromkeys(_from_json(entry, here) for entry in told["facts"] if _is_sentence(entry)))
+        # Banks of schema 1 also hold what the work showed, with a value.
+        return tuple(dict.fromkeys(_from_json(entry, here) for entry in told["facts"] if not entry.get("value")))
     except (LookupError, TypeError, ValueError, AttributeError) as why:
         hint = "Write one with --save-facts, or a text (.txt) with a sentence a line."
         raise CannotRead(f"The fact bank {name} cannot be read: {cause(why)}.", hint=hint) from why
@@ -91,11 +92,6 @@ def _as_json(fact: Fact) -> dict[str, Any]:
         "statement": fact.statement,
         "quotes": [{"item": at.item, "start": at.start, "end": at.end, "text": text} for at, text in places],
     }
-
-
-def _is_sentence(entry: Any) -> bool:
-    """Whether it is what somebody said: banks of schema 1 also hold what the work showed."""
-    return not entry.get("value")
 
 
 def _from_json(entry: dict[str, Any], here: Session | None) -> Fact:

@@ -42,9 +42,10 @@ def _actions(name: str, words: list[str]) -> Iterator[tuple[str, str]]:
     """What a program, or "git" with its verb, does by the words behind it."""
     operands = _operands(words)
     if name in ("cat", "nl", "less", "bat", "head", "tail"):
-        yield from (("read", path) for path in operands if not _is_count(path))
+        # A number says how much is shown.
+        yield from (("read", path) for path in operands if not path.lstrip("+-").rstrip("bkKmMG").isdecimal())
     elif name == "sed" and len(operands) >= 2:
-        action = "edited" if any(word.startswith("-i") for word in words) else "read"
+        action = "edited" if any(word.startswith(("-i", "-Ei", "-ni", "--in")) for word in words) else "read"
         yield from ((action, path) for path in operands[1:] if "/" in path or "." in path)
     elif name in ("rm", "git rm"):
         yield from (("deleted", path) for path in operands)
@@ -89,11 +90,6 @@ def _is_name(word: str) -> bool:
     """Whether a word surely is the path of one file or folder."""
     end = word[-1:]
     return (end.isalnum() or end in ("_", "]", ")")) and _IN_NO_NAME.isdisjoint(word[:-1]) and word.split() == [word]
-
-
-def _is_count(word: str) -> bool:
-    """Whether a word says how much of a file is shown."""
-    return word.lstrip("+-").rstrip("bkKmMG").isdecimal()
 
 
 def _before_redirection(words: list[str]) -> Iterator[str]:

@@ -48,7 +48,7 @@ def unseen(call, told="Mended."):
 
     def changes(story):
         is_command = isinstance(call, str)
-        story.say(story.bash(call, told) if is_command else Call("Task", {"description": "Mend it", **call}, told))
+        story.say(story.bash(call, told) if is_command else Call(call.get("tool", "Task"), call, told))
         story.files[NOAA] = story.files[NOAA].replace("noaa_3 = '3 of noaa'", "noaa_3 = 'mended'")
 
     return changes
@@ -63,13 +63,14 @@ def rewritten(story):
     [
         mended,
         unseen({"prompt": "Mend noaa_3"}),
-        unseen("make generate"),
-        unseen("python scripts/mend.py"),
-        unseen("for f in src/feeds/*.py; do sed -i 's/3 of noaa/mended/' $f; done"),
-        unseen("grep -l noaa_3 src/feeds/* | xargs sed -i.bak 's/3 of noaa/mended/'"),
+        *map(unseen, ("make generate", "python scripts/mend.py", "for f in src/*; do python mend.py $f; done")),
+        *map(unseen, ("if test -f src; then ./mend; fi", "find src -exec perl -pi -e s/3/4/ {} +")),
+        unseen("for f in src/feeds/*.py; do sed -Ei.bak 's/3 of noaa/mended/' $f; done"),
+        *map(unseen, ("echo noaa_12 = 12 | tee -a src/feeds/noaa.py", "ls src | xargs -n 1 dos2unix")),
+        *map(unseen, ("echo noaa_12 = 12 >> noaa.py", 'echo noaa_12 = 12 >> "$F"')),
         unseen("cat >> src/feeds/noaa.py <<'END'\nnoaa_12 = 12\nEND"),
-        unseen("echo noaa_12 = 12 | tee -a src/feeds/noaa.py"),
-        unseen("echo noaa_12 = 12 >> noaa.py"),
+        unseen("cat >> src/feeds/noaa.py <<'END'\nnoaa_12 = 12\nEND\ngrep -q noaa_13 README", "Exit code 1"),
+        unseen({"tool": "mcp__serena__replace_symbol_body"}),
         *map(unseen, ("git checkout -- src/feeds", "git checkout -- src/feeds/noaa.py", "git -C . stash", "black src")),
         *map(unseen, ("sed -i 's/3 of noaa/mended/' src/feeds/noaa.py", "perl -pi -e 's/3 of noaa/mended/' $(ls src)")),
         *map(unseen, ("ruff check --fix", "git switch topic", "rm src/feeds/noaa.py")),
@@ -104,7 +105,7 @@ def failed(story):
         (lambda story: story.say(story.bash("grep -ri fix src", "done")), Sure.CERTAIN),
         (lambda story: story.say(story.bash("pytest -q", "9 passed")), Sure.CERTAIN),
         (lambda story: story.say(story.bash("docker run -i tides", "done")), Sure.LIKELY),
-        (lambda story: story.say(story.bash("make generate", "done")), Sure.LIKELY),
+        (lambda story: story.say(story.bash("for f in src/*; do grep x $f > /dev/null; done", "")), Sure.CERTAIN),
     ],
 )
 def test_what_changes_no_file_or_another_one_excuses_nothing(story, follow, between, sure):
