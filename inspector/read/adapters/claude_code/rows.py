@@ -65,8 +65,8 @@ class Rows:
         self._before: set[tuple[str | None, int]] = set()
         """Time and length of the rows before the last boundary, made when a later row claims an earlier time."""
         self._threads: dict[str, str] = {}
-        self._session: object = None
-        """Whose the last row without a parent is."""
+        self._sessions: set[str] = set()
+        """Whose rows were read so far; a resumed session goes on under a name of its own."""
 
     def add(self, line: Line) -> None:
         """Take in one record."""
@@ -162,12 +162,12 @@ class Rows:
         side = get("isSidechain") is True
         if not self._started:
             self._begin(line, side, parent)
-        goes_on = parent or side or get("logicalParentUuid") or get("isCompactSummary")
-        if not goes_on and get("sessionId") != self._session:
-            if self._session is not None and last:
+        session = as_text(get("sessionId"))
+        if session and not side and session not in self._sessions:
+            if self._sessions and last and not (parent or get("logicalParentUuid") or get("isCompactSummary")):
                 # Another session in the same file: nothing of the one before was sent to it.
                 state.build.ops.append(Splice(remove=None))
-            self._session = get("sessionId")
+            self._sessions.add(session)
         if get("version") != self._version:
             self._note_version(get("version"))
         if time is not None:

@@ -58,20 +58,17 @@ def test_an_explicit_pointer_to_nothing_and_another_session_in_the_same_file_emp
     log.says("another's", parentUuid=None, sessionId="another")
     assert context(log.read()) == ["another's"]
     last = log.says("resumed", sessionId="renamed")
-    log.row("system", subtype="compact_boundary", parentUuid=None, logicalParentUuid=last, sessionId="renamed")
+    log.row("system", subtype="local_command", content="/cost", parentUuid=None, sessionId="renamed")
+    log.row("system", subtype="compact_boundary", parentUuid=None, sessionId=None)
+    log.row("system", subtype="compact_boundary", parentUuid=None, logicalParentUuid=last, sessionId="again")
     emptied = [op for op in log.read().ops if isinstance(op, Splice) and op.compaction is None]
     assert len(emptied) == 1
 
 
-def test_clear_empties_the_context(log):
+def test_clear_empties_the_context_and_the_caveat_before_it_opens_the_new_conversation(log):
     log.says("one")
-    log.answers("two")
     log.says("<command-name>/clear</command-name><command-args></command-args>")
     assert "one" not in context(log.read())
-
-
-def test_the_caveat_before_clear_opens_the_new_conversation(log):
-    log.says("one")
     log.answers("two")
     log.says("<local-command-caveat>Caveat: what follows is no request.</local-command-caveat>", isMeta=True)
     log.says("<command-name>/clear</command-name><command-args></command-args>")
