@@ -273,7 +273,8 @@ class Builder:
         """Take ``gone`` out of the context and put ``insert`` at position ``at`` of what is left."""
         op = Splice(tuple(gone), tuple(insert), at, compaction=record)
         self.ops.append(op)
-        kept = [number for number in self.context if number not in frozenset(op.remove or ())]
+        out = frozenset(op.remove or ())
+        kept = [number for number in self.context if number not in out]
         self.context = [*kept[:at], *insert, *kept[at:]]
 
     def failed(self, record: CompactionRecord) -> None:

@@ -111,13 +111,14 @@ def filled_in(prompts: Sequence[str], typed: Sequence[str]) -> dict[str, str]:
     does that has the same prompts around it, both of them where it has no words of its own, and whose words end it.
     """
     found: dict[str, str] = {}
+    commands = [(place, line) for place, line in enumerate(typed) if line.startswith("/")]
     for before, text, after in zip(["", *prompts], prompts, [*prompts[1:], ""], strict=False):
         around = [found.get(before, before), after]
-        for place, line in enumerate(typed if any(around) and text not in typed else ()):
+        for place, line in commands if any(around) and text not in typed else ():
             words = line.partition(" ")[2].strip()
             beside = [typed[place - 1] if place else "", typed[place + 1] if place + 1 < len(typed) else ""]
             same = all(theirs in ("", own) for theirs, own in zip(around, beside, strict=True))
-            if line.startswith("/") and same and text.endswith(f" {words}" if words else "") and (words or all(around)):
+            if same and text.endswith(f" {words}" if words else "") and (words or all(around)):
                 found[text] = line
     return found
 
