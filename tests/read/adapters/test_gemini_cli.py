@@ -269,8 +269,9 @@ def test_answer_of_a_list_that_comes_once_more_asks_nobody(read):
     made = gemini("g", [{"functionCall": {"id": "c", "name": "read_file", "args": {}}}])
     again = gemini("x", "", toolCalls=[called("d", "text")], tokens=None)
     session = read(HEADER, user("u", "one"), listed(user("u", "one"), made), again, user("v", "two"), gemini("h", "ok"))
-    (only,) = session.requests
-    assert [text for _, text in sent(session, only.number)] == ["one", "read_file", "two"]
+    assert [text for _, text in sent(session, len(session.requests))] == ["one", "read_file", "two"]
+    unanswered = [again | {"id": own, "toolCalls": [called(own, "", result=None)]} for own in ("c", "d")]
+    assert len(read(HEADER, user("u", "one"), *unanswered).requests) == 2, "no list brought these back"
 
 
 def test_rewind_takes_back_a_message_and_all_behind_it_and_leaves_a_summary_before_it(read):

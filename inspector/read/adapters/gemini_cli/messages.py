@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -95,7 +96,7 @@ class Messages:
         kind, own = as_text(message.get("type")), as_text(message.get("id")) or f"message {index}"
         self.build.record(record.at, own, as_time(message.get("timestamp")))
         before, held = len(self.build.ops) - 1, len(self.build.context)
-        if kind == "gemini" and (own in self._list or self._runs_again(message)):
+        if kind == "gemini" and (own in self._list or self._runs_again(message, index)):
             self._grown(record)
         elif kind == "gemini":
             self._answer(record, own, index)
@@ -149,13 +150,18 @@ class Messages:
         for piece in results:
             self._history.put(piece)
 
-    def _runs_again(self, message: Record) -> bool:
+    def _runs_again(self, message: Record, index: int) -> bool:
         """Whether a call that a restored checkpoint ends with is run again: no model is asked, or sent what it gave."""
         made, context = as_list(message.get("toolCalls")), self.build.context
         if not made or not context or message.get("tokens") or message.get("content"):
             return False
         last = self.build.items[context[-1] - 1]
-        return last.kind is ItemKind.TOOL_CALL and last.tool == as_dict(made[0]).get("name")
+        if last.kind is not ItemKind.TOOL_CALL or last.tool != as_dict(made[0]).get("name"):
+            return False
+        before = (one for one in reversed(self._records[:index]) if one.what in ("message", "set"))
+        return any(
+            "messages" in as_dict(one.value.get("$set")) for one in takewhile(lambda one: one.what == "set", before)
+        )
 
     def _grown(self, record: Told) -> None:
         """An answer of a list that was written down comes once more: no model was asked, and the list is what is sent.

@@ -61,8 +61,7 @@ def test_an_explicit_pointer_to_nothing_and_another_session_in_the_same_file_emp
     log.row("system", subtype="local_command", content="/cost", parentUuid=None, sessionId="renamed")
     log.row("system", subtype="compact_boundary", parentUuid=None, sessionId=None)
     log.row("system", subtype="compact_boundary", parentUuid=None, logicalParentUuid=last, sessionId="again")
-    emptied = [op for op in log.read().ops if isinstance(op, Splice) and op.compaction is None]
-    assert len(emptied) == 1
+    assert sum(isinstance(op, Splice) and op.compaction is None for op in log.read().ops) == 1
 
 
 def test_clear_empties_the_context_and_the_caveat_before_it_opens_the_new_conversation(log):
