@@ -127,8 +127,10 @@ def within(head: str, facts: Sequence[Fact], document: Document, budget: int) ->
 
 def _context(document: Document) -> list[Item]:
     assert document.reconstruction is not None, "the document is advanced to its contexts"
-    session = document.session
-    return [session.items[number - 1] for number in document.reconstruction.replay.items_at(len(session.ops) - 1)]
+    session, replay = document.session, document.reconstruction.replay
+    last = len(session.ops) - 1  # Of what was cleared nothing stands there.
+    cleared = frozenset(replay.cleared_at(last))
+    return [session.items[number - 1] for number in replay.items_at(last) if number not in cleared]
 
 
 def _newest_round(items: Sequence[Item]) -> list[Item]:

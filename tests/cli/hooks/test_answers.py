@@ -19,12 +19,9 @@ def words(ran):
 
 
 def test_the_summarizer_is_given_what_only_summaries_still_hold_with_its_lines(feed, payload, noted, story_log):
-    told = payload("PreCompact", transcript_path=str(story_log))
-    ran = feed("PreCompact", told)
-    assert (
-        ran.out.startswith("The user said this earlier in the session.") and f"- {RULE} (line 2 of the log)" in ran.out
-    )
-    assert "to the summarizer" in noted()
+    ran = feed("PreCompact", payload("PreCompact", transcript_path=str(story_log)))
+    assert ran.out.startswith("The user said this earlier in the session.")
+    assert f"- {RULE} (line 2 of the log)" in ran.out and "to the summarizer" in noted()
 
 
 def test_before_the_first_compaction_it_is_given_nothing(feed, payload, noted, fading, tmp_path):
@@ -32,6 +29,9 @@ def test_before_the_first_compaction_it_is_given_nothing(feed, payload, noted, f
     log.write_bytes(b"".join(fading.read_bytes().splitlines(keepends=True)[:91]))
     ran = feed("PreCompact", payload("PreCompact", transcript_path=str(log)))
     assert (ran.status, ran.out) == (0, "") and "stands there itself" in noted()
+    cleared = {"type": "content-replacement", "replacements": [{"toolUseId": "toolu_01puVb7mJEAK9WmiVP4JokQQ"}]}
+    log.write_bytes(log.read_bytes() + json.dumps(cleared).encode())
+    assert "tenacity must not come in" in feed("PreCompact", payload("PreCompact", transcript_path=str(log))).out
 
 
 def test_the_focus_of_a_compaction_is_no_rule_of_the_users(feed, payload, tmp_path):
