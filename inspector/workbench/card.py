@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.measure.bill import Bill
 from inspector.model.shown import Shown
+from inspector.reconstruct.compactions import UNDONE
 from inspector.reconstruct.ending import Ending, ending_of
 from inspector.report.judged import GroupName
 from inspector.survival.shares import SPOKEN
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 MOST = 3
 _LONGEST = 90
 _NAME = 48
+_ALL_UNDONE = "The session went back to before each compaction: what it took away stood there again."
 _INTO = re.compile(r"^cd \S+ && ")
 _SURE = {Sure.CERTAIN: 0, Sure.LIKELY: 1, Sure.POSSIBLE: 2}
 _AGAIN = {
@@ -74,10 +76,11 @@ class Looked:
     """At what was looked before anything was said of losses."""
 
     compactions: int
+    """Without those before which the session went back."""
     unjudged: int
     """Of these, those of which nothing or little could be judged."""
     note: str
-    """Why the first of those could not."""
+    """Why the first of those could not, or why there is none to look at."""
     statements: int
     """Of the human, each once, however many compactions it stood before."""
     harmed: int
@@ -119,12 +122,13 @@ def harm_count(document: Document, judgements: Judgements) -> int:
 
 
 def _looked(document: Document, judgements: Judgements) -> Looked:
-    outcomes = document.comparison or ()
+    outcomes = [one for one in document.comparison or () if one.compaction.outcome != UNDONE]
+    stood = sum(one.outcome != UNDONE for one in document.compactions)
     rows = [row for one in outcomes for row in judged(one, judgements, SPOKEN) if row.is_counted]
     return Looked(
-        len(document.compactions),
+        stood,
         sum(bool(one.note) for one in outcomes),
-        next((one.note for one in outcomes if one.note), ""),
+        next((one.note for one in outcomes if one.note), "" if stood or not document.compactions else _ALL_UNDONE),
         len({row.fact.id for row in rows}),
         harm_count(document, judgements),
         len({row.fact.id for row in rows if row.group is GroupName.UNDECIDED}),

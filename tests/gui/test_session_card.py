@@ -64,24 +64,24 @@ def test_every_link_of_a_chain_leads_to_its_place(card, bench):
 
 def test_where_nothing_was_lost_it_says_at_what_was_looked_and_offers_a_judge(card, bench, qtbot):
     bench.open(sample("2.1/clean"))
-    assert (
-        card.text()
-        .splitlines()[1]
-        .startswith("– Every sentence of the user's stands there, all or in part (looked at 1 compaction, ")
-    )
+    assert "\n– Every sentence of the user's stands there, all or in part (looked at 1 compaction, " in card.text()
     with qtbot.waitSignal(card.judge_asked):
         card.follow(str(links(card).index("Judge 1 compaction…")))
 
 
-def test_only_the_compaction_beside_a_finding_is_judged(card, bench, qtbot):
+def test_where_the_session_went_back_to_before_each_compaction_it_says_so(card, bench):
+    made = MadeSession()
+    made.compact()
+    made.rewind(-1)
+    open_in(bench, made.document(), Stage.CONSEQUENCES)
+    assert card.text().splitlines()[1].startswith("– The session went back to before each compaction: ")
+
+
+def test_only_the_compaction_beside_a_finding_is_judged_and_its_fix_asked_for_with_its_fact(card, bench, qtbot):
     bench.open(sample("fading-rules"))
     with qtbot.waitSignal(card.judge_one_asked) as caught:
         card.follow(str(next(place for place, part in enumerate(card._targets) if part.verb == "judge" and part.to)))
     assert caught.args == [2]
-
-
-def test_the_fix_of_a_chain_is_asked_for_with_its_fact(card, bench, qtbot):
-    bench.open(sample("fading-rules"))
     with qtbot.waitSignal(card.fix_asked) as caught:
         card.follow(str(links(card).index("Export a fix…")))
     assert caught.args[0]["compaction"] == 2 and caught.args[0]["fact"]

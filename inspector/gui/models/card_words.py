@@ -93,7 +93,7 @@ def looked_words(looked: Looked, none: str) -> str:
     """What is said where nothing was found that losses led to, and at what was looked."""
     if not looked.compactions:
         shown = tr("The plot shows how full the context was, Context what it held.")
-        return f"{none} {shown}"
+        return looked.note or f"{none} {shown}"
     if looked.unjudged == looked.compactions:
         why = looked.note.partition(";")[0].removeprefix(tr("Cannot be assessed: "))
         return tr("What is missing is not known: {why}.").format(why=why[:1].lower() + why[1:].rstrip("."))

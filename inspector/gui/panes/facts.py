@@ -26,6 +26,7 @@ from inspector.gui.widgets.link_map import LinkBand, LinkMap
 from inspector.gui.widgets.sheet_view import SheetView
 from inspector.gui.widgets.verdict_card import VerdictCard
 from inspector.model import Verdict, Zone
+from inspector.reconstruct.compactions import UNDONE
 from inspector.report.judged import GroupName, Judged
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import KEPT
@@ -272,7 +273,8 @@ class FactsPane(Pane):
         elif claim is not None:
             self.card.show_claim(document, claim.claim)
         else:
-            self.card.say_nothing(is_all_there=not self._has_any())
+            is_undone = self._outcome is not None and self._outcome.compaction.outcome == UNDONE
+            self.card.say_nothing(is_all_there=not self._has_any(), is_undone=is_undone)
 
     def _has_any(self) -> bool:
         """Whether there is something that F7 walks through; also where nobody knows, or nothing can be looked for."""

@@ -135,8 +135,9 @@ class VerdictCard(QWidget):
         for key, name in zip(self._lines, self._names, strict=True):
             name.setVisible(key != "lines" or bool(items))
 
-    def say_nothing(self, *, is_all_there: bool = False) -> None:
-        """Nothing is selected; ``is_all_there`` where F7 goes to nothing of the compaction."""
+    def say_nothing(self, *, is_all_there: bool = False, is_undone: bool = False) -> None:
+        """Nothing is selected; ``is_all_there`` where F7 goes to nothing of the compaction, ``is_undone`` where the
+        session went back to before it."""
         self._tell_note()
         self._judged = None
         self._sign.setText("")
@@ -146,6 +147,8 @@ class VerdictCard(QWidget):
                 "No sentence that stood there before is wholly missing here; where a part is, its words are "
                 "underlined. Choose a row to see where its words stand."
             )
+        if is_undone:
+            words = self.tr("The session went back to before this compaction: what it took away stood there again.")
         self._title.setText(words)
         self._title.setToolTip("")
         for label in self._lines.values():

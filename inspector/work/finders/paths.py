@@ -22,7 +22,7 @@ _DONE = {
     ToolKind.SEARCH: "searched",
 }
 _PATCHED = {"Update File": "edited", "Add File": "created", "Delete File": "deleted", "Move to": "created"}
-_PATCH = re.compile(rf"(?:^|\\n)\*\*\* ({'|'.join(_PATCHED)}): (\S.*?)\s*(?=(?<!\\)\\[nr]|$)", re.MULTILINE)
+_PATCH = re.compile(rf"(?:^|\\n)\*\*\* ({'|'.join(_PATCHED)}): (\S.*?)(?=(?<!\\)\\[nr]|$)", re.MULTILINE)
 """A line of a patch that names a file, also in a string of a script, where the end of the line is two signs."""
 CHANGED = frozenset({"edited", "created", "deleted"})
 
@@ -67,7 +67,7 @@ def touched(step: Step) -> Iterator[tuple[str, str, str]]:
     else:
         named = arguments.get("input") or arguments.get("patch")
         patch = step.arguments if isinstance(step.arguments, str) else as_text(named)
-    yield from ((_PATCHED[done], path, base) for done, path in _PATCH.findall(patch))
+    yield from ((_PATCHED[done], path.rstrip(), base) for done, path in _PATCH.findall(patch))
     if step.kind is ToolKind.RUN or "*** " in patch:
         return
     action = _DONE.get(step.kind, "") if step.kind else ""
