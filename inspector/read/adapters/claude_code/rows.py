@@ -178,7 +178,8 @@ class Rows:
         since = len(state.build.ops)
         _READERS[kind](state, row)
         state.handed = None
-        if state.late is not None and uuid in state.late.boundary.uuids:
+        # Not the row that ended the compaction itself, whatever it is named.
+        if state.late is not None and state.late.op < since and uuid in state.late.boundary.uuids:
             take_late(state, uuid, since)
         if state.writes_requests and not thread:
             state.recorded.take_row(record, state.build.items[last:])
