@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Cloudflare Agents: the summarizer reads every tool's name as "unknown", and a call that failed as one without an outcome.
+# Cloudflare Agents: the summarizer reads a program's own tools as "unknown", and a failed call as one without an outcome.
 #
 # One would expect: createCompactFunction, as the documentation of sessions sets it up, shows its model the messages that a
 #   summary is to replace: which tool was called with what, what came back, and that it failed where it did.
 # What happens: in the messages of the AI SDK a tool's name is a part of the part's type ("tool-restart"). The text for
-#   the summarizer looks for it elsewhere, where only tools have it that the program did not know beforehand, such as
-#   those of an MCP server. So reading a log and restarting a pier look alike. Of a call that threw an error only the
+#   the summarizer looks for it in another field, which only tools have that were not known beforehand, such as those
+#   of an MCP server. So reading a log and restarting a pier look alike. Of a call that threw an error only the
 #   input is shown, as if nothing had come back, and of a picture that came with a prompt nothing at all. The prompt for
 #   the summary says that nothing is to be invented.
 # Version: npm agents 0.32.0, ai 7.0.173, zod 4.6.7; 2026-11-28.

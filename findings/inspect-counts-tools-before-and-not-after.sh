@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Inspect AI: a compaction's event counts the tools before it and not behind it, so that it seems to have saved them.
+# Inspect AI: a compaction's event counts the tools in tokens_before and not in tokens_after, as if it had saved them.
 #
 # One would expect: `tokens_before` and `tokens_after` of the event, which the log shows side by side, count the same
 #   things, so that their difference is what the compaction took out; the request behind it is about as large as told.

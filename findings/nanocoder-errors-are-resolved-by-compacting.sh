@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Nanocoder: without a summary a file that names an error is a failed call, and at the second compaction it was resolved.
+# Nanocoder: where no summary is written, a file that mentions an error becomes a failed call, and later a resolved one.
 #
 # One would expect: where the summarizer answers nothing, results are shortened by rule; what a command gave is still what
 #   it gave, a prompt is cut to its beginning with a mark, and to compact twice says nothing new.

@@ -4,10 +4,9 @@
 # One would expect: to fork a session asks no model and costs nothing; `opencode stats` tells what was paid, and a fork
 #   what was asked in it.
 # What happens: the fork's messages are copies, with the tokens and the cost of the answers that were paid for in the
-#   session, and so is the fork's own cost. Two forks of a session of four prompts and a compaction make $0.52 into $1.54
-#   in stats and in ccusage, without a request. Nothing in the copied messages tells that they are copies: their ids
-#   are new, so a report cannot leave them out either. A session that is undone and one that is forked thus err in
-#   opposite ways.
+#   session, and so is the fork's own cost. Two forks of a session of four prompts and a compaction make 51,500 tokens
+#   into 154,500 in ccusage, and $0.515, which stats rounds to $0.52, into $1.54, without a request. Nothing in the copied
+#   messages tells that they are copies: their ids are new, so a report cannot leave them out either.
 # Version: npm opencode-linux-x64 1.18.34, ccusage 20.0.24 with @ccusage/ccusage-linux-x64 20.0.24; 2026-11-28.
 # Needs: Linux x64, npm, node 20 or later, git, python3. Exits with 0 as long as it is so, with 1 when it changed, with 2
 #   when it cannot run.

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# OpenInference for Codex: a turn of five requests has the tokens of the last, a compaction those that nobody paid.
+# OpenInference for Codex: a turn of five requests has the tokens of the last, and a compaction an estimate.
 #
 # One would expect: the span of a turn, which is the root of its trace and of the kind LLM, tells what the turn's
 #   requests used together; that of a compaction what was sent and written for the summary, which the log tells.
-# What happens: a turn is given the last count that the log tells within it, which is one request's, so that it is short
-#   by every call the agent made. Behind a compaction Codex writes one count more, its own estimate of the history that
-#   is left: a total without input and output. That becomes the compaction's tokens, beside a summary that answers
-#   nothing. Adding up the spans codex.event.token_count below it does not help there: Codex begins the turn of a
-#   compaction with the count of the turn before, so that this is added again, and the estimate as well.
+# What happens: a turn is given the last count that the log tells within it, which is one request's, so that it is
+#   short by every call the agent made. Behind a compaction Codex writes one count more, its own estimate of the history
+#   that is left: a total without input and output. That becomes the compaction's tokens. Adding up the spans
+#   codex.event.token_count below it does not help there: Codex begins the turn of a compaction with the count of the
+#   turn before, so that this is added again, and the estimate as well.
 # Version: PyPI openinference-instrumentation-codex 0.5.2, its codex-jsonl-forwarder; npm @openai/codex 0.171.0;
 #   2026-11-28.
 # Needs: Linux x64, npm, node, python3 with venv, pip. Exits with 0 as long as it is so, with 1 when it changed, with 2

@@ -65,7 +65,7 @@ class Asker:
     price: PriceOf
     spending: Spending = field(default_factory=Spending)
     retry: bool = False
-    """Ask again what was refused, cut, answered with an error message, or could be read in part only."""
+    """Ask again where an answer was refused, cut off, an error message, or only partly readable."""
     questions: Questions | None = None
     """Where questions are written down instead of being sent; None sends them."""
     note: Callable[[Sent], None] | None = None

@@ -65,7 +65,7 @@ class Spending:
     unknown: int = 0
     """Requests whose price is not known."""
     expected: int = 0
-    """Requests of which nobody told what they took: in ``spent`` they are as was expected."""
+    """Requests that did not report what they took; ``spent`` holds their expected price."""
     stopped: bool = False
     """Something was not asked because of the cap."""
     prices: tuple[SetPrice, ...] = ()

@@ -7,7 +7,7 @@ from inspector.cli.session import where
 from inspector.model import Basis, Compaction, TokenCount
 from inspector.reconstruct.calls import summarizer_calls
 from inspector.reconstruct.compactions import moved, prompt_before
-from inspector.wording.harmless import parts_of
+from inspector.wording.fields import json_fields
 from inspector.workbench.document import Document
 from inspector.workbench.subagents import Subagent, compacted_subagents
 
@@ -33,7 +33,7 @@ def compaction_json(document: Document, compaction: Compaction) -> dict[str, obj
     return {
         "number": compaction.number,
         **where(record.source),
-        **parts_of(record, "time kind basis trigger status reason? attempts method? focus?"),
+        **json_fields(record, "time kind basis trigger status reason? attempts method? focus?"),
         "shown": None if record.shown is None else list(record.shown),
         "outcome": compaction.outcome,
         "request_before": _request(document, compaction.request_before),
@@ -44,12 +44,12 @@ def compaction_json(document: Document, compaction: Compaction) -> dict[str, obj
         "freed": compaction.freed,
         "reported_before": None if earlier is None else count_json(TokenCount(earlier, Basis.RECORDED)),
         "reported_after": None if reported is None else count_json(TokenCount(reported, Basis.RECORDED)),
-        **parts_of(counts, "removed kept inserted"),
+        **json_fields(counts, "removed kept inserted"),
         "seconds": record.seconds,
         "summary": _summary(document, compaction),
-        "items": parts_of(compaction, "removed kept inserted restored masked"),
+        "items": json_fields(compaction, "removed kept inserted restored masked"),
         "calls": _calls(document, compaction),
-        **parts_of(record, "model? prompt id notes"),
+        **json_fields(record, "model? prompt id notes"),
     }
 
 
@@ -93,7 +93,7 @@ def _calls(document: Document, compaction: Compaction) -> list[dict[str, object]
 
 def _subagent_json(one: Subagent) -> dict[str, object]:
     return {
-        **parts_of(one.link, "session title"),
+        **json_fields(one.link, "session title"),
         "path": str(one.path),
         "compactions": None if one.unread and not one.count else one.count,
         "unread": one.unread or None,
@@ -101,7 +101,7 @@ def _subagent_json(one: Subagent) -> dict[str, object]:
             {
                 "number": own.number,
                 **where(own.record.source),
-                **parts_of(own.record, "trigger status"),
+                **json_fields(own.record, "trigger status"),
                 "outcome": own.outcome,
                 "before": count_json(own.before),
                 "after": count_json(own.after),

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from inspector.ask.spending import NO_BUDGET, Budget, SetPrice
-from inspector.cli.options import DOLLARS, Command, gathers, price_option
+from inspector.cli.options import DOLLARS, RETRY, Command, gathers, price_option
 from inspector.cli.paths import PATH
 from inspector.errors import UsageError
 
@@ -28,7 +28,7 @@ class JudgeWanted:
     timeout: float | None = None
     """Seconds that it is given to begin its answer; None for as many as usual."""
     retry: bool = False
-    """Ask again what was refused, cut, or could be read in part only."""
+    """Ask again where an answer was refused, cut off, or only partly readable."""
 
     @property
     def asks(self) -> bool:
@@ -76,7 +76,7 @@ def judge_options(command: Command) -> Command:
         type=click.FloatRange(1),
         help="Seconds that the model has to begin its answer (default: 900, or INSPECTOR_TIMEOUT).",
     )
-    @click.option("--retry", is_flag=True, help="Ask again what was refused, cut, or could be read in part only.")
+    @click.option("--retry", is_flag=True, help=RETRY)
     def gathered(
         judge: str,
         passes: int,

@@ -16,6 +16,7 @@ from inspector.model.settings import EFFORTS, Settings
 from inspector.read.adapters import IDS
 
 Command = TypeVar("Command", bound=Callable[..., object])
+RETRY = "Ask again where an answer was refused, cut off, an error message, or only partly readable."
 
 
 class Finite(click.FloatRange):

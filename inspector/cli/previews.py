@@ -21,24 +21,24 @@ from inspector.cli.output import (
 from inspector.errors import OverBudget
 from inspector.llm.chat import Message
 from inspector.llm.models import key_of, open_chat, unpriced
-from inspector.wording.harmless import parts_of
+from inspector.wording.fields import json_fields
 from inspector.wording.units import counted
 
 
 def preview_json(told: Preview) -> dict[str, object]:
     """One run of a dry run, as the JSON contract writes it."""
     return {
-        **parts_of(told, "strategy prompt? model? destination? requests answered input output"),
+        **json_fields(told, "strategy prompt? model? destination? requests answered input output"),
         "max_output": told.limit,
         "settings": told.settings.given or None,
         "usd": told.dollars,
         "checked": told.checked or None,
         "basis": "estimated",
-        "secrets": [parts_of(one, "number kind hint times") for one in told.secrets],
+        "secrets": [json_fields(one, "number kind hint times") for one in told.secrets],
         "problem": told.problem or None,
         "sent": [
             {
-                **parts_of(sending, "purpose prompt? limit"),
+                **json_fields(sending, "purpose prompt? limit"),
                 "messages": [_message_json(message) for message in sending.messages],
             }
             for sending in told.sent

@@ -11,7 +11,7 @@ from inspector.rerun.export import score_json
 from inspector.rerun.scored import ScoredRun
 from inspector.rerun.scorers.headline import HEADLINE
 from inspector.survival.contract import standing_json
-from inspector.wording.harmless import parts_of
+from inspector.wording.fields import json_fields
 
 
 def run_json(result: ScoredRun) -> dict[str, object]:
@@ -21,7 +21,7 @@ def run_json(result: ScoredRun) -> dict[str, object]:
         "id": run.id,
         "strategy": run.spec.id,
         "params": orjson.loads(run.spec.params) if run.spec.params else None,
-        **parts_of(run.spec, "prompt? model?"),
+        **json_fields(run.spec, "prompt? model?"),
         "settings": run.spec.settings.given or None,
         "selection": run.spec.selection.value,
         "wording": [one.value for one in run.spec.wording],
@@ -37,10 +37,10 @@ def run_json(result: ScoredRun) -> dict[str, object]:
             fact.id: {"statement": fact.statement, **standing_json(fact, survival)}
             for fact, survival in zip(judged.facts, judged.survivals, strict=True)
         },
-        "usage": parts_of(run.usage, "input output cache_read") if run.usage is not None else None,
-        **parts_of(run, "cost cost_recorded seconds error? changed"),
+        "usage": json_fields(run.usage, "input output cache_read") if run.usage is not None else None,
+        **json_fields(run, "cost cost_recorded seconds error? changed"),
         "folded": list(run.folded),
-        "dropped": [parts_of(drop, "item stage rule") for drop in run.dropped],
+        "dropped": [json_fields(drop, "item stage rule") for drop in run.dropped],
         "silent": list(run.silent),
         "unsupported": [{"text": claim.text, "type": claim.kind, "why": claim.why} for claim in judged.claims],
         "judge": _judge(result.compared),
@@ -66,7 +66,7 @@ def _judge(compared: ComparedRun) -> dict[str, object] | None:
 
 def _entry(piece: Slice) -> dict[str, object]:
     return {
-        **parts_of(piece, "slot item kind state tokens"),
+        **json_fields(piece, "slot item kind state tokens"),
         "sources": [[quote.item, quote.start, quote.end] for quote in piece.sources],
         "text": piece.text if piece.item is None or piece.state.value != "verbatim" else None,
         "why": piece.why or None,

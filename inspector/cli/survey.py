@@ -75,7 +75,7 @@ def find_all(paths: Sequence[Path], agent: str) -> tuple[Found, ...]:
     for path in looker.strange[:_NAMED]:
         say(unread_words(path, NO_LOG))
     if len(looker.strange) > _NAMED:
-        say(f"Not read: {len(looker.strange) - _NAMED:,} more files whose names end in .jsonl, for the same reason.")
+        say(f"Not read: {counted(len(looker.strange) - _NAMED, 'more file')} ending in .jsonl, for the same reason.")
     return found
 
 

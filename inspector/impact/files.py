@@ -11,7 +11,7 @@ from inspector.model import Item, ItemKind
 from inspector.read.tools import ToolKind, may_change
 from inspector.text.normal import path_form, tidy
 from inspector.text.shell import Simple, arguments, git_verb, only_looks, program, simple_commands
-from inspector.work.file_actions import file_actions
+from inspector.work.file_actions import WRITES_BACK, file_actions
 from inspector.work.finders.delegates import is_away
 from inspector.work.finders.paths import CHANGED, touched
 from inspector.work.steps import Step
@@ -20,8 +20,7 @@ _TREE = frozenset("checkout pull merge rebase reset stash switch restore clean a
 _FORMATS = frozenset("prettier black gofmt goimports rustfmt clang-format isort".split())
 _FORMATTING = frozenset("fmt format --fix --write fix lint:fix".split())
 _IN_PLACE = frozenset("perl ruby yq clang-tidy".split())
-_WRITES_BACK = re.compile(r"-[a-zE0]*i[a-z]*(?:\.\w+)?|--in-?place")
-"""Programs that write the files they read where they are so told; elsewhere ``-i`` means other things."""
+"""Programs that write the files they read where they are so told."""
 _BEGINS = re.compile(
     r"(?s)(?:.*(?:\bxargs(?: -\S+| \{\}| \d+| %)*|\s-exec(?:dir)?)\s+|(?:(?:do|then|else|if|while|\{)\s+)+)([\w./~].*)"
 )
@@ -129,7 +128,7 @@ def _changes_tree(simple: Simple) -> bool:
 
 
 def _writes_back(simple: Simple) -> bool:
-    return any(map(_WRITES_BACK.fullmatch, simple.words))
+    return any(map(WRITES_BACK.fullmatch, simple.words))
 
 
 def _any(places: Sequence[int], first: int, last: int) -> bool:

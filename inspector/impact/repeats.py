@@ -24,7 +24,7 @@ def repeats(scene: Scene) -> Iterator[Finding]:
 
 
 def retries(scene: Scene) -> Iterator[Finding]:
-    """What was tried again though the human had rejected it, for all they said since; one an attempt and compaction."""
+    """What was tried again though the human rejected it and did not order it since; one an attempt and compaction."""
     calls = done_again(scene, lambda step: filter(None, [edit_key(step) or call_key(step)]))
     return once((again.key, _rejected(scene, again)) for again in calls)
 

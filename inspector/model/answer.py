@@ -37,7 +37,7 @@ class RawAnswer:
     """What it cost, as whoever answered says; None where they do not."""
     notes: tuple[str, ...] = ()
     kind: str = ""
-    """Why it failed, or what an answer lacks that stands until it is asked for once more."""
+    """Why it failed; of an answer that is kept until it is asked for again, what it lacks."""
     message: str = ""
     hint: str = ""
     paid: bool = False

@@ -117,7 +117,7 @@ class Builder:
         number = len(items) + 1
         line = headline[:PREVIEW] or preview(text)
         held = text if hold else None
-        if kind is _CALL:
+        if kind is _CALL and call_id:
             self.tools[call_id] = tool
         if origin is Origin.HUMAN and len(text) > PREVIEW:
             self._titles.setdefault(line, as_title(text))
@@ -212,14 +212,14 @@ class Builder:
     def text(
         self, kind: ItemKind, holder: Record, pointer: str, detail: str = "", **about: Unpack[About]
     ) -> int | None:
-        """Add the text under the last step of a pointer, which leads into ``holder``; nothing where none is there."""
+        """Add the text that ``holder`` has under the last key of the pointer, unless it has none."""
         text = as_text(holder.get(pointer.rpartition("/")[2]))
         return self.add(kind, text, pointer, detail, **about) if text else None
 
     def called(
         self, value: Any, pointer: str, name: str, call_id: str, told: Any, detail: str = "", **how: Unpack[How]
     ) -> int:
-        """Add a call of a tool, with a line that tells of it by the arguments ``told``."""
+        """Add a call of a tool; its headline comes from the arguments ``told``."""
         return self.add(_CALL, value, pointer, detail, name, call_id, headline(name, told), **how)
 
     def said(
@@ -277,8 +277,10 @@ class Builder:
         kept = [number for number in self.context if number not in out]
         self.context = [*kept[:at], *insert, *kept[at:]]
 
-    def failed(self, record: CompactionRecord) -> None:
-        """Note a compaction that removed nothing."""
+    def note_compaction(self, record: CompactionRecord) -> None:
+        """Note a compaction that changes nothing in the context, as far as the log tells: it failed, or what it left is
+        not here.
+        """
         self.ops.append(Splice(compaction=record))
 
     def mask(self, items: Sequence[int], record: CompactionRecord) -> None:

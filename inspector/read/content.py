@@ -62,7 +62,7 @@ def not_opened(path: Path, why: Exception) -> CannotRead:
 
 
 def ends_there(why: str, at: Source) -> Diagnostic:
-    """That a file could be read up to this place alone."""
+    """The problem that a file could be read only up to this place."""
     return Diagnostic(Severity.ERROR, "cut-archive", f"Reading stopped here: {why}; what stands behind is lost.", at)
 
 

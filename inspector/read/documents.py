@@ -102,7 +102,7 @@ def read_part(path: Path, report: Report) -> Any:
 
 
 def small_object(path: Path) -> Record:
-    """The object of a small file that is no log; empty where it is not there or cannot be read."""
+    """The object that a small file holds; empty where the file is not there or cannot be read."""
     try:
         return as_dict(orjson.loads(path.read_bytes()))
     except (OSError, ValueError):

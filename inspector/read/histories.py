@@ -64,7 +64,7 @@ class History:
                 record = replace(record, summary=new, readable=True)
         if record is not None or before != self.build.context:
             self.cut = len(self.build.ops)
-            self.build.ops.append(Splice(remove=None, insert=tuple(self.build.context), compaction=record))
+            self.build.become(self.build.context, record)
 
     def mask(self, items: Sequence[int], record: CompactionRecord) -> None:
         """Clear single items in place."""

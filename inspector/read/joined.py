@@ -128,7 +128,7 @@ class _Walk:
         if any(type(op) is not Call for op in self.ops[place + 1 :]):
             self.ops.append(Rewind(place))
         start = -1 if behind else len(self.ops) - 1
-        for index, op in [*enumerate(self.later.ops)][len(behind) :]:
+        for index, op in enumerate(self.later.ops[len(behind) :], len(behind)):
             starts.append(len(self.ops))
             if type(op) is not Call:
                 self.ops.append(self._taken(op, behind, start, index == cut))

@@ -49,9 +49,8 @@ _NAMES: dict[ToolKind, str] = {
 }
 # Extensions have their own: ask_user_question, AskUser, ask_human.
 _ASKS = re.compile(r"ask_?(?:the_?)?(?:user|human)")
-_CHANGES = re.compile(
-    r"(?:^|_)(?:edit|write|replace|insert|create|update|delete|remove|rename|patch|move|apply|format)(?:_|$)"
-)
+_WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_CHANGES = frozenset("edit write replace insert create update delete remove rename patch move apply format".split())
 _KIND_OF = {name: kind for kind, names in _NAMES.items() for name in names.split()}
 
 _PATH_KEYS = ("file_path", "path", "filePath", "absolute_path", "target_file", "notebook_path", "filename", "file")
@@ -69,7 +68,7 @@ def tool_kind(name: str) -> ToolKind:
 
 def may_change(name: str) -> bool:
     """Whether a tool that is not known, such as a server's, may change files, by its name."""
-    return tool_kind(name) is ToolKind.OTHER and _CHANGES.search(name.lower()) is not None
+    return tool_kind(name) is ToolKind.OTHER and any(word.lower() in _CHANGES for word in _WORDS.findall(name))
 
 
 def path_argument(arguments: Any) -> str:

@@ -37,7 +37,7 @@ def response_usage(row: Record) -> Usage | None:
 
 
 def without(prompt: int | None, *cached: int | None) -> int | None:
-    """What of a prompt's tokens is in no cache, where the prompt counts those, too."""
+    """The prompt's tokens from no cache, where its count includes those from one; None where it is not told."""
     return None if prompt is None else max(0, prompt - sum(part or 0 for part in cached))
 
 

@@ -63,7 +63,8 @@ def look_after(session: Session, compaction: Compaction, read: Callable[[Item], 
         for item, zone in ((session.items[number - 1], zone) for number, zone in sorted(zones.items()))
         if _is_looked_at(item, zone, readable=compaction.record.readable) or _holds_words(session, item)
     )
-    return After(compaction, texts, compaction.whole | _inside(session, compaction.whole))
+    whole = compaction.whole
+    return After(compaction, texts, whole | _inside(session, whole))
 
 
 def look_before(session: Session, compaction: Compaction, read: Callable[[Item], str]) -> After:

@@ -28,11 +28,12 @@ from inspector.reconstruct.replay import Replay
 from inspector.reconstruct.sizes import Growth, grown, outcome_by_size, size_before
 
 LOOP_CALLS = 2
-"""Requests between two compactions up to which the first came to nothing."""
+"""At most so many requests between a compaction and the next one make it a loop."""
 _UNKNOWN = TokenCount(None, Basis.RECORDED)
 _LACKS_END = "The log lacks what the last call before it gave back, and perhaps more of its end."
 UNDONE = "undone"
-WENT_BACK = "The session went back to before it: what it took away stood there again."
+WENT_BACK = "The session went back to a point before it, so what it removed was there again."
+ALL_WENT_BACK = "The session went back to a point before each compaction, so what they removed was there again."
 _HAS_GAPS = "Part of the log before it cannot be read, so nothing is held against its summary for not being found."
 
 
@@ -293,7 +294,7 @@ def _asks_for_it(item: Item) -> bool:
 
 
 def _loops(compactions: list[Compaction], call_ops: list[int], items: tuple[Item, ...]) -> list[Compaction]:
-    """Mark compactions after which the next one fires within so few requests: all texts that tell of it say how few.
+    """Mark compactions that the next one follows within ``LOOP_CALLS`` requests; texts that tell of it name the number.
 
     A model that sums up its own work as it goes does so step by step; that is no loop.
     """

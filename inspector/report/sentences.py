@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from inspector.model import Verdict
 from inspector.model.shown import NEEDED, Shown
-from inspector.reconstruct.compactions import UNDONE
+from inspector.reconstruct.compactions import ALL_WENT_BACK, UNDONE
 from inspector.report.work import count_words
 from inspector.survival.outcome import IS_ENCRYPTED
 from inspector.survival.shares import GONE, SPOKEN
@@ -178,7 +178,7 @@ def nothing_stands_out(compactions: Sequence[ToldCompaction], damaged: bool = Fa
         return never_compacted(damaged, edits)
     compactions = [one for one in compactions if one.outcome != UNDONE]
     if not compactions:
-        return "The session went back to before each compaction: what it took away stood there again."
+        return ALL_WENT_BACK
     readable = [one for one in compactions if not one.unjudged]
     if not readable:
         why = compactions[0].unjudged

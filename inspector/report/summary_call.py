@@ -8,7 +8,7 @@ from inspector.measure.bill import bill_of_calls
 from inspector.model import Compaction, Request, Session, Usage
 from inspector.reconstruct.calls import summarizer_calls
 from inspector.report.cost import bill_json, bill_words
-from inspector.wording.harmless import parts_of
+from inspector.wording.fields import json_fields
 from inspector.wording.times import duration
 from inspector.wording.units import counted, place
 
@@ -32,7 +32,7 @@ def calls_json(session: Session, compaction: Compaction) -> list[dict[str, Any]]
             "request": call.number,
             "model": call.model or None,
             "line": call.source.own_line,
-            **parts_of(usage, "prompt cache_read cache_write output"),
+            **json_fields(usage, "prompt cache_read cache_write output"),
             "seconds": call.seconds,
             "cost": bill_json(bill_of_calls([call])),
         }

@@ -13,7 +13,8 @@ from inspector.rerun.held import held_json, held_words
 from inspector.rerun.judged_runs import UNRANKED
 from inspector.survival.contract import standing_json
 from inspector.wording.fidelity import STAYS, WHOSE, selection_word, wording_words
-from inspector.wording.harmless import as_csv, harmless, parts_of
+from inspector.wording.fields import json_fields
+from inspector.wording.harmless import as_csv, harmless
 from inspector.wording.units import dollars
 from inspector.wording.verdicts import NOT_RECALL
 
@@ -124,7 +125,7 @@ def _column(column: Column, lines: Mapping[int, int | None]) -> dict[str, object
 def score_json(score: Score) -> dict[str, object]:
     """A figure with its 95 % interval (null where there is none) and where it comes from."""
     return {
-        **parts_of(score, "metric value low high n unit"),
+        **json_fields(score, "metric value low high n unit"),
         "basis": score.basis.value if score.value is not None else None,
         "detail": score.detail or None,
         "recorded": score.recorded,
@@ -138,8 +139,8 @@ def _run(compared: ComparedRun, lines: Mapping[int, int | None]) -> dict[str, ob
         "id": run.id,
         "text": run.text or None,
         "tokens": {"before": run.before.value, "after": run.after.value, "basis": run.after.basis.value},
-        "usage": parts_of(run.usage, "input cache_read output") if run.usage is not None else None,
-        **parts_of(run, "cost cost_recorded seconds error?"),
+        "usage": json_fields(run.usage, "input cache_read output") if run.usage is not None else None,
+        **json_fields(run, "cost cost_recorded seconds error?"),
         "notes": [*filter(None, (compared.unread,)), *run.notes],
         "facts": [
             {
@@ -179,7 +180,7 @@ def places(compared: ComparedRun, lines: Mapping[int, int | None]) -> Callable[[
 
 
 def _evidence(found: Evidence, place: Callable[[int], dict[str, object]]) -> dict[str, object]:
-    return {"zone": found.zone.value, **place(found.item), **parts_of(found, "start end text")}
+    return {"zone": found.zone.value, **place(found.item), **json_fields(found, "start end text")}
 
 
 def _asked(column: Column) -> tuple[str, str, str]:

@@ -223,11 +223,13 @@ def judge_all(
 def _breaks_off(text: str) -> bool:
     """Whether a text ends within its JSON: whoever was cut does not always say so, and a command never does."""
     start = text.find("{")
+    if start < 0:
+        return False
     try:
         JSONDecoder(strict=False).raw_decode(text, start)
     except JSONDecodeError as why:
         # Half a "false" is where it begins.
-        return start >= 0 and (why.msg.startswith("Unterminated string") or why.pos + 5 > len(text.rstrip()))
+        return why.msg.startswith("Unterminated string") or why.pos + 5 > len(text.rstrip())
     except RecursionError:
         return False
     return False

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from itertools import accumulate
 
 _RUN = re.compile(rb"[0-9A-Za-z]+")
@@ -18,6 +17,7 @@ class Phrases:
         self._forms = tuple(forms)
         encoded = [_encoded(form) for form in self._forms]
         self._all = b"\n".join(encoded)
+        self._runs = frozenset(_RUN.findall(self._all))
         self._starts = list(accumulate((len(form) + 1 for form in encoded), initial=0))
 
     def holding(self, phrase: str) -> Iterator[int]:
@@ -35,10 +35,6 @@ class Phrases:
         if not self._runs.issuperset(_RUN.findall(_encoded(phrase))):
             return iter(())
         return (number for number in self.holding(phrase) if _stands(phrase, self._forms[number]))
-
-    @cached_property
-    def _runs(self) -> frozenset[bytes]:
-        return frozenset(_RUN.findall(self._all))
 
 
 def _encoded(text: str) -> bytes:

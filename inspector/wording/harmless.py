@@ -44,12 +44,6 @@ def harmless_json(value: Any, *, indented: bool = False) -> str:
     return _ESCAPED_IN_JSON.sub(lambda match: f"\\u{ord(match[0]):04x}", written)
 
 
-def parts_of(noun: object, names: str) -> dict[str, Any]:
-    """Parts of a noun by their names, in this order, for JSON; ``name?`` is null where that part is empty."""
-    parts = ((name.rstrip("?"), name.endswith("?")) for name in names.split())
-    return {name: getattr(noun, name) or None if is_open else getattr(noun, name) for name, is_open in parts}
-
-
 def as_csv(names: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
     """Rows below their names, for a spreadsheet: None is an empty cell, and no text is run as a formula."""
     stream = io.StringIO()

@@ -43,10 +43,11 @@ def counted(n: int, thing: str) -> str:
 
 
 def as_expected(requests: int) -> str:
-    """That so many requests stand in a sum as was expected; "" for none."""
-    if requests == 1:
-        return "Of 1 request it was not told what it took: it counts as was expected."
-    return f"Of {requests:,} requests it was not told what they took: they count as was expected." if requests else ""
+    """That so many requests are counted at their expected price; "" for none."""
+    if not requests:
+        return ""
+    whose = "its" if requests == 1 else "their"
+    return f"{counted(requests, 'request')} did not report usage; {whose} expected price is counted."
 
 
 def is_known(word: str) -> bool:

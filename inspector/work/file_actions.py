@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from inspector.text.shell import arguments, git_call, program, simple_commands
 
+WRITES_BACK = re.compile(r"-[a-zE0]*i[a-z]*(?:\.\w+)?|--in-?place(?:=.*)?")
+"""What makes sed, perl and others write the files that they read; elsewhere ``-i`` means other things."""
+_APPENDS = re.compile(r"--append|-\w*a\w*")
 _WITH_VALUE = ("-t", "-S", "--target-directory", "--suffix")
 """Options of mv and cp that a value follows, or holds."""
 _GLOB = frozenset("*?[{")
@@ -45,14 +49,15 @@ def _actions(name: str, words: list[str]) -> Iterator[tuple[str, str]]:
         # A number says how much is shown.
         yield from (("read", path) for path in operands if not path.lstrip("+-").rstrip("bkKmMG").isdecimal())
     elif name == "sed" and len(operands) >= 2:
-        action = "edited" if any(word.startswith(("-i", "-Ei", "-ni", "--in")) for word in words) else "read"
+        action = "edited" if any(map(WRITES_BACK.fullmatch, words)) else "read"
         yield from ((action, path) for path in operands[1:] if "/" in path or "." in path)
     elif name in ("rm", "git rm"):
         yield from (("deleted", path) for path in operands)
     elif name in ("mv", "cp", "git mv"):
         yield from _placed("deleted" if name.endswith("mv") else "read", words)
     elif name in ("touch", "tee"):
-        yield from (("edited" if "-a" in words else "created", path) for path in operands)
+        action = "edited" if name == "tee" and any(map(_APPENDS.fullmatch, words)) else "created"
+        yield from ((action, path) for path in operands if not path.startswith("/dev/"))
     elif name == "git restore" or (name == "git checkout" and "--" in words):
         behind = words[words.index("--") + 1 :] if "--" in words else operands
         yield from (("restored", path) for path in behind if "." in path and path != ".")

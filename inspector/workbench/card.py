@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.measure.bill import Bill
 from inspector.model.shown import Shown
-from inspector.reconstruct.compactions import UNDONE
+from inspector.reconstruct.compactions import ALL_WENT_BACK, UNDONE
 from inspector.reconstruct.ending import Ending, ending_of
 from inspector.report.judged import GroupName
 from inspector.survival.shares import SPOKEN
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 MOST = 3
 _LONGEST = 90
 _NAME = 48
-_ALL_UNDONE = "The session went back to before each compaction: what it took away stood there again."
 _INTO = re.compile(r"^cd \S+ && ")
 _SURE = {Sure.CERTAIN: 0, Sure.LIKELY: 1, Sure.POSSIBLE: 2}
 _AGAIN = {
@@ -128,7 +127,7 @@ def _looked(document: Document, judgements: Judgements) -> Looked:
     return Looked(
         stood,
         sum(bool(one.note) for one in outcomes),
-        next((one.note for one in outcomes if one.note), "" if stood or not document.compactions else _ALL_UNDONE),
+        next((one.note for one in outcomes if one.note), "" if stood or not document.compactions else ALL_WENT_BACK),
         len({row.fact.id for row in rows}),
         harm_count(document, judgements),
         len({row.fact.id for row in rows if row.group is GroupName.UNDECIDED}),

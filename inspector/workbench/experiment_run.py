@@ -199,13 +199,12 @@ def _previewed(at: Workplace, document: Document, ready: list[Ready], notes: lis
         # Together: each goes on from the one before it, which is read once.
         chain = chain_of(document, judgements_of(document, at.library))
         told += judging.preview(chain, _to_be_read(at, document, ready))
-    for one in ready if judging is not None else ():
-        assert judging is not None
-        number = one.compaction.number
-        known = document.judgements.get(number)
-        here = (ComparedRun(each.run, (), (), ()) for each in told if each.run is not None and not each.problem)
-        runs = [one.recorded.compared, *(judged for judged in here if judged.run.compaction == number)]
-        told.append(preview_runs(judging, one.found, known, runs))
+        for one in ready:
+            number = one.compaction.number
+            known = document.judgements.get(number)
+            here = (ComparedRun(each.run, (), (), ()) for each in told if each.run is not None and not each.problem)
+            runs = [one.recorded.compared, *(judged for judged in here if judged.run.compaction == number)]
+            told.append(preview_runs(judging, one.found, known, runs))
     return SessionRun(document.files[0], previews=tuple(told), notes=tuple(notes))
 
 

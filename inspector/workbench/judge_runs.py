@@ -87,7 +87,7 @@ def dry_run(
 ) -> tuple[Outgoing, ...]:
     """What judging these would send, one each, and those that have to be read before; nothing is.
 
-    ``retry`` puts again what was refused, cut, or could be read in part only.
+    ``retry`` asks again where an answer was refused, cut off, or only partly readable.
     Reads every text of their contexts. Raises UsageError for a name that is no model, and Cancelled.
     """
     chat, judging = open_chat(model), Judging(models.asker(model, retry=retry), passes)

@@ -49,6 +49,7 @@ class Ledger(Spending):
         with self._lock:
             known = promised.dollars if dollars is None else dollars
             self.kept.settle(promised.id, known, promised.tokens if tokens is None else tokens)
+            self.expected += dollars is None and bool(known)
             self._look()
 
     def release(self, promised: Promise) -> None:

@@ -41,6 +41,7 @@ def hold_to_the_contract(inspector, path, agent):
         seen = inspector("context", path, "--request", request["number"], "--json").json
         assert seen["recorded"] == request["prompt"]
         assert seen["unlogged"] is None or seen["unlogged"] + seen["counted"] == seen["recorded"]
+        assert (seen["unlogged"] is None) == (seen["recorded"] is None or seen["recorded"] < seen["counted"])
 
 
 @pytest.mark.parametrize("case", SAMPLES, ids=lambda case: f"{case.agent}-{case.title}")

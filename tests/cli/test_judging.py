@@ -209,6 +209,10 @@ def test_an_empty_answer_is_never_kept_and_one_that_breaks_off_speaks_for_what_i
     told = inspector("survival", LOG, "--compaction", 1, *judge(server))
     assert told.status == 0 and ", whose answer could be read in part only: " in told.out
     assert "- [x] not there" in inspector("mend", LOG, "--compaction", 1).out
+    first = len(server.asked) + 1
+    server.script = lambda messages: "Sure." if len(server.asked) == first else answer([said(TEXT, "L43")])
+    told = inspector("survival", LOG, "--compaction", 1, "--retry", *judge(server))
+    assert told.status == 0 and len(server.asked) == first + 1 and "in part only" not in told.out
 
 
 @pytest.mark.parametrize("ended", ["length", "stop"])

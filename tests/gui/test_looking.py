@@ -133,3 +133,14 @@ def test_opening_a_session_stops_the_reading_and_coming_back_goes_on(fresh, fold
     settled(fresh)
     assert fresh.start.browser.folder == folder and fresh.opener.looking.index.read == 12
     assert fresh.start.browser.note.text() == "13 sessions"
+
+
+def test_a_folder_is_named_beside_a_button_that_leads_back_to_this_machine(fresh, folder, settled, qtbot):
+    browser = fresh.start.browser
+    assert not browser.machine.isVisible()
+    fresh.opener.look_around(folder)
+    settled(fresh)
+    assert browser.heading.text() == str(folder) and browser.machine.isVisible()
+    qtbot.mouseClick(browser.machine, Qt.MouseButton.LeftButton)
+    settled(fresh)
+    assert browser.folder is None and not browser.lines() and not browser.machine.isVisible()

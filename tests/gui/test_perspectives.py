@@ -61,7 +61,7 @@ def test_brackets_go_from_compaction_to_compaction(judged, qtbot, settled):
     judged.bench.selection.select(compaction=1, fact="outside")
     key(qtbot, judged, Qt.Key.Key_BracketRight)
     assert judged.bench.selection.focus.compaction == 2 and judged.bench.selection.focus.fact is None
-    judged.perspectives.review.head.step_asked.emit(-1)
+    judged.perspectives.review.head.back.click()
     assert judged.bench.selection.focus.compaction == 1
     assert judged.perspectives.review.head.label.accessibleDescription().startswith("┊C1 of 2")
     settled(judged)

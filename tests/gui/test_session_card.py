@@ -74,7 +74,7 @@ def test_where_the_session_went_back_to_before_each_compaction_it_says_so(card, 
     made.compact()
     made.rewind(-1)
     open_in(bench, made.document(), Stage.CONSEQUENCES)
-    assert card.text().splitlines()[1].startswith("– The session went back to before each compaction: ")
+    assert card.text().splitlines()[1].startswith("– The session went back to a point before each compaction, ")
 
 
 def test_only_the_compaction_beside_a_finding_is_judged_and_its_fix_asked_for_with_its_fact(card, bench, qtbot):

@@ -80,7 +80,9 @@ def test_a_search_done_again_is_a_repeat(story, follow):
     assert follow(story).lines(Kind.REPEAT) == [line]
 
 
-@pytest.mark.parametrize(("said", "sure"), [*zip(("", "Now do it.", "Now write limits.py."), Sure, strict=True)])
+@pytest.mark.parametrize(
+    ("said", "sure"), [("", Sure.CERTAIN), ("Now do it.", Sure.LIKELY), ("Now write limits.py.", Sure.POSSIBLE)]
+)
 def test_an_edit_that_the_human_rejected_is_tried_again(story, follow, said, sure):
     arguments = {"file_path": f"{story.cwd}/{LIMITS}", "old_string": "l", "new_string": "limit_3 = 4  # agreed on"}
     attempt = Call("Edit", arguments, REJECTED, error=True)

@@ -51,6 +51,7 @@ def unseen(call, told="Mended."):
         story.say(story.bash(call, told) if is_command else Call(call.get("tool", "Task"), call, told))
         story.files[NOAA] = story.files[NOAA].replace("noaa_3 = '3 of noaa'", "noaa_3 = 'mended'")
 
+    changes.__name__ = str(call)
     return changes
 
 
@@ -68,7 +69,7 @@ def rewritten(story):
         *map(unseen, ("ls src | xargs -n 1 dos2unix", "for f in src/*.py; do sed -Ei.bak s/3/4/ $f; done")),
         *map(unseen, ("echo 12 | tee -a src/feeds/noaa.py", "echo 12 >> noaa.py", 'echo 12 >> "$F"')),
         unseen("cat >> src/feeds/noaa.py <<'END'\nnoaa_12 = 12\nEND\ngrep -q noaa_13 README", "Exit code 1"),
-        unseen({"tool": "mcp__serena__replace_symbol_body"}),
+        *(unseen({"tool": f"mcp__a__{name}"}) for name in ("replace_symbol_body", "replaceSymbolBody", "move-file")),
         *map(unseen, ("git checkout -- src/feeds", "git checkout -- src/feeds/noaa.py", "git -C . stash", "black src")),
         *map(unseen, ("sed -i 's/3 of noaa/mended/' src/feeds/noaa.py", "perl -pi -e 's/3 of noaa/mended/' $(ls src)")),
         *map(unseen, ("ruff check --fix", "git switch topic", "rm src/feeds/noaa.py")),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any
+
+from tests.llm.provider import served
 
 SUMMARY = "The user wants port 8443 and forbids new dependencies."
 USAGE = {"input_tokens": 300, "output_tokens": 5}
@@ -31,20 +32,8 @@ class Compacting:
 def compacting() -> Iterator[Compacting]:
     """A running server."""
     state = Compacting()
-
-    class Handler(_Handler):
-        server_state = state
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    state.address = f"http://127.0.0.1:{server.server_address[1]}/v1"
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
-    thread.start()
-    try:
+    with served(type("Handler", (_Handler,), {"server_state": state})) as state.address:
         yield state
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -74,25 +74,30 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 @contextmanager
-def provider() -> Iterator[Provider]:
-    """A running server."""
-    state = Provider()
-
-    class Handler(_Handler):
-        provider = state
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+def served(handler: type[BaseHTTPRequestHandler]) -> Iterator[str]:
+    """A running server; gives its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     server.daemon_threads = True
-    state.address = f"http://127.0.0.1:{server.server_address[1]}/v1"
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
     thread.start()
     try:
-        yield state
+        yield f"http://127.0.0.1:{server.server_address[1]}/v1"
     finally:
-        state.released.set()
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+@contextmanager
+def provider() -> Iterator[Provider]:
+    """A running server."""
+    state = Provider()
+    handler = type("Handler", (_Handler,), {"provider": state})
+    with served(handler) as state.address:
+        try:
+            yield state
+        finally:
+            state.released.set()
 
 
 class _Handler(BaseHTTPRequestHandler):

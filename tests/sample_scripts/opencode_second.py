@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from tests.sample_scripts.case import Case
+from tests.sample_scripts.opencode_export import SCHEMA as FIRST_SCHEMA
 from tests.sample_scripts.store import fact, packed, told
 
 SESSION, CHILD, OLD = (
@@ -43,12 +44,7 @@ SCHEMA = (
     "CREATE TABLE session_message (id text PRIMARY KEY, session_id text NOT NULL, type text NOT NULL, "
     "seq integer NOT NULL, time_created integer NOT NULL, time_updated integer NOT NULL, data text NOT NULL)",
     "CREATE UNIQUE INDEX session_message_session_seq_idx ON session_message (session_id, seq)",
-    "CREATE TABLE session (id text PRIMARY KEY, project_id text NOT NULL, parent_id text, slug text, directory text, "
-    "title text, version text, revert text, time_created integer, time_updated integer)",
-    "CREATE TABLE message (id text PRIMARY KEY, session_id text NOT NULL, time_created integer, time_updated integer, "
-    "data text NOT NULL)",
-    "CREATE TABLE part (id text PRIMARY KEY, message_id text NOT NULL, session_id text NOT NULL, time_created integer, "
-    "time_updated integer, data text NOT NULL)",
+    *FIRST_SCHEMA[:3],
     "CREATE TABLE credential (id text PRIMARY KEY, value text)",
 )
 

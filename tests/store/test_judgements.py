@@ -36,7 +36,7 @@ def test_what_a_person_decided_on_stays_where_a_newer_reading_does_not_name_it(l
     library.set_verdict("s", "f", 2, "verbatim")
     (still,) = kept.keep("s", empty).survivals
     assert still.fact == "f" and still.why == "m read this; the newer reading does not name it."
-    assert kept.of("s")[0].facts == (FACT,)
+    assert kept.of("s")[0].facts == (FACT,) and kept.of("another") == ()
 
 
 def test_one_that_cannot_be_read_back_is_said(library):

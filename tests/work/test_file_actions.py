@@ -12,6 +12,8 @@ MOVED = [("deleted", "a.py", ""), ("created", "c/a.py", "")]
         ("head -n 20 a.py", [("read", "a.py", "")]),
         ("sed -n '1,5p' src/a.py", [("read", "src/a.py", "")]),
         ("sed -i 's/x/y/' src/a.py", [("edited", "src/a.py", "")]),
+        ("sed -ri 's/x/y/' src/a.py", [("edited", "src/a.py", "")]),
+        ("ls | tee -ai src/a.py /dev/stderr", [("edited", "src/a.py", "")]),
         ("rm -rf a.py", [("deleted", "a.py", "")]),
         ("git rm --cached a.py", [("deleted", "a.py", "")]),
         ("mv a.py b.py", [("deleted", "a.py", ""), ("created", "b.py", "")]),

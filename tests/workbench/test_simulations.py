@@ -2,9 +2,9 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.cli.commands.simulate import simulated
 from inspector.errors import UsageError
 from inspector.model import Basis, TokenCount
+from inspector.workbench.simulations import simulated
 from tests.made_runs import document_of, ready_of, strategies
 
 

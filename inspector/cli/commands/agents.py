@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field, fields
+from collections.abc import Callable
+from dataclasses import asdict, fields
 from pathlib import Path
 
 import click
@@ -12,16 +11,13 @@ import click
 from inspector.cli.options import json_option
 from inspector.cli.output import SCHEMA, Column, print_json, print_table
 from inspector.cli.paths import PATH, given
-from inspector.errors import InspectorError
 from inspector.model import Capabilities
 from inspector.read.adapter import Adapter
 from inspector.read.adapters import ADAPTERS
-from inspector.read.discover import discover, places
-from inspector.read.open import open_log
-from inspector.reconstruct.compactions import find_compactions
-from inspector.reconstruct.replay import Replay
+from inspector.read.discover import places
 from inspector.resources import samples
 from inspector.wording.units import counted
+from inspector.workbench.census import AgentCensus, count_compactions
 
 _NAMES = tuple(field.name for field in fields(Capabilities))
 
@@ -75,33 +71,3 @@ def _print_json(seen: dict[str, AgentCensus]) -> None:
 def _seen_json(told: AgentCensus) -> dict[str, object]:
     total = sum(told.kinds.values())
     return {"sessions": told.sessions, "compactions": total, "kinds": dict(told.kinds), "edits": told.edits}
-
-
-@dataclass(slots=True)
-class AgentCensus:
-    """What was seen of one agent."""
-
-    sessions: int = 0
-    kinds: Counter[str] = field(default_factory=Counter)
-    """Compactions by kind; those that only a drop in tokens shows count as "inferred"."""
-    edits: int = 0
-    """Steps that cleared results in place."""
-
-
-def count_compactions(paths: Sequence[Path]) -> dict[str, AgentCensus]:
-    """What stands under the paths, by agent. Reads every session whole; one that cannot be read is passed over."""
-    seen: dict[str, AgentCensus] = {}
-    for found in discover(paths):
-        try:
-            opened = open_log(found.path, agent=found.agent)
-        except InspectorError:
-            continue
-        compactions = find_compactions(opened.session, Replay(opened.session))
-        told = seen.setdefault(found.agent, AgentCensus())
-        told.sessions += 1
-        told.edits += len(compactions.edits)
-        for compaction in compactions.all:
-            recorded = compaction.record.basis.value == "recorded"
-            told.kinds[compaction.record.kind if recorded else "inferred"] += 1
-        opened.bodies.close()
-    return seen

@@ -21,7 +21,7 @@ from inspector.report.cost import bill_json
 from inspector.report.told import ToldWork
 from inspector.report.told_work import told_work
 from inspector.report.work import examples, under_way_words, work_words
-from inspector.wording.harmless import parts_of
+from inspector.wording.fields import json_fields
 from inspector.wording.times import duration
 from inspector.wording.units import counted, dollars, place
 from inspector.workbench.card import MOST, sentences
@@ -104,7 +104,7 @@ def _consequences(document: Document, one: Consequences) -> dict[str, object]:
         "unread": _unread(document, one),
         "cost": _cost(one.cost),
         "call": {
-            **parts_of(one.call, "tokens cache_write seconds"),
+            **json_fields(one.call, "tokens cache_write seconds"),
             "usd": one.call.dollars,
             "usd_basis": None if one.call.dollars is None else Basis.ESTIMATED.value,
             "own_cost": bill_json(one.call.own),
@@ -148,7 +148,7 @@ def _finding(document: Document, finding: Finding) -> dict[str, object]:
     return {
         _SUBJECTS.get(finding.kind, "subject"): finding.subject,
         **where(source),
-        **parts_of(finding, "item why sure basis fact?"),
+        **json_fields(finding, "item why sure basis fact?"),
         "said": document.session.line(finding.said),
         "named": document.session.line(finding.named),
         "text": finding.text or None,

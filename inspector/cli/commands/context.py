@@ -154,7 +154,7 @@ def _recorded_words(recorded: int | None, unlogged: int | None) -> str:
         return ""
     told = f"; {recorded:,} were recorded"
     if unlogged is None:
-        return f"{told}, so they are counted too high, or not all was sent, and this log does not say what was left out"
+        return f"{told}: either the count is too high, or not everything in this log was sent"
     return f"{told}, {number(unlogged, Basis.ESTIMATED)} of them not in this log" if unlogged else told
 
 

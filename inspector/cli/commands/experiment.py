@@ -13,7 +13,7 @@ from inspector.ask.preview import Preview, total
 from inspector.ask.spending import Budget, Spending
 from inspector.cli.experiment_results import print_results, results_of, write_results
 from inspector.cli.gates import NO_MODEL, gate_options, tell_missed
-from inspector.cli.options import json_option
+from inspector.cli.options import RETRY, json_option
 from inspector.cli.output import SCHEMA, print_json, print_line, say
 from inspector.cli.paths import PATH
 from inspector.cli.previews import budget_json, preview_json, print_previews, print_requests, refuse_over, tell
@@ -28,7 +28,7 @@ from inspector.rerun.experiment_file import Plan, find_logs, read_experiment
 from inspector.rerun.gates import Gates, check_gates, find_baseline, names_of
 from inspector.rerun.prompts import FOLDER, RECORDED, Prompts, load_prompts
 from inspector.store.folders import find_folders
-from inspector.wording.units import counted
+from inspector.wording.units import as_expected, counted
 from inspector.workbench.experiment_run import SessionRun, Workplace, preview_session, run_session, workplace
 from inspector.workbench.strategy_files import all_strategies
 
@@ -67,8 +67,8 @@ def command() -> None:
     "--dry-run", is_flag=True, help="Dry run: show what would be sent (tokens, price, secrets); send nothing."
 )
 @click.option("--print", "as_text", is_flag=True, help="Print the requests, secrets taken out; send nothing.")
-@click.option("-o", "--output", "outputs", type=PATH, multiple=True, help=f"Also write: {', '.join(FORMS)}.")
-@click.option("--retry", is_flag=True, help="Ask again what was refused or answered with an error message.")
+@click.option("-o", "--output", "outputs", type=PATH, multiple=True, help=f"Also write a file: {', '.join(FORMS)}.")
+@click.option("--retry", is_flag=True, help=RETRY)
 @gate_options
 def run(
     file: Path,
@@ -103,7 +103,7 @@ def run(
             return 0
         made = list(_run(at, plan, told))
         if any(one.requests for session in told for one in session.previews):
-            say(ExperimentProgress.spent(at.ledger))
+            say(f"{ExperimentProgress.spent(at.ledger)} {as_expected(at.ledger.expected)}".rstrip())
     failed = [one for one in told if one.error]
     for one in made:
         _tell_notes(one, [words for before in told if before.path == one.path for words in before.notes])
@@ -265,7 +265,9 @@ class ExperimentProgress:
         dollars = full_sum(one for one, _ in self._left.values())
         tokens = sum(one for _, one in self._left.values())
         more = f"{tokens:,} tokens" if dollars is None else f"${dollars:.4f}"
-        judged = " beside the judge's" if any(":" not in one.id and one.requests for one in self._previews) else ""
+        # What a judge is asked has no run's id.
+        is_judged = any(":" not in one.id and one.requests for one in self._previews)
+        judged = ", not counting the judge" if is_judged else ""
         spent = f"; {self.spent(self._spending)[:-1].lower()}, about {more} more{judged}" if self.asks else ""
         return f"{ended:,} of {self._all:,} runs done, {len(self._left):,} left{spent}."
 

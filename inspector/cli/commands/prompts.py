@@ -18,7 +18,7 @@ from inspector.rerun.messages import check_prompt
 from inspector.rerun.prompts import FOLDER, Prompt, Prompts, load_prompts
 from inspector.store.folders import find_folders
 from inspector.wording.fidelity import WHOSE, wording_words
-from inspector.wording.harmless import parts_of
+from inspector.wording.fields import json_fields
 
 
 @click.group("prompts", invoke_without_command=True)
@@ -114,9 +114,9 @@ def _prompts() -> Prompts:
 
 def _as_json(prompt: Prompt) -> dict[str, object]:
     return {
-        **parts_of(prompt, "name title about? wording agent?"),
+        **json_fields(prompt, "name title about? wording agent?"),
         "from": prompt.taken_from or None,
-        **parts_of(prompt, "plain messages version"),
+        **json_fields(prompt, "plain messages version"),
     }
 
 

@@ -22,7 +22,7 @@ from inspector.cli.columns_table import print_columns
 from inspector.cli.commands.strategies import known_strategies
 from inspector.cli.gates import baseline_of, gate_options, status_of
 from inspector.cli.judge_options import JudgeWanted
-from inspector.cli.options import DOLLARS, Wanted, file_argument, json_option, price_option, settings_options
+from inspector.cli.options import DOLLARS, RETRY, Wanted, file_argument, json_option, price_option, settings_options
 from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.paths import PATH
 from inspector.cli.previews import dry_run_json, print_dry_run
@@ -91,8 +91,8 @@ class Writing:
 @click.option("--passes", type=click.IntRange(1, 2), default=1, help="2: the judge reads twice; they must agree.")
 @click.option("--requests-to", type=PATH, metavar="F.jsonl", help="Write all questions as a batch; send nothing.")
 @click.option("--answers-from", type=PATH, metavar="F.jsonl", help="Take the answers of a batch; send nothing.")
-@click.option("--retry", is_flag=True, help="Ask again what was refused or answered with an error message.")
-@click.option("-o", "--output", "outputs", type=PATH, multiple=True, help=f"Also write: {', '.join(FORMS)}.")
+@click.option("--retry", is_flag=True, help=RETRY)
+@click.option("-o", "--output", "outputs", type=PATH, multiple=True, help=f"Also write a file: {', '.join(FORMS)}.")
 @click.option("--budget", type=DOLLARS, help="US dollars that must not be exceeded.")
 @click.option("--budget-tokens", type=click.IntRange(0), help="Tokens that must not be exceeded, whatever they cost.")
 @price_option

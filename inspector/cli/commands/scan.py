@@ -18,7 +18,7 @@ from inspector.read.discover import Found, discover
 from inspector.read.values import PREVIEW
 from inspector.store.cache import Cache
 from inspector.wording.damage import never_compacted, unread_words
-from inspector.wording.harmless import parts_of
+from inspector.wording.fields import json_fields
 from inspector.wording.times import column_clock
 from inspector.wording.units import compaction_count, counted
 from inspector.wording.verdicts import NOTHING_SAID, how_to_judge
@@ -211,7 +211,7 @@ def _entry(one: Scanned) -> dict[str, object]:
         "last": one.found.last,
         "absent": figures.losses,
         "unread": figures.unjudged,
-        **parts_of(figures, "loops compactions in_subagents removed"),
+        **json_fields(figures, "loops compactions in_subagents removed"),
         "ended": figures.ending or None,
-        **parts_of(figures, "damaged? error?"),
+        **json_fields(figures, "damaged? error?"),
     }

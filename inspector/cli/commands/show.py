@@ -12,7 +12,7 @@ from inspector.cli.options import Wanted, file_argument, json_option
 from inspector.cli.output import SCHEMA, Column, count_json, figures, labels, print_json, print_table, say
 from inspector.cli.session import opened, problem_json
 from inspector.model import Item, ItemKind, Source
-from inspector.wording.harmless import parts_of
+from inspector.wording.fields import json_fields
 from inspector.wording.times import column_clock
 from inspector.wording.units import counted, tokens
 from inspector.workbench.document import Document, Stage
@@ -90,12 +90,12 @@ def _items(document: Document, shown: Sequence[ItemView]) -> Iterator[dict[str, 
         item = view.item
         counted = document.tally.counts.of(item.number).value if document.tally else None
         yield {
-            **parts_of(item, "number kind origin tool?"),
+            **json_fields(item, "number kind origin tool?"),
             "text": document.text(item.number),
             "tokens": {**count_json(tokens_of(document, item.number)), "counted": counted},
             "time": item.time,
-            **parts_of(item.source, "line pointer path"),
-            **parts_of(item, "detail? error thread? call_id?"),
+            **json_fields(item.source, "line pointer path"),
+            **json_fields(item, "detail? error thread? call_id?"),
             "segment": view.segment,
         }
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 
 import click
 
@@ -14,14 +13,14 @@ from inspector.cli.session import opened
 from inspector.errors import UsageError
 from inspector.model import Basis
 from inspector.rerun.fates import Fate
-from inspector.rerun.library import RECORDED, Strategies
+from inspector.rerun.library import RECORDED
 from inspector.rerun.recorded_sums import RecordedSums
-from inspector.rerun.simulate import Simulation, simulate
-from inspector.rerun.view import Entries
+from inspector.rerun.simulate import Simulation
 from inspector.rerun.walk import Fired
-from inspector.wording.harmless import parts_of
+from inspector.wording.fields import json_fields
 from inspector.wording.units import number
-from inspector.workbench.document import Document, Stage
+from inspector.workbench.document import Stage
+from inspector.workbench.simulations import simulated
 
 _COLUMNS = (
     Column("strategy"),
@@ -102,12 +101,12 @@ def _as_json(share: float | None, simulation: Simulation) -> dict[str, object]:
     return {
         "strategy": simulation.strategy.id,
         "trigger": share,
-        "requests": [asdict(step) for step in simulation.steps],
+        "requests": [json_fields(step, "number prompt fired reused recorded") for step in simulation.steps],
         "compactions": [_fired(fired) for fired in simulation.compactions],
-        **parts_of(simulation, "peak prompts billed cost"),
+        **json_fields(simulation, "peak prompts billed cost"),
         "facts": simulation.fates,
         "over": simulation.over,
-        "recorded": asdict(simulation.recorded),
+        "recorded": json_fields(simulation.recorded, "compactions peak prompts billed cost summaries_left_out"),
         "basis": Basis.ESTIMATED.value,
         "notes": list(simulation.notes),
     }
@@ -115,29 +114,9 @@ def _as_json(share: float | None, simulation: Simulation) -> dict[str, object]:
 
 def _fired(fired: Fired) -> dict[str, object]:
     return {
-        **parts_of(fired, "request reason before after"),
+        **json_fields(fired, "request reason before after"),
         "folded": len(fired.run.folded),
         "dropped": len(fired.run.dropped),
         "silent": len(fired.run.silent),
         "error": fired.run.error or None,
     }
-
-
-def simulated(
-    document: Document, strategies: Strategies, name: str, share: float | None, window: int | None = None
-) -> Simulation:
-    """Simulate a strategy over the session: at a share of the window, or at its own triggers. Raises UsageError.
-
-    ``window`` takes the place of the known one; where none is known, nothing fires at a share.
-    """
-    if document.tally is None or document.reconstruction is None or document.measurement is None:
-        raise UsageError("The tokens of this session could not be counted, so nothing can be simulated.")
-    return simulate(
-        strategies.named(name),
-        Entries(document.session, document.bodies.text, document.tally.counts),
-        document.reconstruction.compactions,
-        document.tally.calibration,
-        window or document.measurement.window.limit.value,
-        trigger=share,
-        find=strategies.named,
-    )

@@ -19,7 +19,7 @@ from inspector.rerun.library import FOLDER, Strategies, check_strategy, load_str
 from inspector.rerun.strategy import Strategy
 from inspector.store.folders import find_folders
 from inspector.wording.fidelity import STAYS, UNTIL_CHOSEN, WHAT_THEY_SAY, selection_word
-from inspector.wording.harmless import parts_of
+from inspector.wording.fields import json_fields
 
 
 @click.command("strategies")
@@ -94,7 +94,7 @@ def _as_json(strategy: Strategy) -> dict[str, object]:
         "about": " ".join(strategy.about.split()),
         "selection": strategy.selection,
         "model": strategy.llm,
-        **parts_of(strategy, "agent? versions? source?"),
+        **json_fields(strategy, "agent? versions? source?"),
         "hash": spec.hash,
         "params": orjson.loads(spec.params),
     }

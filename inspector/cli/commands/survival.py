@@ -25,7 +25,7 @@ from inspector.report.survey import Survey, known_counts, survey_json
 from inspector.said.bank import ELSEWHERE, dump_bank
 from inspector.survival.outcome import Outcome
 from inspector.survival.shares import NOT_WHOLE, SPOKEN, shares
-from inspector.wording.harmless import parts_of
+from inspector.wording.fields import json_fields
 from inspector.wording.units import counted, cut_short
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.judgements import Judgements
@@ -213,9 +213,9 @@ def _outcome(document: Document, outcome: Outcome, judgements: Judgements, known
 def _judge(document: Document, outcome: Outcome, told: Judgement) -> dict[str, object]:
     """Who read the compaction, how far its words can be trusted, and what of the summary it found supported."""
     return {
-        **parts_of(told, "model made passes follows"),
+        **json_fields(told, "model made passes follows"),
         "trust": asdict(told.trust),
-        **parts_of(told, "partial notes"),
+        **json_fields(told, "partial notes"),
         "supported": [_claim(document, claim) for claim in outcome.supported],
     }
 
@@ -235,7 +235,7 @@ def _fact(document: Document, one: Judged, known: Fates) -> dict[str, object]:
     fact, survival = one.fact, one.survival
     places = zip(fact.quotes, fact.texts, strict=True)
     return {
-        **parts_of(fact, "id kind statement"),
+        **json_fields(fact, "id kind statement"),
         **standing_json(fact, survival, one.entered),
         "fold": fact.fold.value if fact.fold else None,
         "question": _quote(document, fact.question.quote, fact.question.text) if fact.question else None,
@@ -243,24 +243,24 @@ def _fact(document: Document, one: Judged, known: Fates) -> dict[str, object]:
         "evidence": [_evidence(document, evidence) for evidence in survival.evidence],
         "nearest": _evidence(document, survival.nearest) if survival.nearest else None,
         "why": survival.why,
-        "earlier": [parts_of(cell, "compaction verdict live basis") for cell in earlier(one, known)],
+        "earlier": [json_fields(cell, "compaction verdict live basis") for cell in earlier(one, known)],
         "note": one.note or None,
-        **parts_of(fact, "value? action?"),
+        **json_fields(fact, "value? action?"),
         "used_again": fact.needed_later,
-        **parts_of(fact, "from_summary extractor"),
+        **json_fields(fact, "from_summary extractor"),
     }
 
 
 def _quote(document: Document, quote: Quote, text: str) -> dict[str, object]:
     """Words that were said; their line is null where that was in another session."""
     place = where(Source("") if quote == ELSEWHERE else document.item(quote.item).source)
-    return {**place, **parts_of(quote, "item start end"), "text": text}
+    return {**place, **json_fields(quote, "item start end"), "text": text}
 
 
 def _evidence(document: Document, found: Evidence) -> dict[str, object]:
     """Words that stand there now."""
     place = where(document.item(found.item).source)
-    return {"zone": found.zone.value, **place, **parts_of(found, "text item start end")}
+    return {"zone": found.zone.value, **place, **json_fields(found, "text item start end")}
 
 
 def _claim(document: Document, claim: Claim) -> dict[str, object]:

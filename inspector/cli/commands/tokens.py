@@ -14,7 +14,7 @@ from inspector.measure.window import Window
 from inspector.model import Basis, Request, Usage
 from inspector.reconstruct.calls import main_calls
 from inspector.report.cost import bill_json, bill_words
-from inspector.wording.harmless import parts_of
+from inspector.wording.fields import json_fields
 from inspector.wording.times import column_clock
 from inspector.wording.units import UNKNOWN, dollars, number, tokens
 from inspector.workbench.document import Document, Stage
@@ -77,7 +77,7 @@ def _request(request: Request) -> dict[str, object]:
         **where(request.source),
         "time": request.started,
         "model": request.model or None,
-        **parts_of(usage, "prompt cache_read cache_write output reasoning"),
+        **json_fields(usage, "prompt cache_read cache_write output reasoning"),
         "basis": Basis.RECORDED.value if request.usage and request.usage.prompt is not None else None,
         "input": usage.input,
         "seconds": request.seconds,

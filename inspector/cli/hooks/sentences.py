@@ -128,7 +128,8 @@ def within(head: str, facts: Sequence[Fact], document: Document, budget: int) ->
 def _context(document: Document) -> list[Item]:
     assert document.reconstruction is not None, "the document is advanced to its contexts"
     session, replay = document.session, document.reconstruction.replay
-    last = len(session.ops) - 1  # Of what was cleared nothing stands there.
+    last = len(session.ops) - 1
+    # Of what was cleared nothing stands there.
     cleared = frozenset(replay.cleared_at(last))
     return [session.items[number - 1] for number in replay.items_at(last) if number not in cleared]
 

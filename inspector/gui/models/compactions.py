@@ -69,7 +69,7 @@ def outcome_words(outcome: str) -> str:
         "ineffective": tr("ineffective: freed under a tenth"),
         "inflated": tr("inflated: larger than before"),
         "failed": tr("failed: nothing was removed"),
-        "undone": tr("undone: the session went back to before it"),
+        "undone": tr("undone: the session went back to a point before it"),
         "loop": tr("fired again within 2 requests"),
         "opaque": tr("opaque: its text cannot be read"),
     }.get(outcome, outcome)

@@ -28,7 +28,7 @@ def describe(document: Document, series: Series, point: int) -> tuple[str, ...]:
     lines += _shares(series, point)
     kinds = {band.key for band in series.bands}
     if UNLOGGED in kinds and _is_more_than_sent(document, int(series.requests[point])):
-        lines.append(tr("not in this log: unknown, since more is counted than was recorded"))
+        lines.append(tr("not in this log: unknown, since more was counted than recorded"))
     lines.append(
         tr("time: {time}").format(time=time_of_day(request.started))
         if not request.started

@@ -21,12 +21,12 @@ _NOWHERE = QModelIndex()
 
 @dataclass(frozen=True, slots=True)
 class TableColumn:
-    """One column. ``key`` gives what to sort by; None, the unknown, sorts last in both directions."""
+    """One column."""
 
     title: str
     text: Callable[[Any], str | None]
     key: Callable[[Any], Any] = lambda record: None
-    """What it is sorted by; None for what is not known, which stands last."""
+    """What it is sorted by; None, the unknown, sorts last in both directions."""
     right: bool = False
     tip: Callable[[Any], str] | None = None
     color: Callable[[Any], Any] | None = None

@@ -226,7 +226,7 @@ def sum_words(sums: Totals) -> str:
         rest = "…"
     else:
         is_more = sums.recorded.value is not None
-        rest = tr("unknown, since not all was sent, or it is counted too high") if is_more else tr("unknown")
+        rest = tr("unknown: the count is too high, or not everything was sent") if is_more else tr("unknown")
     return tr("counted {counted} · recorded {recorded} · of it not in this log: {rest}").format(
         counted=counted, recorded=tokens(sums.recorded), rest=rest
     )

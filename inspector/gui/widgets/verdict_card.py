@@ -137,7 +137,7 @@ class VerdictCard(QWidget):
 
     def say_nothing(self, *, is_all_there: bool = False, is_undone: bool = False) -> None:
         """Nothing is selected; ``is_all_there`` where F7 goes to nothing of the compaction, ``is_undone`` where the
-        session went back to before it."""
+        session went back to a point before it."""
         self._tell_note()
         self._judged = None
         self._sign.setText("")
@@ -148,7 +148,7 @@ class VerdictCard(QWidget):
                 "underlined. Choose a row to see where its words stand."
             )
         if is_undone:
-            words = self.tr("The session went back to before this compaction: what it took away stood there again.")
+            words = self.tr("The session went back to a point before it, so what it removed was there again.")
         self._title.setText(words)
         self._title.setToolTip("")
         for label in self._lines.values():

@@ -272,7 +272,7 @@ class _Stream(Walk):
     def _failed(self, row: Record) -> None:
         name, why = as_text(row.get("uuid")) or f"status {self.build.at.line}", as_text(row.get("compact_error"))
         record = self.build.compaction(name, "summary", status="failed", reason=why[:300])
-        self.build.failed(record)
+        self.build.note_compaction(record)
 
     def _limits(self, row: Record) -> None:
         """The window of each model, told at the end for the calls before."""

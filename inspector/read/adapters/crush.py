@@ -265,7 +265,7 @@ class _Messages:
             notes=() if done else (f"It failed: {why[:300]}.",),
         )
         if summary is None:
-            self.build.failed(record)
+            self.build.note_compaction(record)
         else:
             told = self.build.standing(ItemKind.INSTRUCTIONS)
             self.build.cut(told, record, (summary,), len(told))

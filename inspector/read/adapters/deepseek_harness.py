@@ -243,7 +243,7 @@ class _Walk(Walk):
         told = self._begun.pop(name)
         trigger = "manual" if told.get("turn") is None else "auto"
         record = self.build.compaction(name, "summary", trigger, status="failed", reason=why)
-        self.build.failed(record)
+        self.build.note_compaction(record)
 
 
 def _shadowed(data: Record) -> frozenset[int]:

@@ -32,7 +32,6 @@ from inspector.model import (
     Session,
     Severity,
     Source,
-    Splice,
     Usage,
 )
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
@@ -156,12 +155,11 @@ class _Walk:
         """One trace: a row of the dataset or the pipeline, or a chat with such a response."""
         self.build.record(source)
         if self.traces:
-            self.build.ops.append(Splice(remove=None))
+            self.build.become(())
         else:
             self.name = as_text(row.get("task_id")) or as_text(row.get("id"))
         self.traces += 1
         self._model = as_text(row.get("model"))
-        self.build.context = []
         self._draft: RequestDraft | None = None
         self._usage = response_usage(as_dict(row.get("usage")))
         said = len(self.build.items)
@@ -217,7 +215,9 @@ class _Walk:
                 block = None
             elif kind == "summary" and block:
                 self._put(ItemKind.REASONING, text, pointer, "cut_summary", hold=True)
-                self.build.failed(self._record(None, "failed", "Its summary was cut off, so its block stayed."))
+                self.build.note_compaction(
+                    self._record(None, "failed", "Its summary was cut off, so its block stayed.")
+                )
             elif kind == "answer" and not thinking:
                 self._put(ItemKind.ASSISTANT, text, pointer, hold=True)
             else:

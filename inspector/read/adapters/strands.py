@@ -232,7 +232,7 @@ class _Walk(Walk):
             return
         note = _FELL.format(f"{before:,}", f"{after:,}")
         record = self.build.compaction(f"before {message.id}", "unknown", "auto", basis=Basis.INFERRED, notes=(note,))
-        self.build.failed(record)
+        self.build.note_compaction(record)
 
     def _compact(self, state: _State, summary: Record, keep: set[str], notes: tuple[str, ...]) -> None:
         number, head = None, list[Entry]()

@@ -20,7 +20,7 @@ from inspector.survival.shares import RULES
 _LASTING = RULES | {FactKind.DECISION, FactKind.GIVEN, FactKind.SAID}
 _ALL_THERE = "Nothing has to be put back: what stood there before the compaction still does."
 _FAILED = "Nothing has to be put back: the compaction failed, and nothing was removed."
-_UNDONE = "Nothing has to be put back: the session went back to before the compaction."
+_UNDONE = "Nothing has to be put back: the session went back to a point before the compaction."
 _EARLIER = "Nothing has to be put back: of what was said nothing stood there before the compaction either."
 _NOTHING_SAID = "Nothing was said before the compaction that could be looked for; what is pasted or short is not."
 NOT_CHOSEN = "Nothing is put back: none of these is ticked."

@@ -23,4 +23,11 @@ def test_compactions_are_counted_under_the_paths_that_are_named(inspector, sampl
     seen = {agent["id"]: agent["seen"] for agent in named}
     assert seen["codex"] == {"sessions": 1, "compactions": 2, "kinds": {"summary": 2}, "edits": 0}
     assert seen["pi"]["sessions"] == 0
+    (tmp_path / "broken.jsonl").write_text('{"type": "user", "parentUuid": null, "sessionId"')
     assert all(agent["seen"]["sessions"] == 0 for agent in inspector("agents", tmp_path, "--json").json["agents"])
+
+
+def test_every_agent_has_a_sample_session(inspector, samples):
+    seen = {agent["id"]: agent["seen"] for agent in inspector("agents", samples, "--json").json["agents"]}
+    assert all(told["sessions"] for told in seen.values()) and seen["claude-code"]["kinds"]["summary"] == 7
+    assert (seen["swe-agent"]["compactions"], seen["swe-agent"]["edits"] > 0) == (0, True)

@@ -8,6 +8,7 @@ from tests.claude_log import Call, ClaudeLog
 from tests.codex_log import compacted, header, item, lines, says, turn, usage
 from tests.made_consequences import NAMED, NAMED_AT, consequences_log
 from tests.made_unread import HARBOURS, RULE, SEALED, START, TASK, ran, unread_log
+from tests.read.adapters.test_pi import HEADER, entry, result, said, user
 
 _FINDINGS = {"rereads", "repeats", "said_again", "asked_again", "retries", "mistakes", "broken"}
 KEYS = {"number", "loop", "cost"} | _FINDINGS
@@ -206,3 +207,20 @@ def test_a_fork_that_is_read_with_its_source_tells_what_followed_a_compaction_of
     fork.write_text("\n".join(map(json.dumps, rows)))
     alone, both = (inspector("consequences", fork, *way, "--json").json["compactions"] for way in ((), ("--joined",)))
     assert alone[0]["cost"] == both[0]["cost"] and len(alone[0]["said_again"]) == len(both[0]["said_again"]) == 1
+
+
+@pytest.mark.parametrize(("behind", "found"), [("g", 1), ("c", 0)])
+def test_a_compaction_before_which_the_session_went_back_has_no_consequences(inspector, tmp_path, behind, found):
+    text = "".join(f"noaa_{n} = '{n} of noaa'\n" for n in range(12))
+    call = {"type": "toolCall", "id": "c", "name": "read", "arguments": {"path": "src/noaa.py"}}
+    rows = [
+        HEADER, user("a", None, "Look after the feeds."), said("b", "a", call), result("r", "b", "read", text),
+        said("c", "r", "I read it."),
+        entry("d", "compaction", "c", summary="Work goes on.", firstKeptEntryId="c", tokensBefore=900),
+        said("g", "d", "Going on."), user("h", behind, "Continue."), said("i", "h", call | {"id": "c2"}),
+        result("j", "i", "read", text, toolCallId="c2"), said("k", "j", "Done."),
+    ]  # fmt: skip
+    log = tmp_path / "pi.jsonl"
+    log.write_text("\n".join(map(json.dumps, rows)))
+    (told,) = inspector("consequences", log, "--json").json["compactions"]
+    assert len(told["rereads"]) == found

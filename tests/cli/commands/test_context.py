@@ -60,7 +60,7 @@ def test_where_less_was_sent_than_the_log_holds_nobody_knows_what_it_does_not_ho
     )
     assert (seen["recorded"], seen["unlogged"], split["composition"][0]["kinds"]["unlogged"]) == (3, None, None)
     told = inspector("context", log, "--request", 1).out
-    assert "; 3 were recorded, so they are counted too high, or not all was sent, and this log does not say" in told
+    assert "; 3 were recorded: either the count is too high, or not everything in this log was sent" in told
     assert _recorded_words(900, 0) == "; 900 were recorded"
 
 

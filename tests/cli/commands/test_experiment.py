@@ -174,7 +174,7 @@ def test_a_dry_run_counts_each_compaction_that_is_read_once(inspector, judged) -
     told = inspector("experiment", "run", path, "--dry-run", "--json").json["dry_run"]
     read = [one["strategy"] for one in told if one["strategy"].startswith("judge compaction")]
     assert read == ["judge compaction 1", "judge compaction 2", "judge compaction 3"]
-    assert "more beside the judge's." in inspector("experiment", "run", path).err
+    assert "more, not counting the judge." in inspector("experiment", "run", path).err
 
 
 def test_half_a_reading_from_before_is_said_and_asked_again_where_that_is_wanted(inspector, judged, server) -> None:

@@ -1,8 +1,9 @@
 from inspector.gui.models.context import columns, form_words, rows, totals
+from inspector.gui.models.figures import count_of, count_of_entry
 from inspector.gui.models.table import RecordTable
-from inspector.model import Basis, Form, TokenCount
+from inspector.model import Basis, ContextEntry, Form, ItemKind, TokenCount
 from inspector.workbench.document import Stage
-from tests.made_session import small_session
+from tests.made_session import MadeSession, small_session
 
 RECORDED = TokenCount(60_000, Basis.RECORDED)
 
@@ -47,3 +48,23 @@ def test_it_is_a_sound_model(theme, qtmodeltester):
     table = RecordTable(columns(theme.kind))
     table.show(rows(document, document.compactions[0].op - 1))
     qtmodeltester.check(table)
+
+
+def test_a_placeholder_is_never_larger_than_what_it_replaces():
+    made = MadeSession()
+    short = made.add(ItemKind.TOOL_RESULT, "ok")
+    document = made.advanced()
+    whole = count_of_entry(document, ContextEntry(short, Form.WHOLE, 0))
+    cleared = count_of_entry(document, ContextEntry(short, Form.PLACEHOLDER, 0))
+    assert cleared.value <= whole.value
+    assert count_of_entry(made.advanced(Stage.MEASURE), ContextEntry(short, Form.WHOLE, 0)) is None
+
+
+def test_not_counted_yet_is_told_from_cannot_be_counted():
+    made = MadeSession()
+    event = made.add(ItemKind.EVENT, "boundary")
+    text = made.add(ItemKind.USER, "hello there")
+    early, late = made.advanced(Stage.MEASURE), made.advanced()
+    assert count_of(early, text) is None
+    assert count_of(late, event).value is None
+    assert count_of(late, text).value >= 2

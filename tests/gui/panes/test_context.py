@@ -57,9 +57,9 @@ def test_what_came_in_behind_a_compaction_is_in_this_log_too_and_of_what_was_not
     assert pane.sums.text().endswith(" tokens in this log") and " of " not in pane.sums.text()
     bench.selection.select(request=0)
     assert pane.sums.text().endswith(" tokens in this log, 50 recorded")
-    assert "not in this log: unknown, since not all was sent, or it is counted too high" in pane.sums.toolTip()
+    assert "not in this log: unknown: the count is too high, or not everything was sent" in pane.sums.toolTip()
     series = build_series(bench.document, Axis.REQUEST, Stack.KIND, str.title)
-    assert "not in this log: unknown, since more is counted than was recorded" in describe(bench.document, series, 0)
+    assert "not in this log: unknown, since more was counted than recorded" in describe(bench.document, series, 0)
 
 
 def test_choosing_an_entry_selects_the_item_and_says_why_it_is_there(pane, bench):

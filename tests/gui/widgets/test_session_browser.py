@@ -147,12 +147,6 @@ def test_the_row_at_hand_stays_once_somebody_chose_it(browser, qtbot):
     assert browser.current() == Path("/logs/0.jsonl")
 
 
-def test_a_folder_is_named_beside_the_way_back_to_this_machine(browser):
-    assert not browser.machine.isVisible()
-    browser.begin(Path("/some/folder"))
-    assert browser.heading.text() == "/some/folder" and browser.machine.isVisible()
-
-
 def test_rows_take_the_colours_of_another_scheme(browser, theme):
     browser.add([type(line("x"))(found("x.jsonl", error="torn"))])
     for scheme in (Scheme.DARK, Scheme.LIGHT):

@@ -1,4 +1,4 @@
-"""What tests of several files ask for."""
+"""What the tests of Codex rollouts share."""
 
 import itertools
 from collections.abc import Callable

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import random
 import tomllib
 from pathlib import Path
@@ -22,6 +21,7 @@ from inspector.read.values import render
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from tests.codex_log import Read, call, compacted, event, header, lines, message, output, says, usage
+from tests.test_corpus import rows
 
 ROOT = Path(__file__).parents[3]
 SAMPLE = ROOT / "sample_sessions" / "codex" / "0.150" / "auth-refresh"
@@ -29,18 +29,14 @@ CORPUS = ROOT.parent / "shared" / "corpus"
 NAME = "rollout-2026-07-20T20-00-00-019f8100-0000-7000-8000-000000000001.jsonl"
 ROWS = (header(), says("user", "Fix it."), call(), output("ok"), usage(10))
 WRONG: tuple[Any, ...] = (None, 0, -1, 1.5, True, "", "x", "compaction", [], {}, [None], {"a": 1}, [{}], 2**53)
+REAL = [
+    pytest.param(row, id=row["path"].rpartition("__")[2], marks=pytest.mark.corpus)
+    for row in rows()
+    if row["format"] == "codex"
+]
 
 
-def real_logs() -> list[Any]:
-    index = CORPUS / "INDEX.tsv"
-    if not index.is_file():
-        return [pytest.param({}, marks=pytest.mark.skip(reason="no real logs beside this checkout"))]
-    with index.open(encoding="utf-8") as stream:
-        rows = [row for row in csv.DictReader(stream, delimiter="\t") if row["format"] == "codex"]
-    return [pytest.param(row, id=row["path"].rpartition("__")[2], marks=pytest.mark.corpus) for row in rows]
-
-
-@pytest.mark.parametrize("row", real_logs())
+@pytest.mark.parametrize("row", REAL)
 def test_real_logs_hold_the_compactions_that_were_counted_independently(row):
     session = open_log(CORPUS / row["path"]).session
     assert len(find_compactions(session, Replay(session)).all) == int(row["compactions"])
@@ -50,7 +46,7 @@ def test_real_logs_hold_the_compactions_that_were_counted_independently(row):
         assert max(filter(None, prompts)) == int(row["peak_context_tokens"])
 
 
-@pytest.mark.parametrize("row", real_logs())
+@pytest.mark.parametrize("row", REAL)
 def test_real_contexts_after_a_compaction_are_the_replacement_history(row):
     path = CORPUS / row["path"]
     session, bodies = ADAPTER.read(path, pytest.fail), Bodies()
@@ -64,7 +60,7 @@ def test_real_contexts_after_a_compaction_are_the_replacement_history(row):
         assert texts == [render(entry.get("content")) for entry in payload["replacement_history"]]
 
 
-@pytest.mark.parametrize("row", real_logs())
+@pytest.mark.parametrize("row", REAL)
 def test_real_texts_are_read_back_as_they_were(row):
     session, bodies = ADAPTER.read(CORPUS / row["path"], pytest.fail), Bodies()
     assert all(len(bodies.text(it)) == it.chars for it in session.items)

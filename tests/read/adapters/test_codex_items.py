@@ -192,9 +192,11 @@ def test_a_goal_that_the_person_set_is_theirs_and_one_that_the_model_set_is_not(
         told = event("thread_goal_updated", goal={"objective": words})
         return told, item("function_call_output", name="goal_objective", output=words)
 
-    own, (by_model, sent) = goal("Be green."), goal("Count.")
-    session = log(header(), *own, *own, call(name="create_goal"), by_model, output("done"), sent).session
-    assert [(it.preview, it.detail) for it in session.items if it.origin is Origin.HUMAN] == [("Be green.", "typed")]
+    first, second, (by_model, sent), (nothing, _) = map(goal, (f"{'a ' * 50}1", f"{'a ' * 50}2", "Count.", ""))
+    rows = [*first, *second, *first, call(name="create_goal"), by_model, output("done"), sent, nothing]
+    session = log(header(), *rows, item("function_call_output", output="nobody's"))
+    typed = [it for it in session.session.items if it.origin is Origin.HUMAN]
+    assert [(it.preview[-1], it.detail) for it in typed] == [("1", "typed"), ("2", "typed")]
 
 
 def test_what_other_agents_write_is_not_a_prompt_and_sealed_parts_are_not_read(log):

@@ -220,7 +220,7 @@ def test_files_commands_skills_and_notices_stand_as_they_were_sent(read):
     log.append(("hook.start", {"hookType": "preToolUse"}))
     log.append(("hook.end", {"hookType": "sessionStart", "output": {"additionalContext": "Welcome back."}}))
     first, *left = context(session := read(*log))
-    assert (first, session.unlogged[0].name) == ("Welcome back.", "words of a hook at calls")
+    assert (first, session.unlogged[0].name) == ("Welcome back.", "text that hooks add to tool calls")
     assert left[1:4] == ["<tagged_files> * /p/a (6 lines) * /p/b (6 lines) </tagged_files>", "/p/a.png", "b"]
     assert "(non-zero exit code). Command: ls Output: no </user" in left[4]
     assert left[5:] == ["<skill> Say hello.</skill>", "Plan mode is over."]

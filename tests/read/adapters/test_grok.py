@@ -95,7 +95,7 @@ def test_checkpoint_is_the_new_context_with_known_items_again(read):
     (only,) = found(session)
     assert context(session) == ["two [image, 4 bytes encoded]", "told", files.replace("\n", " ")]
     assert [session.items[number - 1].preview for number in (*only.kept, only.record.summary)] == context(session)[:2]
-    assert session.unlogged[0].name == "where the pictures of a prompt lie"
+    assert session.unlogged[0].name == "paths of a prompt's pictures"
     assert (only.record.reported_before, only.record.reported_after, only.record.seconds) == (900, 80, 1.5)
 
 
@@ -111,7 +111,7 @@ def test_request_tells_prompt_model_and_trigger(read):
     asked["chat_history"].insert(0, item("user", "<system-reminder>keep a</system-reminder>", "system_reminder"))
     held, hook = [item("user", "told", "compaction_meta")], update("hook_execution", event_name="pre_tool_use")
     session = read(user("one"), agent("yes"), hook, CHECKPOINT, DONE, checkpoints={"k": held}, requests=[asked])
-    assert (context(session, 0), session.unlogged[0].name) == (["one"], "words of a hook at calls")
+    assert (context(session, 0), session.unlogged[0].name) == (["one"], "text that hooks add to tool calls")
     record = found(session)[0].record
     assert (record.trigger, record.model, session.items[record.prompt - 1].preview) == ("manual", "g", "Summarise.")
     assert [request.purpose for request in session.requests] == ["", "compaction"]

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import csv
 import gzip
 import json
 import shutil
@@ -20,7 +19,7 @@ from inspector.reconstruct.replay import Replay
 from tests.check_session import check_session
 from tests.read_back import context as after
 from tests.read_back import found as compactions
-from tests.read_back import read_whole
+from tests.read_back import read_whole, real_logs
 
 ADAPTER = opencode.ADAPTER
 SAMPLES = Path(__file__).parents[3] / "sample_sessions" / "opencode" / "1.14"
@@ -610,15 +609,12 @@ def test_an_export_cut_short_keeps_the_messages_before(tmp_path):
 
 
 def test_real_exports_have_the_compactions_that_were_counted(corpus):
-    with (corpus / "INDEX.tsv").open(encoding="utf-8", newline="") as lines:
-        rows = [row for row in csv.DictReader(lines, delimiter="\t") if row["format"] == "opencode"]
-    assert rows
-    for row in rows:
-        session = open_log(corpus / row["path"]).session
+    found = real_logs(ADAPTER, corpus)
+    assert found
+    for row, session in found:
         assert len(compactions(session).all) == int(row["compactions"])
-        assert max(request.usage.prompt for request in session.requests if request.usage) == int(
-            row["peak_context_tokens"]
-        )
+        prompts = [request.usage.prompt for request in session.requests if request.usage]
+        assert max(prompts) == int(row["peak_context_tokens"])
 
 
 def test_the_cost_of_a_step_is_its_own_and_nothing_where_a_plan_pays(read):

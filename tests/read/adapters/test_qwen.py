@@ -137,7 +137,7 @@ def test_only_typed_records_are_the_humans(read, more, origin, detail):
 def test_the_template_of_a_command_is_not_the_humans_and_what_stands_behind_its_name_is(read):
     filled = user("2", "1", "Bake slowly: the bread", systemPayload={"hookContext": "Mind the oven."})
     session = read(command("1", None, "/bake the bread", sentToModel=True), filled)
-    assert session.unlogged[0].name == "words of a hook at prompts"
+    assert session.unlogged[0].name == "text that hooks add to prompts"
     told = [(item.preview, item.origin, item.detail) for item in session.items if item.kind is ItemKind.USER]
     assert told == [("Bake slowly: the bread", Origin.HARNESS, "command"), ("the bread", Origin.HUMAN, "typed")]
     assert context(session) == ["Bake slowly: the bread"]
@@ -171,7 +171,7 @@ def test_a_subagents_own_log_is_its_session_and_hangs_on_the_call_that_sent_it(t
     assert [(link.session, link.path, link.item) for link in session.links] == [("explore-c1", str(part), 2)]
     assert [(one.first_item, one.usage.prompt) for one in own.requests] == [(2, 1000)]
     assert (own.id, own.items[0].origin, context(own)) == ("explore-c1", Origin.AGENT, ["find it", "agent", "and that"])
-    assert own.unlogged[0].name == "words that say who sends it"
+    assert own.unlogged[0].name == "note on who sent the prompt"
 
 
 def test_lost_parent_is_told_and_the_record_kept(tmp_path):

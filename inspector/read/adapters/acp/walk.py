@@ -273,7 +273,7 @@ class Messages(Walk):
         trigger = "manual" if self._prompt.startswith("/compact") else "unknown"
         if status != "completed":
             record = self.build.compaction(name, "summary", trigger, status="failed", reason=why or status)
-            self.build.failed(record)
+            self.build.note_compaction(record)
             return
         number, head = None, list[Entry]()
         if text.strip():

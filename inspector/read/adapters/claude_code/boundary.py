@@ -157,7 +157,7 @@ def clear_results(state: Transcript, row: Row, told: Record) -> None:
 def compaction_failed(state: Transcript, row: Row, text: str) -> None:
     """A compaction that was asked for and left the history as it was."""
     about = Noted(status="failed", time=row.time, reason=text[:300], focus=state.focus)
-    state.build.failed(noted(row.uuid, state.source(row), "summary", "manual", **about))
+    state.build.note_compaction(noted(row.uuid, state.source(row), "summary", "manual", **about))
     state.focus = ""
 
 

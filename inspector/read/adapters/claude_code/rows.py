@@ -166,7 +166,7 @@ class Rows:
         if session and not side and session not in self._sessions:
             if self._sessions and last and not (parent or get("logicalParentUuid") or get("isCompactSummary")):
                 # Another session in the same file: nothing of the one before was sent to it.
-                state.build.ops.append(Splice(remove=None))
+                state.build.become(())
             self._sessions.add(session)
         if get("version") != self._version:
             self._note_version(get("version"))
@@ -245,9 +245,9 @@ class Rows:
                 draft = build.call(call.agent, call.model, call.answer, thread=call.agent, started=call.started)
                 draft.usage, draft.purpose, draft.op = call.usage, "compaction", index
             build.ops[index] = replace(op, compaction=replace(record, prompt=prompt, model=call.model))
-            build.links.append(Link("summarizer", call.agent, "Summariser's call", str(call.path), prompt, record.id))
+            build.links.append(Link("summarizer", call.agent, "Summarizer's call", str(call.path), prompt, record.id))
             return
-        build.link("summarizer", call.agent, "Summariser's call", str(call.path))
+        build.link("summarizer", call.agent, "Summarizer's call", str(call.path))
 
     def _summarizer_prompt(self, call: SummarizerCall) -> int | None:
         if call.prompt is None:

@@ -107,8 +107,9 @@ def _nested(value: Any, pictures: list[Any], depth: int = 0) -> Any:
 def filled_in(prompts: Sequence[str], typed: Sequence[str]) -> dict[str, str]:
     """The prompts of a session that are a workflow's text, each with the command in whose place it was sent.
 
-    ``typed`` is what was typed in all sessions, in order. A prompt that does not stand there is one where a command
-    does that has the same prompts around it, both of them where it has no words of its own, and whose words end it.
+    ``typed`` is what was typed in all sessions, in order. A prompt that is not in it is taken for a command's text
+    where that command was typed between the same two prompts and its words end the text. At an end of the session one
+    neighbour is enough; a command without words needs both.
     """
     found: dict[str, str] = {}
     commands = [(place, line) for place, line in enumerate(typed) if line.startswith("/")]
@@ -117,7 +118,7 @@ def filled_in(prompts: Sequence[str], typed: Sequence[str]) -> dict[str, str]:
         for place, line in commands if any(around) and text not in typed else ():
             words = line.partition(" ")[2].strip()
             beside = [typed[place - 1] if place else "", typed[place + 1] if place + 1 < len(typed) else ""]
-            same = all(theirs in ("", own) for theirs, own in zip(around, beside, strict=True))
+            same = all(near in ("", was_near) for near, was_near in zip(around, beside, strict=True))
             if same and text.endswith(f" {words}" if words else "") and (words or all(around)):
                 found[text] = line
     return found

@@ -154,7 +154,7 @@ class Walk:
                 text, at = "Nothing could be cut.", told.record.source
                 put(self.build, ItemKind.EVENT, text, at, None, "compaction_skipped", hold=True)
             elif told.status != "ok":
-                self.build.failed(told.record)
+                self.build.note_compaction(told.record)
             elif told.after is not None:
                 self._lost(told, told.after, (_RACED,) if raced else ())
 

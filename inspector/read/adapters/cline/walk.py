@@ -88,7 +88,7 @@ class Walk:
         window = self._window(group)
         cleared = self._clearings.before(group, window, task.shown.at(group.place or 0))
         if cleared is not None:
-            self.build.failed(cleared)
+            self.build.note_compaction(cleared)
         draft = self._draft(group, time)
         draft.limit = window
         first = len(self.build.items) + 1
@@ -228,7 +228,7 @@ class Walk:
             at = self._task.shown.at(place)
             mark = condensing.MARKS.get(kind)
             if mark is None:
-                self.build.failed(condensing.failed(record, at))
+                self.build.note_compaction(condensing.failed(record, at))
             elif kind != "condense_context" or record.get("partial") is not True:
                 if kind == "condense_context":
                     self._paid(record, at)
@@ -251,7 +251,7 @@ class Walk:
             return
         partial = replace(said, status="partial", notes=(*said.notes, condensing.GONE))
         if not text:
-            self.build.failed(partial)
+            self.build.note_compaction(partial)
             return
         source = self._task.shown.at(place, f"/{mark.key}/summary")
         number = self._summary_shown(text, source, said.time, hold=False)

@@ -71,7 +71,7 @@ class Attempts:
         if self.is_checked and tasks.is_bare and not tasks.tried:
             way = "native" if self.provider == _REMOTE else "summary"
             record = build.compaction(self._name, way, "manual", status="failed", attempts=asked, notes=(_CUT_OFF,))
-            build.failed(record)
+            build.note_compaction(record)
 
     def shown(self) -> tuple[tuple[int, ...] | None, int | None, tuple[str, ...]]:
         """What the summarizer was shown, where that is not all, how often it was asked, and what cannot be told."""
@@ -107,7 +107,7 @@ class Attempts:
             attempts=len(repeats) if self.is_checked and repeats and _at_once(times) else None,
             shown=tuple(self._before) if is_early and is_first else None,
         )
-        build.failed(record)
+        build.note_compaction(record)
         return True
 
     def _may_compact(self, payload: Record) -> bool:

@@ -230,7 +230,7 @@ def _output(item: Record) -> Piece:
 
 def goal_id(objective: str) -> str:
     """In the place of a call's id, since a goal goes in as a result without a call, anew in every run; "" for none."""
-    return f"goal {objective[:80]}" if objective else ""
+    return f"goal {objective}" if objective else ""
 
 
 def _has_failed(output: Any) -> bool:

@@ -299,7 +299,8 @@ class Rollout:
                 self._history.promote(number, text)
         elif kind == "thread_goal_updated":
             objective = as_text(as_dict(payload.get("goal")).get("objective"))
-            self._goals.setdefault(responses.goal_id(objective), not self._history.pending and not copied)
+            if objective:
+                self._goals.setdefault(responses.goal_id(objective), not self._history.pending and not copied)
         elif kind == "error":
             self._attempts.refusal = as_text(payload.get("message"))
         elif kind == "item_completed" and not copied:

@@ -127,7 +127,7 @@ class Context:
         shown = None if start.shown == tuple(self._build.context) else start.shown
         record = replace(record, prompt=prompt, shown=shown, attempts=len(calls) or record.attempts)
         if not worked:
-            self._build.failed(record)
+            self._build.note_compaction(record)
             return
         self._done = len(self._build.ops) if under_way else -1
         quoted = self._quoted(start) if is_driven(self._build) else ()

@@ -10,7 +10,7 @@ from inspector.model import ItemKind, Origin, Severity, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.copilot.context import Context
 from inspector.read.adapters.copilot.event import Event, Words, answer, feedback, is_driven, open_event, voice
-from inspector.read.adapters.copilot.put_in import SESSION_START, PutIn, ToldErrors
+from inspector.read.adapters.copilot.put_in import PutIn, ToldErrors
 from inspector.read.adapters.copilot.usage import usage_told
 from inspector.read.build import About, Builder, RequestDraft
 from inspector.read.lines import Line
@@ -20,6 +20,8 @@ from inspector.read.voices import Voice
 # Events that only mark or repeat what others say.
 _SILENT = frozenset({"hook.start", "assistant.message_start"})
 _SHORT = frozenset({"session.binary_asset", "skill.invoked"})
+_SESSION_START = "sessionStart"
+"""The one kind of hook whose words are a message; those of others stand in the prompt or result that they go with."""
 
 
 class Events:
@@ -81,7 +83,7 @@ class Events:
             self._context.message(event, is_user=True)
             return
         if event.kind == "hook.start" and event.data.get("hookType") == "preToolUse":
-            self.build.unlogged("words of a hook at calls", "behind their results, where it gave any")
+            self.build.unlogged("text that hooks add to tool calls", "behind their results, if there was any")
         if event.kind in _SILENT or (event.kind == "hook.end" and event.data.get("success") is not False):
             return
         words = feedback(event.kind, event.data)
@@ -198,8 +200,8 @@ class Events:
         if not as_text(added):
             self._other(event)
             return
-        starts = event.data.get("hookType") == SESSION_START
-        enter = not starts and self._put_in.is_message(event.data)
+        starts = event.data.get("hookType") == _SESSION_START and not event.thread
+        enter = not starts and not is_driven(self.build)
         pointer = "/data/output/additionalContext"
         number = self.build.add(ItemKind.ATTACHMENT, added, pointer, detail="hook", enter=enter)
         if starts:
@@ -287,7 +289,7 @@ class Events:
     def _result(self, event: Event) -> None:
         data = event.data
         call_id = as_text(data.get("toolCallId"))
-        tool = self.build.tools.get(call_id, "") if call_id else ""
+        tool = self.build.tools.get(call_id, "")
         result, error = data.get("result"), data.get("error")
         self._context.message(event)
         if not event.thread and self._put_in.shell(data):

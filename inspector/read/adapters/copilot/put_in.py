@@ -19,8 +19,6 @@ _SHELL = (
     "\n\nCommand:\n{command}\n\nOutput:\n{output}\n</user_shell_command_output>"
 )
 _FILES = "<tagged_files>\n{}\n</tagged_files>"
-SESSION_START = "sessionStart"
-"""The one kind of hook whose words are a message; those of others stand in the prompt or result that they go with."""
 
 
 @dataclass(slots=True)
@@ -66,10 +64,6 @@ class PutIn:
         entries = [one for one in told if one]
         if entries:
             self.build.add(ItemKind.ATTACHMENT, _FILES.format("\n".join(entries)), "", "file", hold=True)
-
-    def is_message(self, data: Record) -> bool:
-        """Whether a hook's words are sent as a message of their own."""
-        return data.get("hookType") == SESSION_START or not is_driven(self.build)
 
 
 @dataclass(slots=True)

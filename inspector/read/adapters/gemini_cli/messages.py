@@ -239,7 +239,7 @@ class Messages:
         told = compaction.of_text(record, self._records) if known else None
         if told is not None and not self._told_by_list(told, has_words=bool(content)):
             self._history.cut = self._silent = len(self.build.ops)
-            self.build.failed(told)
+            self.build.note_compaction(told)
 
     def _told_by_list(self, told: CompactionRecord, has_words: bool) -> bool:
         """Whether the compaction a text speaks of stands in the log itself: a splice with nothing called since.

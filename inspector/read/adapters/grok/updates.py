@@ -42,7 +42,7 @@ _AT = re.compile(r"(?:^|\s)@\S")
 _SKILL = "the text of a skill or command", "behind the prompt that names it"
 _NAME = re.compile(r"/\w[\w:-]*(?:\s|\Z)")
 _TRIMMED = "results that were trimmed", "old ones, in this request: its tokens are fewer than before"
-_PICTURES = "where the pictures of a prompt lie", "in front of its words"
+_PICTURES = "paths of a prompt's pictures", "in front of its words"
 _TYPED = Voice(ItemKind.USER, Origin.HUMAN, "typed")
 _DELEGATED = Voice(ItemKind.USER, Origin.AGENT, "delegated")
 _CHUNKS = {"user_message_chunk", "agent_message_chunk", "agent_thought_chunk"}
@@ -168,7 +168,7 @@ class Updates:
         """The text that came in pieces is whole."""
         chunks, self._chunks = self._chunks, None
         text = "".join(chunks.texts) if chunks else ""
-        if chunks is None or not text:
+        if chunks is None or not (text or chunks.pictures):
             return
         self._settle()
         hold = len(chunks.texts) > 1
@@ -288,7 +288,7 @@ class Updates:
     def _hooked(self, update: Record) -> None:
         """Words that it gave at a call reach the model; those at a start or a prompt do not."""
         if as_text(update.get("event_name")).endswith("tool_use"):
-            self.build.unlogged("words of a hook at calls", "behind their results, where it gave any")
+            self.build.unlogged("text that hooks add to tool calls", "behind their results, if there was any")
 
     def _model_changed(self, update: Record) -> None:
         self._model = as_text(update.get("model_id")) or as_text(update.get("new_model_id")) or self._model

@@ -56,7 +56,7 @@ class Walk:
         """The tools' events behind the last request, whose results no request was sent yet."""
         history = [as_dict(message) for message in as_list(record.get("messages"))]
         if self.samples:
-            self.build.ops.append(Splice(remove=None))
+            self.build.become(())
         self.samples += 1
         self._index = 0
         self._put(ItemKind.EVENT, render(record.get("id")), "/id", detail="sample", hold=True)
@@ -243,7 +243,7 @@ class Walk:
         if pending is not None:
             note = "No request follows it, so what it kept is not in this log."
             record = replace(pending, status="partial", readable=False, notes=(*pending.notes, note))
-            self.build.failed(record)
+            self.build.note_compaction(record)
 
     # Contexts ---------------------------------------------------------------------------------------------------
 

@@ -61,7 +61,7 @@ class Compactions:
             shown=self._shown(context, len(context)),
         )
         self._calls = []
-        self._build.failed(record)
+        self._build.note_compaction(record)
 
     def _shown(self, context: list[Message], messages: int | None) -> tuple[int, ...] | None:
         """What the summarizer was sent, where the oldest messages were left out and their number can be held."""

@@ -51,7 +51,7 @@ def complete(
     cut = sum(item.kind is ItemKind.TOOL_RESULT and item.chars > SHOWN for item in gone)
     if cut:
         notes.append(
-            f"The summariser is given {SHOWN:,} characters of a tool result; {cut} of those removed were longer, and "
+            f"The summarizer is given {SHOWN:,} characters of a tool result; {cut} of those removed were longer, and "
             "what stands behind that cannot have come into the summary."
         )
     if missing:

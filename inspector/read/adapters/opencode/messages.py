@@ -170,7 +170,7 @@ class Messages(StoreWalk):
         if answered:
             self._waiting.append(number)
         else:
-            self.build.failed(compaction.never_answered(message, self.build.id))
+            self.build.note_compaction(compaction.never_answered(message, self.build.id))
 
     # The agent ----------------------------------------------------------------------------------------------------
 
@@ -297,7 +297,7 @@ class Messages(StoreWalk):
         if not sent.is_dropped(message):
             self._entered[-1] = [number for number in said if self.build.items[number - 1].kind is not ItemKind.EVENT]
         if not done:
-            self.build.failed(compaction.failed(asked, message, self.build.id))
+            self.build.note_compaction(compaction.failed(asked, message, self.build.id))
             behind = self._stored.messages[len(self._entered) :]
             answer = next((one for one in behind if one.info.get("role") == "assistant"), None)
             if answer and answer.is_summary and answer.parent == message.parent:
@@ -310,7 +310,7 @@ class Messages(StoreWalk):
                 gone = self._lost()
             self._lay(compaction.dropped(message, self.build.id) if gone else None)
         elif not counts:
-            self.build.failed(compaction.unheeded(self._pending, message, self.build.id))
+            self.build.note_compaction(compaction.unheeded(self._pending, message, self.build.id))
             self._lay(None)
             self._pending = None
         else:

@@ -160,7 +160,7 @@ class Rows(StoreWalk):
         if status != "completed":
             error = as_dict(value.get("error"))
             why = as_text(error.get("message")) or as_text(error.get("type"))
-            self.build.failed(
+            self.build.note_compaction(
                 self._record(value, "failed", None, f"It failed: {why[:300]}" if why else "It never ended.")
             )
             self._error(error, "/error", "compaction")

@@ -210,7 +210,7 @@ class Conversation(EventWalk):
 
     def _never_came(self) -> None:
         if self._asked is not None:
-            self.build.failed(self._asked)
+            self.build.note_compaction(self._asked)
             self._asked = None
 
     def _condensation(self, record: Record) -> None:

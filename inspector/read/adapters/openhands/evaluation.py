@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from inspector.model import ItemKind, Severity, Source, Splice
+from inspector.model import ItemKind, Severity, Source
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.openhands.conversation import Conversation
 from inspector.read.adapters.openhands.trajectory import Trajectory
@@ -50,7 +50,7 @@ class Evaluation:
 
     def _instance(self, record: Record, at: Source) -> None:
         if self._instances:
-            self.build.ops.append(Splice(remove=None))
+            self.build.become(())
         self._instances += 1
         history = list(_events(as_list(record.get("history")), at))
         name = as_text(record.get("instance_id"))

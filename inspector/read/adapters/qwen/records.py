@@ -153,7 +153,7 @@ class Records:
         told = as_dict(record.get("toolCallResult"))
         if "hookContext" in as_dict(record.get("systemPayload")):
             # The hook speaks to every result, too, and no record has that (0.24.4).
-            self.build.unlogged("words of a hook at prompts", "behind results of tools, where it gave any")
+            self.build.unlogged("text that hooks add to prompts", "behind tool results, if there was any")
         for piece in self._pieces(record, "user"):
             if piece.kind is ItemKind.USER and piece.detail in ("typed", "command"):
                 if mine:
@@ -165,7 +165,7 @@ class Records:
                 elif (self.build.thread or self.own) and not subtype:
                     piece = piece._replace(origin=Origin.AGENT, detail="delegated")
                     if self.own and self._requests:
-                        self.build.unlogged("words that say who sends it", "in front of every prompt but the first")
+                        self.build.unlogged("note on who sent the prompt", "in front of every prompt but the first")
                 else:
                     detail = subtype or as_text(record.get("provenance")) or kind
                     piece = piece._replace(kind=ItemKind.ATTACHMENT, origin=Origin.HARNESS, detail=detail)
@@ -253,7 +253,7 @@ class Records:
             self._asked = ""
             calls = self._calls.of_compaction("manual", by_hand=True)
             self._calls.note(calls)
-            self.build.failed(_with_calls(told, calls))
+            self.build.note_compaction(_with_calls(told, calls))
 
     def _given_up(self) -> None:
         """Note an automatic compression behind which the turn ended with no answer: it had not made enough room.
@@ -290,7 +290,7 @@ class Records:
         about = Noted(status="failed", time=calls[-1].time, reported_before=self._sent, notes=(_UNTOLD,))
         told = noted(f"compression at line {at.line}", at, "summary", "auto", **about)
         self._history.leave(forgotten)
-        self.build.failed(_with_calls(told, calls))
+        self.build.note_compaction(_with_calls(told, calls))
 
     def _compressed(self, record: Record) -> None:
         payload = as_dict(record.get("systemPayload"))
@@ -300,13 +300,13 @@ class Records:
             told, goes_on = replace(told, trigger="overflow"), False
         focus, self._asked = compression.focus_of(self._asked), ""
         if told.status != "ok":
-            self.build.failed(told)
+            self.build.note_compaction(told)
             return
         if not isinstance(payload.get("compressedHistory"), list):
             note = "The new context is not in this log."
             self.build.problem(Severity.WARNING, "no-new-context", note, self.build.at)
             told = replace(told, status="partial", notes=(*told.notes, note))
-            self.build.failed(told)
+            self.build.note_compaction(told)
             return
         history = contents(as_list(payload["compressedHistory"]), "/systemPayload/compressedHistory")
         wanted = [piece for piece in history if piece.enter]

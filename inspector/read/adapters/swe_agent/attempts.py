@@ -31,7 +31,7 @@ class Attempts:
     def attempt(self, document: Record, base: str, number: int) -> None:
         """One run from the system prompt to the end; each begins with an empty context."""
         if number > 1:
-            self.build.ops.append(Splice(remove=None))
+            self.build.become(())
         self.build.record(Source(self.build.path, pointer=base))
         history = as_list(document.get("history"))
         if problem := not_records(history, self.build.path, f"{base}/history"):
@@ -94,7 +94,7 @@ class Attempts:
             ids = as_list(message.get("tool_call_ids"))
             call = as_text(ids[0]) if ids else as_text(message.get("tool_call_id"))
             if not is_empty(content):
-                tool = self.build.tools.get(call, "") if call else ""
+                tool = self.build.tools.get(call, "")
                 self.build.add(ItemKind.TOOL_RESULT, content, f"{base}/content", "", tool, call)
         else:
             self.build.put(ItemKind.EVENT, content, f"{base}/content", detail=role or "unknown")

@@ -195,7 +195,7 @@ class Turns:
     def _failure(self, entry: Record, pointer: str, command: str) -> None:
         outcome = as_text(entry.get("outcome")) or "the log does not say why"
         record = self._record(entry, pointer, command, "failed", None, (f"It failed: {outcome[:300]}.",))
-        self.build.failed(record)
+        self.build.note_compaction(record)
 
     def _lost(self, summaries: list[tuple[Record, str]]) -> None:
         for entry, _ in summaries:

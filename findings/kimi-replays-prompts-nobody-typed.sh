@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Kimi Code, over the Agent Client Protocol: a session that was compacted is replayed without answers, and with words that
-#   nobody typed as the person's.
+# Kimi Code, over the Agent Client Protocol: a session that was compacted is replayed without the answers from before the
+#   compaction, and with messages of the user that nobody typed.
 #
 # One would expect: session/load replays the conversation, as the protocol has it: the person's prompts as theirs, what the
 #   agent answered, and the tools it ran. A compaction shortens what the model is sent, not what was said. Without one
